@@ -1,0 +1,140 @@
+//! What the user did, with selectors good enough to do it again.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::Identity;
+
+/// Kinds of user action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum ActionKind {
+    Click,
+    Input,
+    Submit,
+    Keypress,
+    Navigate,
+    Scroll,
+    Select,
+}
+
+/// ARIA role with accessible name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct RoleSelector {
+    pub role: String,
+    pub name: String,
+}
+
+/// Every way found to address the element, best chosen when code is generated.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct Selectors {
+    /// `data-testid`, `data-test-id` or `data-cy`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test_id: Option<String>,
+    /// `aria-label`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aria_label: Option<String>,
+    /// Role and accessible name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<RoleSelector>,
+    /// Unique element id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// Visible text of something clickable, at most 50 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// CSS path of at most five levels.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub css_path: Option<String>,
+}
+
+/// Pointer position in the viewport.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Position {
+    pub x: f64,
+    pub y: f64,
+}
+
+/// Scroll offset of the document when the action happened.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct ScrollOffset {
+    pub x: f64,
+    pub y: f64,
+}
+
+/// One user action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct ActionEvent {
+    /// Browser time, ISO 8601.
+    pub ts: String,
+    /// What the user did.
+    #[serde(rename = "type")]
+    pub kind: ActionKind,
+    /// The document.
+    pub url: String,
+    /// Short form of the element, `button#submit`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+    /// Every way found to address the element.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub selectors: Option<Selectors>,
+    /// Visible text of the element clicked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Value typed; `[redacted]` in sensitive fields.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// `type` attribute of the input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input_type: Option<String>,
+    /// Key pressed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// Where a click landed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Position>,
+    /// For `navigate`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_url: Option<String>,
+    /// For `navigate`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_url: Option<String>,
+    /// For `select`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub selected_value: Option<String>,
+    /// For `select`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub selected_text: Option<String>,
+    /// For `scroll`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scroll_x: Option<f64>,
+    /// For `scroll`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scroll_y: Option<f64>,
+    /// For `submit`: the form's action.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form_action: Option<String>,
+    /// For `submit`: the form's method.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form_method: Option<String>,
+    /// Document scroll at that moment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scroll: Option<ScrollOffset>,
+    /// Requests in flight at that moment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pending_requests: Option<u32>,
+    /// The page showed a loading state at that moment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub busy: Option<bool>,
+    #[serde(flatten)]
+    #[allow(missing_docs, reason = "documented on the type")]
+    pub identity: Identity,
+}

@@ -1,0 +1,54 @@
+//! The document itself, once per page.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::Identity;
+
+/// Size of the viewport in CSS pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Viewport {
+    pub width: f64,
+    pub height: f64,
+    pub device_pixel_ratio: f64,
+}
+
+/// The document's response headers, if anything could observe them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ResponseHeaders {
+    /// Only the extension and CDP see them.
+    NotObserved,
+    /// Lower-case names, sensitive values replaced.
+    Observed(BTreeMap<String, String>),
+}
+
+/// One document.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", tag = "type", rename = "document")]
+#[ts(optional_fields, rename = "DocumentEvent")]
+pub struct DocumentEvent {
+    /// Browser time, ISO 8601.
+    pub ts: String,
+    /// The document.
+    pub url: String,
+    /// The browser's user agent string.
+    pub user_agent: String,
+    /// Viewport when the document started.
+    pub viewport: Viewport,
+    /// Document title.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Referrer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub referrer: Option<String>,
+    /// Response headers.
+    pub response_headers: ResponseHeaders,
+    #[serde(flatten)]
+    #[allow(missing_docs, reason = "documented on the type")]
+    pub identity: Identity,
+}

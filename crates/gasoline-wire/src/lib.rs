@@ -1,0 +1,59 @@
+//! The contract between the browser side and the server: data and nothing else.
+//!
+//! Two readings of the same bytes live here:
+//!
+//! * **Typed events** ([`ConsoleEvent`], [`ExceptionEvent`], …) state exactly what our own capture sends. The
+//!   TypeScript types in `packages/wire` are generated from them, and every file in `fixtures/wire` must parse
+//!   into one of them and print back identical.
+//! * **[`EntryHeader`]** reads any sender's entry tolerantly: other names for the same field, ISO or epoch
+//!   times, missing identity. It is what ingest uses; unknown fields stay in the stored bytes untouched.
+//!
+//! # Versioning promise
+//!
+//! [`WIRE_VERSION`] changes only when an old reader would misunderstand a new sender. Adding an optional field or
+//! an event kind does not change it. The server accepts [`OLDEST_SUPPORTED_WIRE_VERSION`] and everything up to
+//! its own version.
+
+mod action;
+mod batch;
+mod console;
+mod document;
+mod dom_snapshot;
+mod exception;
+mod header;
+mod hello;
+mod identity;
+mod network;
+mod performance;
+mod resource;
+mod screenshot;
+mod storage;
+mod timestamp;
+mod websocket;
+
+pub mod typescript;
+
+pub use action::{ActionEvent, ActionKind, Position, RoleSelector, ScrollOffset, Selectors};
+pub use batch::{Batch, BatchError, Cleared, EntryRejection, ErrorBody, Received};
+pub use console::{ConsoleEvent, Level};
+pub use document::{DocumentEvent, ResponseHeaders, Viewport};
+pub use dom_snapshot::{DomLandmark, DomSnapshot, LandmarkKind};
+pub use exception::{Enrichment, ExceptionEvent, Mechanism};
+pub use header::{EntryHeader, HeaderError};
+pub use hello::{CaptureSettings, ClientKind, Hello, Welcome, WireRange};
+pub use identity::Identity;
+pub use network::{CookiePresence, CredentialsMode, NetworkBodyEvent, NetworkErrorEvent};
+pub use performance::{
+    LongTasks, NetworkTotals, PerformanceSnapshot, ResourceTotal, ResourceTotals, SlowRequest, Timing,
+};
+pub use resource::ResourceEvent;
+pub use screenshot::{ScreenshotCapture, ScreenshotTrigger};
+pub use storage::{CookieAttributes, StorageArea, StorageEvent};
+pub use timestamp::{Timestamp, TimestampError};
+pub use websocket::{Direction, SampledRate, WebSocketEvent, WebSocketEventKind};
+
+/// The wire version this build speaks.
+pub const WIRE_VERSION: u32 = 1;
+
+/// The oldest wire version this build still reads: one back, once there is one.
+pub const OLDEST_SUPPORTED_WIRE_VERSION: u32 = 1;

@@ -1,0 +1,114 @@
+//! Requests: failures as log entries, and request/response pairs with bodies.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{Identity, Level};
+
+/// A fetch or XHR that failed or answered with status 400 or above.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", tag = "type", rename = "network")]
+#[ts(optional_fields, rename = "NetworkErrorEvent")]
+pub struct NetworkErrorEvent {
+    /// Browser time, ISO 8601.
+    pub ts: String,
+    /// `error` for failures and status 500 up, `warn` for 400–499.
+    pub level: Level,
+    /// `POST /api/orders → 500`, one line.
+    pub message: String,
+    /// Request method, upper case.
+    pub method: String,
+    /// The request, not the document.
+    pub url: String,
+    /// The document that made the request.
+    pub page_url: String,
+    /// HTTP status; 0 when no response arrived.
+    pub status: u16,
+    /// HTTP status text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status_text: Option<String>,
+    /// Milliseconds until the response or the failure.
+    pub duration: f64,
+    /// Start of the response body, at most 5 KB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub response: Option<String>,
+    /// Joins this error with its body and the timeline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+    #[serde(flatten)]
+    #[allow(missing_docs, reason = "documented on the type")]
+    pub identity: Identity,
+}
+
+/// The `credentials` mode of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the Fetch standard's own names")]
+pub enum CredentialsMode {
+    Omit,
+    SameOrigin,
+    Include,
+}
+
+/// Whether cookies went with a request, as far as the page can know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum CookiePresence {
+    True,
+    False,
+    Unknown,
+}
+
+/// One request with its response, bodies up to their caps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct NetworkBodyEvent {
+    /// Browser time the request started, ISO 8601.
+    pub ts: String,
+    /// Request method, upper case.
+    pub method: String,
+    /// The request, not the document.
+    pub url: String,
+    /// The document that made the request.
+    pub page_url: String,
+    /// HTTP status; 0 when no response arrived.
+    pub status: u16,
+    /// Why no response arrived (`aborted`, or the browser's message).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// Request body, at most 8 KB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request_body: Option<String>,
+    /// Response body, at most 16 KB; binary as `[Binary: size, type]`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub response_body: Option<String>,
+    /// Response content type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content_type: Option<String>,
+    /// Milliseconds from start to end of the response body read.
+    pub duration: f64,
+    /// Request headers, sensitive values replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request_headers: Option<BTreeMap<String, String>>,
+    /// Response headers, sensitive values replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub response_headers: Option<BTreeMap<String, String>>,
+    /// Whether an `Authorization` header was present; its value is never captured.
+    pub has_auth_header: bool,
+    /// The request's credentials mode.
+    pub credentials: CredentialsMode,
+    /// Whether cookies were sent.
+    pub has_cookies: CookiePresence,
+    /// Either body was cut at its cap.
+    pub truncated: bool,
+    /// Joins this body with its error and the timeline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+    #[serde(flatten)]
+    #[allow(missing_docs, reason = "documented on the type")]
+    pub identity: Identity,
+}

@@ -1,0 +1,83 @@
+//! The TypeScript side of the contract, as one file of text.
+//!
+//! `cargo xtask gen` writes it to `packages/wire/src/index.ts`; CI fails when the committed file differs.
+
+use ts_rs::{Config, TS};
+
+use crate::*;
+
+const PREAMBLE: &str = "\
+// Generated from crates/gasoline-wire by `cargo xtask gen`. Do not edit.
+
+/** Anything JSON can hold. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+";
+
+/// The whole generated file.
+pub fn declarations() -> String {
+    // JSON never yields a bigint; ids and times stay under 2^53.
+    let config = Config::new().with_large_int("number");
+    let mut file = String::from(PREAMBLE);
+    file.push_str(&format!("\n/** The wire version these types describe. */\nexport const WIRE_VERSION = {WIRE_VERSION};\n"));
+    for declaration in all(&config) {
+        file.push('\n');
+        file.push_str(&declaration);
+        file.push('\n');
+    }
+    file
+}
+
+/// One line per exported type, dependencies first.
+fn all(config: &Config) -> Vec<String> {
+    vec![
+        declare::<Identity>(config),
+        declare::<Level>(config),
+        declare::<ConsoleEvent>(config),
+        declare::<Mechanism>(config),
+        declare::<Enrichment>(config),
+        declare::<ExceptionEvent>(config),
+        declare::<NetworkErrorEvent>(config),
+        declare::<CredentialsMode>(config),
+        declare::<CookiePresence>(config),
+        declare::<NetworkBodyEvent>(config),
+        declare::<WebSocketEventKind>(config),
+        declare::<Direction>(config),
+        declare::<SampledRate>(config),
+        declare::<WebSocketEvent>(config),
+        declare::<ActionKind>(config),
+        declare::<RoleSelector>(config),
+        declare::<Selectors>(config),
+        declare::<Position>(config),
+        declare::<ScrollOffset>(config),
+        declare::<ActionEvent>(config),
+        declare::<ResourceEvent>(config),
+        declare::<Viewport>(config),
+        declare::<ResponseHeaders>(config),
+        declare::<DocumentEvent>(config),
+        declare::<StorageArea>(config),
+        declare::<CookieAttributes>(config),
+        declare::<StorageEvent>(config),
+        declare::<Timing>(config),
+        declare::<ResourceTotal>(config),
+        declare::<ResourceTotals>(config),
+        declare::<SlowRequest>(config),
+        declare::<NetworkTotals>(config),
+        declare::<LongTasks>(config),
+        declare::<PerformanceSnapshot>(config),
+        declare::<LandmarkKind>(config),
+        declare::<DomLandmark>(config),
+        declare::<DomSnapshot>(config),
+        declare::<ScreenshotTrigger>(config),
+        declare::<ScreenshotCapture>(config),
+        declare::<ClientKind>(config),
+        declare::<Hello>(config),
+        declare::<WireRange>(config),
+        declare::<CaptureSettings>(config),
+        declare::<Welcome>(config),
+    ]
+}
+
+fn declare<T: TS>(config: &Config) -> String {
+    let documentation = T::docs().unwrap_or_default();
+    format!("{documentation}export {}", T::decl(config))
+}

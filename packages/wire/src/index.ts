@@ -1,0 +1,1182 @@
+// Generated from crates/gasoline-wire by `cargo xtask gen`. Do not edit.
+
+/** Anything JSON can hold. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+/** The wire version these types describe. */
+export const WIRE_VERSION = 1;
+
+/**
+ * Identity carried by every entry our own capture sends.
+ *
+ * Entries without it (curl, other senders) are welcome too, so every field is optional; what an entry lacks is
+ * simply not available to the tools (no loss detection without `n`, no merge without `eventId`).
+ */
+export type Identity = { 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * Severity of a log entry.
+ */
+export type Level = "debug" | "log" | "info" | "warn" | "error";
+
+/**
+ * One console call.
+ */
+export type ConsoleEvent = { "type": "ConsoleEvent", 
+/**
+ * Browser time, ISO 8601.
+ */
+ts: string, 
+/**
+ * Which console method.
+ */
+level: Level, 
+/**
+ * The arguments as one line of text.
+ */
+message: string, 
+/**
+ * The arguments, safely serialised.
+ */
+args: Array<JsonValue>, 
+/**
+ * Where it was called, `app.js:42`.
+ */
+source?: string, 
+/**
+ * The document.
+ */
+url: string, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * Which browser event reported the error.
+ */
+export type Mechanism = "error" | "unhandledrejection";
+
+/**
+ * How far late enrichment of an error has come: `"pending"`, `"done"` or `{"failed": "reason"}`.
+ */
+export type Enrichment = "pending" | "done" | { "failed": string };
+
+/**
+ * One uncaught error.
+ */
+export type ExceptionEvent = { "type": "ExceptionEvent", 
+/**
+ * Browser time, ISO 8601.
+ */
+ts: string, 
+/**
+ * Always `error`.
+ */
+level: Level, 
+/**
+ * Which browser event reported it.
+ */
+mechanism: Mechanism, 
+/**
+ * The error's message.
+ */
+message: string, 
+/**
+ * The full stack as the browser printed it.
+ */
+stack?: string, 
+/**
+ * Script the browser names as origin.
+ */
+filename?: string, 
+/**
+ * One-based line.
+ */
+lineno?: number, 
+/**
+ * One-based column.
+ */
+colno?: number, 
+/**
+ * The document.
+ */
+url: string, 
+/**
+ * Present when more will follow, or has followed, under the same `eventId`.
+ */
+enrichment?: Enrichment, 
+/**
+ * Values attached by `window.__gasoline.annotate`.
+ */
+_context?: Record<string, JsonValue>, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * A fetch or XHR that failed or answered with status 400 or above.
+ */
+export type NetworkErrorEvent = { "type": "NetworkErrorEvent", 
+/**
+ * Browser time, ISO 8601.
+ */
+ts: string, 
+/**
+ * `error` for failures and status 500 up, `warn` for 400–499.
+ */
+level: Level, 
+/**
+ * `POST /api/orders → 500`, one line.
+ */
+message: string, 
+/**
+ * Request method, upper case.
+ */
+method: string, 
+/**
+ * The request, not the document.
+ */
+url: string, 
+/**
+ * The document that made the request.
+ */
+pageUrl: string, 
+/**
+ * HTTP status; 0 when no response arrived.
+ */
+status: number, 
+/**
+ * HTTP status text.
+ */
+statusText?: string, 
+/**
+ * Milliseconds until the response or the failure.
+ */
+duration: number, 
+/**
+ * Start of the response body, at most 5 KB.
+ */
+response?: string, 
+/**
+ * Joins this error with its body and the timeline.
+ */
+requestId?: string, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * The `credentials` mode of a request.
+ */
+export type CredentialsMode = "omit" | "same-origin" | "include";
+
+/**
+ * Whether cookies went with a request, as far as the page can know.
+ */
+export type CookiePresence = "true" | "false" | "unknown";
+
+/**
+ * One request with its response, bodies up to their caps.
+ */
+export type NetworkBodyEvent = { 
+/**
+ * Browser time the request started, ISO 8601.
+ */
+ts: string, 
+/**
+ * Request method, upper case.
+ */
+method: string, 
+/**
+ * The request, not the document.
+ */
+url: string, 
+/**
+ * The document that made the request.
+ */
+pageUrl: string, 
+/**
+ * HTTP status; 0 when no response arrived.
+ */
+status: number, 
+/**
+ * Why no response arrived (`aborted`, or the browser's message).
+ */
+error?: string, 
+/**
+ * Request body, at most 8 KB.
+ */
+requestBody?: string, 
+/**
+ * Response body, at most 16 KB; binary as `[Binary: size, type]`.
+ */
+responseBody?: string, 
+/**
+ * Response content type.
+ */
+contentType?: string, 
+/**
+ * Milliseconds from start to end of the response body read.
+ */
+duration: number, 
+/**
+ * Request headers, sensitive values replaced.
+ */
+requestHeaders?: { [key in string]: string }, 
+/**
+ * Response headers, sensitive values replaced.
+ */
+responseHeaders?: { [key in string]: string }, 
+/**
+ * Whether an `Authorization` header was present; its value is never captured.
+ */
+hasAuthHeader: boolean, 
+/**
+ * The request's credentials mode.
+ */
+credentials: CredentialsMode, 
+/**
+ * Whether cookies were sent.
+ */
+hasCookies: CookiePresence, 
+/**
+ * Either body was cut at its cap.
+ */
+truncated: boolean, 
+/**
+ * Joins this body with its error and the timeline.
+ */
+requestId?: string, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * What happened on the socket.
+ */
+export type WebSocketEventKind = "connecting" | "open" | "message" | "close" | "error";
+
+/**
+ * Which way a message went.
+ */
+export type Direction = "incoming" | "outgoing";
+
+/**
+ * Present on a message that was kept while others were not.
+ */
+export type SampledRate = { 
+/**
+ * Messages per second seen in the rolling window.
+ */
+messageRate: number, 
+/**
+ * Messages per second kept.
+ */
+keptRate: number, 
+/**
+ * Messages left out since the last one kept.
+ */
+skipped: number, };
+
+/**
+ * One WebSocket event.
+ */
+export type WebSocketEvent = { 
+/**
+ * Browser time, ISO 8601.
+ */
+ts: string, 
+/**
+ * What happened.
+ */
+event: WebSocketEventKind, 
+/**
+ * The connection, unique within its page. Not an entry identity.
+ */
+id: string, 
+/**
+ * The socket's address, not the document.
+ */
+url: string, 
+/**
+ * The document that opened the socket.
+ */
+pageUrl: string, 
+/**
+ * For messages: which way.
+ */
+direction?: Direction, 
+/**
+ * For messages: text up to 4 KB, or a description of binary data.
+ */
+data?: string, 
+/**
+ * For messages: full size in bytes.
+ */
+size?: number, 
+/**
+ * For messages: the data was cut at its cap.
+ */
+truncated?: boolean, 
+/**
+ * For close: code.
+ */
+code?: number, 
+/**
+ * For close: reason.
+ */
+reason?: string, 
+/**
+ * For messages kept by sampling.
+ */
+sampled?: SampledRate, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * Kinds of user action.
+ */
+export type ActionKind = "click" | "input" | "submit" | "keypress" | "navigate" | "scroll" | "select";
+
+/**
+ * ARIA role with accessible name.
+ */
+export type RoleSelector = { role: string, name: string, };
+
+/**
+ * Every way found to address the element, best chosen when code is generated.
+ */
+export type Selectors = { 
+/**
+ * `data-testid`, `data-test-id` or `data-cy`.
+ */
+testId?: string, 
+/**
+ * `aria-label`.
+ */
+ariaLabel?: string, 
+/**
+ * Role and accessible name.
+ */
+role?: RoleSelector, 
+/**
+ * Unique element id.
+ */
+id?: string, 
+/**
+ * Visible text of something clickable, at most 50 characters.
+ */
+text?: string, 
+/**
+ * CSS path of at most five levels.
+ */
+cssPath?: string, };
+
+/**
+ * Pointer position in the viewport.
+ */
+export type Position = { x: number, y: number, };
+
+/**
+ * Scroll offset of the document when the action happened.
+ */
+export type ScrollOffset = { x: number, y: number, };
+
+/**
+ * One user action.
+ */
+export type ActionEvent = { 
+/**
+ * Browser time, ISO 8601.
+ */
+ts: string, 
+/**
+ * What the user did.
+ */
+type: ActionKind, 
+/**
+ * The document.
+ */
+url: string, 
+/**
+ * Short form of the element, `button#submit`.
+ */
+target?: string, 
+/**
+ * Every way found to address the element.
+ */
+selectors?: Selectors, 
+/**
+ * Visible text of the element clicked.
+ */
+text?: string, 
+/**
+ * Value typed; `[redacted]` in sensitive fields.
+ */
+value?: string, 
+/**
+ * `type` attribute of the input.
+ */
+inputType?: string, 
+/**
+ * Key pressed.
+ */
+key?: string, 
+/**
+ * Where a click landed.
+ */
+position?: Position, 
+/**
+ * For `navigate`.
+ */
+fromUrl?: string, 
+/**
+ * For `navigate`.
+ */
+toUrl?: string, 
+/**
+ * For `select`.
+ */
+selectedValue?: string, 
+/**
+ * For `select`.
+ */
+selectedText?: string, 
+/**
+ * For `scroll`.
+ */
+scrollX?: number, 
+/**
+ * For `scroll`.
+ */
+scrollY?: number, 
+/**
+ * For `submit`: the form's action.
+ */
+formAction?: string, 
+/**
+ * For `submit`: the form's method.
+ */
+formMethod?: string, 
+/**
+ * Document scroll at that moment.
+ */
+scroll?: ScrollOffset, 
+/**
+ * Requests in flight at that moment.
+ */
+pendingRequests?: number, 
+/**
+ * The page showed a loading state at that moment.
+ */
+busy?: boolean, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * One loaded resource.
+ */
+export type ResourceEvent = { "type": "ResourceEvent", 
+/**
+ * Browser time the load started, ISO 8601.
+ */
+ts: string, 
+/**
+ * The resource, not the document.
+ */
+url: string, 
+/**
+ * The document.
+ */
+pageUrl: string, 
+/**
+ * `script`, `link`, `img`, `fetch`, ….
+ */
+initiatorType: string, 
+/**
+ * HTTP status, when the browser tells.
+ */
+responseStatus?: number, 
+/**
+ * Subresource integrity attribute of the element.
+ */
+integrity?: string, 
+/**
+ * Bytes over the network; 0 from cache or when the browser hides it.
+ */
+transferSize: number, 
+/**
+ * Bytes after decoding.
+ */
+decodedSize: number, 
+/**
+ * Milliseconds after navigation start.
+ */
+startTime: number, 
+/**
+ * Milliseconds the load took.
+ */
+duration: number, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * Size of the viewport in CSS pixels.
+ */
+export type Viewport = { width: number, height: number, devicePixelRatio: number, };
+
+/**
+ * The document's response headers, if anything could observe them.
+ */
+export type ResponseHeaders = "not_observed" | { "observed": { [key in string]: string } };
+
+/**
+ * One document.
+ */
+export type DocumentEvent = { "type": "DocumentEvent", 
+/**
+ * Browser time, ISO 8601.
+ */
+ts: string, 
+/**
+ * The document.
+ */
+url: string, 
+/**
+ * The browser's user agent string.
+ */
+userAgent: string, 
+/**
+ * Viewport when the document started.
+ */
+viewport: Viewport, 
+/**
+ * Document title.
+ */
+title?: string, 
+/**
+ * Referrer.
+ */
+referrer?: string, 
+/**
+ * Response headers.
+ */
+responseHeaders: ResponseHeaders, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * Where the page wrote.
+ */
+export type StorageArea = "localStorage" | "sessionStorage" | "cookie";
+
+/**
+ * Attributes of a cookie assignment.
+ */
+export type CookieAttributes = { domain?: string, path?: string, expires?: string, maxAge?: string, sameSite?: string, secure: boolean, };
+
+/**
+ * One write.
+ */
+export type StorageEvent = { "type": "StorageEvent", 
+/**
+ * Browser time, ISO 8601.
+ */
+ts: string, 
+/**
+ * The document.
+ */
+url: string, 
+/**
+ * Where.
+ */
+area: StorageArea, 
+/**
+ * Key or cookie name.
+ */
+key: string, 
+/**
+ * Value, at most 1 KB; the server keeps only its redacted form.
+ */
+value: string, 
+/**
+ * For cookies.
+ */
+attributes?: CookieAttributes, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * Milliseconds after navigation start.
+ */
+export type Timing = { domContentLoaded: number, load: number, firstContentfulPaint: number | null, largestContentfulPaint: number | null, interactionToNextPaint?: number, timeToFirstByte: number, domInteractive: number, };
+
+/**
+ * Count and bytes of one resource type.
+ */
+export type ResourceTotal = { count: number, size: number, };
+
+/**
+ * Totals by resource type.
+ */
+export type ResourceTotals = { script: ResourceTotal, style: ResourceTotal, image: ResourceTotal, font: ResourceTotal, fetch: ResourceTotal, other: ResourceTotal, };
+
+/**
+ * One of the three slowest requests.
+ */
+export type SlowRequest = { url: string, duration: number, size: number, };
+
+/**
+ * What the navigation loaded.
+ */
+export type NetworkTotals = { requestCount: number, transferSize: number, decodedSize: number, byType: ResourceTotals, slowestRequests: Array<SlowRequest>, };
+
+/**
+ * Main-thread blocking.
+ */
+export type LongTasks = { 
+/**
+ * Tasks over 50 ms.
+ */
+count: number, 
+/**
+ * Sum of what exceeds 50 ms in each.
+ */
+totalBlockingTime: number, 
+/**
+ * Longest task.
+ */
+longest: number, };
+
+/**
+ * Performance of one navigation.
+ */
+export type PerformanceSnapshot = { 
+/**
+ * Browser time, ISO 8601.
+ */
+ts: string, 
+/**
+ * The document.
+ */
+url: string, 
+/**
+ * Load timing.
+ */
+timing: Timing, 
+/**
+ * Network totals.
+ */
+network: NetworkTotals, 
+/**
+ * Main-thread blocking.
+ */
+longTasks: LongTasks, 
+/**
+ * Cumulative layout shift, when the browser reports it.
+ */
+cumulativeLayoutShift?: number, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * What kind of element a landmark is.
+ */
+export type LandmarkKind = "heading" | "testId";
+
+/**
+ * A heading or an element with a test id, with its text.
+ */
+export type DomLandmark = { 
+/**
+ * Heading or test id.
+ */
+kind: LandmarkKind, 
+/**
+ * For headings: 1 or 2.
+ */
+level?: number, 
+/**
+ * For test ids: the id.
+ */
+testId?: string, 
+/**
+ * Text, at most 100 characters.
+ */
+text: string, };
+
+/**
+ * What the page showed after a load or route change.
+ */
+export type DomSnapshot = { 
+/**
+ * Browser time, ISO 8601.
+ */
+ts: string, 
+/**
+ * The document.
+ */
+url: string, 
+/**
+ * Document title.
+ */
+title: string, 
+/**
+ * Up to five landmarks.
+ */
+landmarks: Array<DomLandmark>, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * Why the picture was taken.
+ */
+export type ScreenshotTrigger = "navigation" | "action" | "error" | "explicit";
+
+/**
+ * One capture as it is posted.
+ */
+export type ScreenshotCapture = { 
+/**
+ * Browser time, ISO 8601.
+ */
+ts: string, 
+/**
+ * The document.
+ */
+url: string, 
+/**
+ * Why it was taken.
+ */
+trigger: ScreenshotTrigger, 
+/**
+ * PNG, base64.
+ */
+data: string, 
+/**
+ * Viewport when it was taken.
+ */
+viewport: Viewport, 
+/**
+ * `eventId` of the action or error it belongs to.
+ */
+relatedEventId?: string, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * What kind of client says hello.
+ */
+export type ClientKind = "extension" | "ci" | "attach";
+
+/**
+ * What a client sends to `/hello`.
+ */
+export type Hello = { 
+/**
+ * What kind of client.
+ */
+client: ClientKind, 
+/**
+ * The client's own version.
+ */
+version: string, 
+/**
+ * The wire version it speaks.
+ */
+wire: number, 
+/**
+ * Its capture session.
+ */
+session: string, 
+/**
+ * Its clock now: ISO 8601 or epoch milliseconds.
+ */
+clock: string | number, };
+
+/**
+ * Wire versions the server reads, both ends included.
+ */
+export type WireRange = { min: number, max: number, };
+
+/**
+ * Capture settings the server hands to its clients.
+ */
+export type CaptureSettings = { 
+/**
+ * Largest request body the server takes, in bytes.
+ */
+maxRequestBytes: number, 
+/**
+ * Most entries in one batch.
+ */
+maxBatchEntries: number, 
+/**
+ * Largest single entry, in bytes.
+ */
+maxEntryBytes: number, };
+
+/**
+ * The answer to [`Hello`].
+ */
+export type Welcome = { 
+/**
+ * The server's version.
+ */
+version: string, 
+/**
+ * Wire versions it reads.
+ */
+wire: WireRange, 
+/**
+ * Changes when the server restarts, so a client knows its earlier sends are gone.
+ */
+run: string, 
+/**
+ * Server time.
+ */
+time: string, 
+/**
+ * Limits to respect.
+ */
+settings: CaptureSettings, 
+/**
+ * Set when the client's wire version cannot be read; says what to update.
+ */
+mismatch?: string, };

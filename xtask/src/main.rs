@@ -1,0 +1,17 @@
+//! Chores of this repository: `cargo xtask gen [--check]` and `cargo xtask tidy`.
+
+mod generate;
+mod tidy;
+
+use anyhow::{Result, bail};
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["gen"] => generate::run(generate::Mode::Write),
+        ["gen", "--check"] => generate::run(generate::Mode::Check),
+        ["tidy"] => tidy::run(),
+        _ => bail!("usage: cargo xtask gen [--check] | tidy"),
+    }
+}
