@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 
 /// Whether to change files or only to compare them.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
+pub(crate) enum Mode {
     /// Rewrite what differs.
     Write,
     /// Fail when anything differs.
@@ -15,17 +15,23 @@ pub enum Mode {
 }
 
 /// Root of the repository.
-pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .map(Path::to_path_buf)
+        .unwrap_or_default()
 }
 
 /// Every generated file with its text.
 fn generated() -> Vec<(&'static str, String)> {
-    vec![("packages/wire/src/index.ts", gasoline_wire::typescript::declarations())]
+    vec![(
+        "packages/wire/src/index.ts",
+        gasoline_wire::typescript::declarations(),
+    )]
 }
 
 /// Writes or checks every generated file.
-pub fn run(mode: Mode) -> Result<()> {
+pub(crate) fn run(mode: Mode) -> Result<()> {
     let mut stale = Vec::new();
     for (path, text) in generated() {
         let file = root().join(path);
@@ -42,7 +48,10 @@ pub fn run(mode: Mode) -> Result<()> {
         }
     }
     if !stale.is_empty() {
-        bail!("stale generated files: {}; run `cargo xtask gen` and commit", stale.join(", "));
+        bail!(
+            "stale generated files: {}; run `cargo xtask gen` and commit",
+            stale.join(", ")
+        );
     }
     Ok(())
 }

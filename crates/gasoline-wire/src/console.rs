@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::Identity;
+use crate::{Identity, LogKind};
 
 /// Severity of a log entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
@@ -49,9 +49,13 @@ impl Level {
 
 /// One console call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase", tag = "type", rename = "console")]
-#[ts(optional_fields, rename = "ConsoleEvent")]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
 pub struct ConsoleEvent {
+    /// Always `console`.
+    #[serde(rename = "type")]
+    #[ts(type = "\"console\"")]
+    pub kind: LogKind,
     /// Browser time, ISO 8601.
     pub ts: String,
     /// Which console method.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::Identity;
+use crate::{Identity, LogKind};
 
 /// Size of the viewport in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
@@ -29,9 +29,13 @@ pub enum ResponseHeaders {
 
 /// One document.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase", tag = "type", rename = "document")]
-#[ts(optional_fields, rename = "DocumentEvent")]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
 pub struct DocumentEvent {
+    /// Always `document`.
+    #[serde(rename = "type")]
+    #[ts(type = "\"document\"")]
+    pub kind: LogKind,
     /// Browser time, ISO 8601.
     pub ts: String,
     /// The document.

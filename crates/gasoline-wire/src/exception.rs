@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::{Identity, Level};
+use crate::{Identity, Level, LogKind};
 
 /// Which browser event reported the error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -30,9 +30,13 @@ pub enum Enrichment {
 
 /// One uncaught error.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase", tag = "type", rename = "exception")]
-#[ts(optional_fields, rename = "ExceptionEvent")]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
 pub struct ExceptionEvent {
+    /// Always `exception`.
+    #[serde(rename = "type")]
+    #[ts(type = "\"exception\"")]
+    pub kind: LogKind,
     /// Browser time, ISO 8601.
     pub ts: String,
     /// Always `error`.

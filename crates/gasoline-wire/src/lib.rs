@@ -23,6 +23,7 @@ mod exception;
 mod header;
 mod hello;
 mod identity;
+mod log_kind;
 mod network;
 mod performance;
 mod resource;
@@ -42,13 +43,15 @@ pub use exception::{Enrichment, ExceptionEvent, Mechanism};
 pub use header::{EntryHeader, HeaderError};
 pub use hello::{CaptureSettings, ClientKind, Hello, Welcome, WireRange};
 pub use identity::Identity;
+pub use log_kind::LogKind;
 pub use network::{CookiePresence, CredentialsMode, NetworkBodyEvent, NetworkErrorEvent};
 pub use performance::{
-    LongTasks, NetworkTotals, PerformanceSnapshot, ResourceTotal, ResourceTotals, SlowRequest, Timing,
+    LongTasks, NetworkTotals, PerformanceSnapshot, ResourceTotal, ResourceTotals, SlowRequest,
+    Timing,
 };
 pub use resource::ResourceEvent;
 pub use screenshot::{ScreenshotCapture, ScreenshotTrigger};
-pub use storage::{CookieAttributes, StorageArea, StorageEvent};
+pub use storage::{CookieAttributes, StorageArea, StorageWriteEvent};
 pub use timestamp::{Timestamp, TimestampError};
 pub use websocket::{Direction, SampledRate, WebSocketEvent, WebSocketEventKind};
 

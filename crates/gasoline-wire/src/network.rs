@@ -5,13 +5,17 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Identity, Level};
+use crate::{Identity, Level, LogKind};
 
 /// A fetch or XHR that failed or answered with status 400 or above.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase", tag = "type", rename = "network")]
-#[ts(optional_fields, rename = "NetworkErrorEvent")]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
 pub struct NetworkErrorEvent {
+    /// Always `network`.
+    #[serde(rename = "type")]
+    #[ts(type = "\"network\"")]
+    pub kind: LogKind,
     /// Browser time, ISO 8601.
     pub ts: String,
     /// `error` for failures and status 500 up, `warn` for 400–499.

@@ -3,13 +3,17 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::Identity;
+use crate::{Identity, LogKind};
 
 /// One loaded resource.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase", tag = "type", rename = "resource")]
-#[ts(optional_fields, rename = "ResourceEvent")]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
 pub struct ResourceEvent {
+    /// Always `resource`.
+    #[serde(rename = "type")]
+    #[ts(type = "\"resource\"")]
+    pub kind: LogKind,
     /// Browser time the load started, ISO 8601.
     pub ts: String,
     /// The resource, not the document.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::Identity;
+use crate::{Identity, LogKind};
 
 /// Where the page wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -36,9 +36,13 @@ pub struct CookieAttributes {
 
 /// One write.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase", tag = "type", rename = "storage")]
-#[ts(optional_fields, rename = "StorageEvent")]
-pub struct StorageEvent {
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct StorageWriteEvent {
+    /// Always `storage`.
+    #[serde(rename = "type")]
+    #[ts(type = "\"storage\"")]
+    pub kind: LogKind,
     /// Browser time, ISO 8601.
     pub ts: String,
     /// The document.

@@ -31,6 +31,7 @@ pub fn declarations() -> String {
 fn all(config: &Config) -> Vec<String> {
     vec![
         declare::<Identity>(config),
+        declare::<LogKind>(config),
         declare::<Level>(config),
         declare::<ConsoleEvent>(config),
         declare::<Mechanism>(config),
@@ -56,7 +57,7 @@ fn all(config: &Config) -> Vec<String> {
         declare::<DocumentEvent>(config),
         declare::<StorageArea>(config),
         declare::<CookieAttributes>(config),
-        declare::<StorageEvent>(config),
+        declare::<StorageWriteEvent>(config),
         declare::<Timing>(config),
         declare::<ResourceTotal>(config),
         declare::<ResourceTotals>(config),

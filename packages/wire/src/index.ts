@@ -43,6 +43,11 @@ eventId?: string,
 test_id?: string, };
 
 /**
+ * The values of `type` our own capture writes on `/logs`.
+ */
+export type LogKind = "console" | "exception" | "network" | "resource" | "document" | "storage";
+
+/**
  * Severity of a log entry.
  */
 export type Level = "debug" | "log" | "info" | "warn" | "error";
@@ -50,7 +55,11 @@ export type Level = "debug" | "log" | "info" | "warn" | "error";
 /**
  * One console call.
  */
-export type ConsoleEvent = { "type": "ConsoleEvent", 
+export type ConsoleEvent = { 
+/**
+ * Always `console`.
+ */
+type: "console", 
 /**
  * Browser time, ISO 8601.
  */
@@ -117,7 +126,11 @@ export type Enrichment = "pending" | "done" | { "failed": string };
 /**
  * One uncaught error.
  */
-export type ExceptionEvent = { "type": "ExceptionEvent", 
+export type ExceptionEvent = { 
+/**
+ * Always `exception`.
+ */
+type: "exception", 
 /**
  * Browser time, ISO 8601.
  */
@@ -194,7 +207,11 @@ test_id?: string, };
 /**
  * A fetch or XHR that failed or answered with status 400 or above.
  */
-export type NetworkErrorEvent = { "type": "NetworkErrorEvent", 
+export type NetworkErrorEvent = { 
+/**
+ * Always `network`.
+ */
+type: "network", 
 /**
  * Browser time, ISO 8601.
  */
@@ -656,7 +673,11 @@ test_id?: string, };
 /**
  * One loaded resource.
  */
-export type ResourceEvent = { "type": "ResourceEvent", 
+export type ResourceEvent = { 
+/**
+ * Always `resource`.
+ */
+type: "resource", 
 /**
  * Browser time the load started, ISO 8601.
  */
@@ -739,7 +760,11 @@ export type ResponseHeaders = "not_observed" | { "observed": { [key in string]: 
 /**
  * One document.
  */
-export type DocumentEvent = { "type": "DocumentEvent", 
+export type DocumentEvent = { 
+/**
+ * Always `document`.
+ */
+type: "document", 
 /**
  * Browser time, ISO 8601.
  */
@@ -810,7 +835,11 @@ export type CookieAttributes = { domain?: string, path?: string, expires?: strin
 /**
  * One write.
  */
-export type StorageEvent = { "type": "StorageEvent", 
+export type StorageWriteEvent = { 
+/**
+ * Always `storage`.
+ */
+type: "storage", 
 /**
  * Browser time, ISO 8601.
  */
