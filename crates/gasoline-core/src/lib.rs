@@ -1,1 +1,17 @@
-//! x
+//! What the server knows and thinks, without I/O, clock, threads or logging.
+//!
+//! Reading order, which is also the only allowed direction of imports (later modules may use earlier ones):
+//!
+//! 1. [`rules`] — the table of secrets and sensitive field names.
+//! 2. [`redact`] — replaces secrets by markers; the only maker of [`redact::Redacted`].
+//! 3. [`intake`] — one POST body in, a batch of redacted entries and a list of refusals out.
+//! 4. [`store`] — the only mutable state: bounded rings per test and kind, immutable views for readers.
+//! 5. [`analysis`] — answers computed from entries.
+//! 6. [`render`] — answers fitted to a token budget.
+
+pub mod analysis;
+pub mod intake;
+pub mod redact;
+pub mod render;
+pub mod rules;
+pub mod store;

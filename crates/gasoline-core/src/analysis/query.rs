@@ -1,0 +1,30 @@
+//! The filters every list shares: time, address, tab, position.
+
+use gasoline_wire::Timestamp;
+
+use crate::store::Entry;
+
+/// Which entries a list is about, newest first, and from where on.
+#[derive(Clone, Debug, Default)]
+pub struct Query {
+    /// Most rows.
+    pub limit: usize,
+    /// Only entries at or after this corrected browser time.
+    pub since: Option<Timestamp>,
+    /// Only entries that arrived before this one: continues a list that was cut.
+    pub before_seq: Option<u64>,
+    /// Only entries whose request, socket or document address contains this.
+    pub url_filter: Option<String>,
+    /// Only entries of this tab.
+    pub tab: Option<String>,
+}
+
+impl Query {
+    /// Whether an entry passes every filter.
+    pub fn matches(&self, entry: &Entry) -> bool {
+        self.before_seq.is_none_or(|before| entry.seq < before)
+            && self.since.is_none_or(|since| entry.time >= since)
+            && self.url_filter.as_deref().is_none_or(|part| entry.url_contains(part))
+            && self.tab.as_deref().is_none_or(|tab| entry.header().tab.as_deref() == Some(tab))
+    }
+}

@@ -1,0 +1,216 @@
+//! One POST body in, redacted entries and refusals out.
+//!
+//! A bad entry never costs a good one: each is checked, redacted and routed alone. What intake refuses it refuses
+//! with a reason that names the field.
+
+mod repair;
+mod route;
+mod structure;
+
+use gasoline_wire::{Batch, BatchError, EntryHeader, Enrichment, Level, Timestamp};
+
+pub use route::{Endpoint, Kind, LogClass};
+
+use crate::redact::{EntryPolicy, Redacted, Redactor};
+
+/// Limits on one POST.
+#[derive(Clone, Copy, Debug)]
+pub struct IntakeLimits {
+    /// Most entries in one batch.
+    pub batch_entries: usize,
+    /// Largest entry in bytes of JSON.
+    pub entry_bytes: usize,
+    /// Deepest nesting of an entry. serde_json reads no deeper than 128 levels.
+    pub entry_depth: usize,
+}
+
+impl Default for IntakeLimits {
+    fn default() -> Self {
+        Self { batch_entries: 1_000, entry_bytes: 1024 * 1024, entry_depth: 100 }
+    }
+}
+
+/// An entry ready for the store.
+#[derive(Debug)]
+pub struct IncomingEntry {
+    /// The entry's JSON.
+    pub json: Redacted<Box<str>>,
+    /// Which buffer it belongs to.
+    pub kind: Kind,
+    /// For log entries: what kind of log.
+    pub class: LogClass,
+    /// Severity; `Log` where the notion does not apply.
+    pub level: Level,
+    /// HTTP status, where there is one.
+    pub status: Option<u16>,
+    /// Browser time as sent.
+    pub time: Option<Timestamp>,
+    /// Capture session.
+    pub session: Option<Box<str>>,
+    /// Document instance.
+    pub page: Option<Box<str>>,
+    /// Counter per page.
+    pub n: Option<u32>,
+    /// Entry identity.
+    pub event_id: Option<Box<str>>,
+    /// The entry's own test id.
+    pub test_id: Option<Box<str>>,
+    /// Late enrichment.
+    pub enrichment: Option<Enrichment>,
+    /// Whether it says anything beyond identity and `_…` fields; if not, it is only good for a merge.
+    pub has_content: bool,
+}
+
+/// What became of one POST.
+#[derive(Debug, Default)]
+pub struct Intake {
+    /// Entries for the store, in the order sent.
+    pub entries: Vec<IncomingEntry>,
+    /// How many were refused.
+    pub rejected: usize,
+    /// The first refusal: `entries[3]: …`.
+    pub first_rejection: Option<String>,
+}
+
+/// Why a whole POST was refused.
+#[derive(Debug, thiserror::Error)]
+pub enum IntakeError {
+    /// The body could not be split into entries.
+    #[error(transparent)]
+    Batch(#[from] BatchError),
+    /// Too many entries at once.
+    #[error("`{field}` holds {count} entries; send at most {limit} in one request")]
+    TooManyEntries {
+        /// The array's name.
+        field: &'static str,
+        /// How many there were.
+        count: usize,
+        /// How many are taken.
+        limit: usize,
+    },
+}
+
+/// Reads one POST body.
+pub fn take(
+    redactor: &Redactor,
+    limits: &IntakeLimits,
+    endpoint: Endpoint,
+    body: &[u8],
+) -> Result<Intake, IntakeError> {
+    let field = endpoint.field();
+    let batch = Batch::split(body, field)?;
+    if batch.entries.len() > limits.batch_entries {
+        let count = batch.entries.len();
+        return Err(IntakeError::TooManyEntries { field, count, limit: limits.batch_entries });
+    }
+    let mut intake = Intake { entries: Vec::with_capacity(batch.entries.len()), ..Intake::default() };
+    for (index, raw) in batch.entries.into_iter().enumerate() {
+        match take_entry(redactor, limits, endpoint, raw.get()) {
+            Ok(entry) => intake.entries.push(entry),
+            Err(reason) => {
+                intake.rejected += 1;
+                intake.first_rejection.get_or_insert_with(|| {
+                    redactor.text(&format!("{field}[{index}]: {reason}")).into_inner()
+                });
+            }
+        }
+    }
+    Ok(intake)
+}
+
+fn take_entry(
+    redactor: &Redactor,
+    limits: &IntakeLimits,
+    endpoint: Endpoint,
+    raw: &str,
+) -> Result<IncomingEntry, String> {
+    if raw.len() > limits.entry_bytes {
+        return Err(format!("entry is {} bytes; at most {} are taken", raw.len(), limits.entry_bytes));
+    }
+    if structure::is_deeper_than(raw, limits.entry_depth) {
+        return Err(format!("entry is nested deeper than {} levels", limits.entry_depth));
+    }
+    let repaired = repair::lone_surrogates(raw);
+    let policy = endpoint.policy(&repaired);
+    let json = redactor.entry(&repaired, policy);
+    // The header is read from the redacted text, so nothing that was replaced can leave through it.
+    let header = EntryHeader::read_text(json.get()).map_err(|error| error.to_string())?;
+    let (kind, class) = endpoint.route(header.kind.as_deref());
+    let owned = |text: Option<std::borrow::Cow<'_, str>>| text.map(|text| Box::from(text.as_ref()));
+    Ok(IncomingEntry {
+        kind,
+        class,
+        level: header.level.unwrap_or_else(|| class.default_level(header.status)),
+        status: header.status,
+        time: header.time,
+        session: owned(header.session),
+        page: owned(header.page),
+        n: header.n,
+        event_id: owned(header.event_id),
+        test_id: owned(header.test_id),
+        enrichment: header.enrichment,
+        has_content: header.has_content,
+        json,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::redact::FingerprintKey;
+
+    fn take_logs(body: &str) -> Result<Intake, IntakeError> {
+        let redactor = Redactor::new(FingerprintKey::new([1; 16]));
+        take(&redactor, &IntakeLimits::default(), Endpoint::Logs, body.as_bytes())
+    }
+
+    #[test]
+    fn one_bad_entry_keeps_the_good_ones_and_is_named() {
+        let intake = take_logs(r#"{"entries":[{"message":"a"},{"ts":[]},7,{"message":"b"}]}"#).unwrap();
+        assert_eq!((intake.entries.len(), intake.rejected), (2, 2));
+        assert_eq!(
+            intake.first_rejection.as_deref(),
+            Some("entries[1]: `ts`: invalid type: sequence, expected an ISO 8601 time with offset or epoch milliseconds")
+        );
+    }
+
+    #[test]
+    fn a_refusal_does_not_quote_a_secret() {
+        let intake = take_logs(r#"{"entries":[{"level":"password=hunter2"}]}"#).unwrap();
+        let reason = intake.first_rejection.unwrap();
+        assert!(!reason.contains("hunter2") && reason.contains("`level`"), "{reason}");
+    }
+
+    #[test]
+    fn deep_and_huge_entries_are_refused_alone() {
+        let deep = format!("{}1{}", "[".repeat(10_000), "]".repeat(10_000));
+        let huge = "x".repeat(1024 * 1024);
+        let body = format!(r#"{{"entries":[{{"args":{deep}}},{{"message":"{huge}"}},{{"message":"ok"}}]}}"#);
+        let intake = take_logs(&body).unwrap();
+        assert_eq!((intake.entries.len(), intake.rejected), (1, 2));
+        assert_eq!(intake.first_rejection.as_deref(), Some("entries[0]: entry is nested deeper than 100 levels"));
+    }
+
+    #[test]
+    fn too_many_entries_are_refused_with_the_limit() {
+        let body = format!(r#"{{"entries":[{}]}}"#, vec!["{}"; 1_001].join(","));
+        assert_eq!(
+            take_logs(&body).unwrap_err().to_string(),
+            "`entries` holds 1001 entries; send at most 1000 in one request"
+        );
+    }
+
+    #[test]
+    fn headers_are_read_from_the_redacted_text() {
+        let intake = take_logs(r#"{"entries":[{"message":"x","test_id":"run?token=abcdefghij"}]}"#).unwrap();
+        let test_id = intake.entries[0].test_id.as_deref().unwrap();
+        assert!(test_id.starts_with("run?token=[redacted:"), "{test_id}");
+    }
+
+    #[test]
+    fn lone_surrogates_and_nul_are_kept_as_readable_text() {
+        let intake = take_logs(r#"{"entries":[{"message":"a\ud800b\u0000c \ud83d\ude00"}]}"#).unwrap();
+        let value: serde_json::Value = serde_json::from_str(intake.entries[0].json.get()).unwrap();
+        assert_eq!(value["message"], "a\u{fffd}b\0c 😀");
+    }
+}

@@ -1,0 +1,145 @@
+//! Replaces secrets by markers before anything is stored.
+//!
+//! Rules match on decoded text, so neither JSON nor URL escaping hides a secret. A text or entry that no prefilter
+//! fires on, in any decoding, is passed through untouched; everything else is rewritten string by string, with
+//! numbers, spacing and unknown fields kept as the sender wrote them.
+
+mod decode;
+mod json;
+mod marker;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+pub use marker::{FingerprintKey, JsonType, Marker};
+
+use crate::rules::RuleSet;
+use decode::Decoded;
+
+/// Proof that a value went through redaction. Only this module makes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Redacted<T>(T);
+
+impl<T> Redacted<T> {
+    /// The redacted value.
+    pub fn get(&self) -> &T {
+        &self.0
+    }
+
+    /// The redacted value, owned.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl Redacted<Box<str>> {
+    /// A text made of two redacted ones, which is therefore redacted itself.
+    pub(crate) fn combine(
+        &self,
+        other: &Self,
+        make: impl FnOnce(&str, &str) -> Option<String>,
+    ) -> Option<Self> {
+        make(&self.0, &other.0).map(|text| Self(text.into_boxed_str()))
+    }
+}
+
+/// Which fields of an entry need more than the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryPolicy {
+    /// Rules and sensitive field names.
+    Ordinary,
+    /// A storage write: its top-level `value` becomes a marker whatever it holds.
+    StorageWrite,
+}
+
+/// The rules with the key that makes fingerprints of this server run.
+pub struct Redactor {
+    rules: RuleSet,
+    key: FingerprintKey,
+}
+
+impl Redactor {
+    /// A redactor with the standard rules.
+    pub fn new(key: FingerprintKey) -> Self {
+        Self { rules: RuleSet::standard(), key }
+    }
+
+    /// Redacts one entry given as valid JSON text of bounded depth (see [`crate::intake`]).
+    pub fn entry(&self, entry: &str, policy: EntryPolicy) -> Redacted<Box<str>> {
+        if policy == EntryPolicy::Ordinary && !self.is_suspicious(entry) {
+            return Redacted(Box::from(entry));
+        }
+        Redacted(json::rewrite(self, entry, policy).into_boxed_str())
+    }
+
+    /// Redacts plain text: error messages, titles, our own log lines.
+    pub fn text(&self, text: &str) -> Redacted<String> {
+        Redacted(self.replace_in(text, JsonType::String).into_owned())
+    }
+
+    /// Whether any decoding of `text` could contain a secret.
+    fn is_suspicious(&self, text: &str) -> bool {
+        if self.rules.is_suspicious(text.as_bytes()) {
+            return true;
+        }
+        Decoded::levels(text).iter().any(|level| self.rules.is_suspicious(level.text.as_bytes()))
+    }
+
+    /// `text` with every secret replaced.
+    fn replace_in<'t>(&self, text: &'t str, json_type: JsonType) -> Cow<'t, str> {
+        let hits = self.find_in(text);
+        if hits.is_empty() {
+            return Cow::Borrowed(text);
+        }
+        let mut replaced = String::with_capacity(text.len());
+        let mut copied = 0;
+        for Found { rule, span, secret } in hits {
+            replaced.push_str(&text[copied..span.start]);
+            replaced.push_str(&self.marker(rule, &secret, json_type).to_string());
+            copied = span.end;
+        }
+        replaced.push_str(&text[copied..]);
+        Cow::Owned(replaced)
+    }
+
+    /// Secrets in every decoding of `text`, as spans of `text` itself, in order and without overlaps.
+    fn find_in(&self, text: &str) -> Vec<Found> {
+        let mut found: Vec<Found> = Vec::new();
+        let mut keep = |rule, span: Range<usize>, secret: &str| {
+            if found.iter().all(|other| other.span.end <= span.start || span.end <= other.span.start) {
+                found.push(Found { rule, span, secret: secret.to_owned() });
+            }
+        };
+        for hit in self.rules.find(text) {
+            keep(hit.rule, hit.span.clone(), &text[hit.span]);
+        }
+        for level in Decoded::levels(text) {
+            for hit in self.rules.find(&level.text) {
+                keep(hit.rule, level.span_in_source(hit.span.clone()), &level.text[hit.span]);
+            }
+        }
+        found.sort_by_key(|one| one.span.start);
+        found
+    }
+
+    fn marker(&self, rule: &'static str, secret: &str, json_type: JsonType) -> Marker {
+        Marker::of(rule, secret, json_type, &self.key)
+    }
+}
+
+/// One secret, located in the text that will be rewritten.
+struct Found {
+    rule: &'static str,
+    span: Range<usize>,
+    secret: String,
+}
+
+impl fmt::Debug for Redactor {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Redactor").field("rules", &self.rules).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;

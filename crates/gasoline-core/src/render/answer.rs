@@ -1,0 +1,155 @@
+//! A tool's answer: documented JSON, `summary` first, rows as the budget allows.
+//!
+//! Tools fill an [`Answer`]; only [`Answer::render`] turns it into text, so no tool can exceed its budget, and what
+//! was left out is always said.
+
+use serde_json::{Map, Value, json};
+
+use super::{shorten, tokens};
+
+/// One element of a list.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Position for `next_cursor`.
+    pub seq: u64,
+    /// What the reader sees.
+    pub value: Value,
+}
+
+/// The list of an answer.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// Name of the array.
+    pub name: &'static str,
+    /// Rows within the limit, in the order of the answer.
+    pub shown: Vec<Row>,
+    /// Matching rows beyond the limit.
+    pub beyond_limit: usize,
+}
+
+impl Rows {
+    /// No rows yet.
+    pub fn named(name: &'static str) -> Self {
+        Self { name, shown: Vec::new(), beyond_limit: 0 }
+    }
+
+    /// How many rows match, shown or not.
+    pub fn total(&self) -> usize {
+        self.shown.len() + self.beyond_limit
+    }
+}
+
+/// What a tool answers, before it is fitted to a budget.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The documented summary, or one sentence.
+    pub summary: Value,
+    /// Documented fields besides the list.
+    pub fields: Vec<(&'static str, Value)>,
+    /// The list, if the answer has one.
+    pub rows: Option<Rows>,
+}
+
+/// Room kept for `omitted` and `next_cursor`.
+const TAIL_BYTES: usize = 64;
+
+impl Answer {
+    /// An answer that is one sentence and some fields.
+    pub fn plain(summary: impl Into<Value>, fields: Vec<(&'static str, Value)>) -> Self {
+        Self { summary: summary.into(), fields, rows: None }
+    }
+
+    /// An answer that lists something.
+    pub fn list(summary: impl Into<Value>, rows: Rows) -> Self {
+        Self { summary: summary.into(), fields: Vec::new(), rows: Some(rows) }
+    }
+
+    /// Compact JSON of at most `max_tokens` estimated tokens, as far as rows can be left out.
+    pub fn render(self, max_tokens: usize) -> String {
+        let mut object = Map::new();
+        object.insert("summary".to_owned(), self.summary);
+        for (name, value) in self.fields {
+            object.insert(name.to_owned(), value);
+        }
+        let Some(rows) = self.rows else { return Value::Object(object).to_string() };
+        let total = rows.total();
+        object.insert(rows.name.to_owned(), Value::Array(Vec::new()));
+        let spent = Value::Object(object.clone()).to_string().len() + TAIL_BYTES;
+        let room = (max_tokens * 7 / 2).saturating_sub(spent);
+        let (fitted, last_seq) = fit(rows.shown, room);
+        let omitted = total - fitted.len();
+        object.insert(rows.name.to_owned(), Value::Array(fitted));
+        if omitted > 0 {
+            object.insert("omitted".to_owned(), json!(omitted));
+            if let Some(seq) = last_seq {
+                object.insert("next_cursor".to_owned(), json!(seq.to_string()));
+            }
+        }
+        Value::Object(object).to_string()
+    }
+}
+
+/// As many rows as `room` bytes hold. The first is cut rather than left out: an answer that shows nothing of what it
+/// found is no answer.
+fn fit(rows: Vec<Row>, room: usize) -> (Vec<Value>, Option<u64>) {
+    let mut fitted = Vec::new();
+    let mut last_seq = None;
+    let mut used = 0;
+    for Row { seq, value } in rows {
+        let size = value.to_string().len() + 1;
+        if used + size <= room {
+            used += size;
+            fitted.push(value);
+        } else if fitted.is_empty() {
+            let Some(shorter) = shorten::to_fit(&value, room.saturating_sub(1)) else { break };
+            used = room;
+            fitted.push(shorter);
+        } else {
+            break;
+        }
+        last_seq = Some(seq);
+    }
+    (fitted, last_seq)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(count: usize, size: usize) -> Rows {
+        let shown = (0..count)
+            .map(|index| Row { seq: (count - index) as u64, value: json!({ "message": "x".repeat(size) }) })
+            .collect();
+        Rows { name: "logs", shown, beyond_limit: 5 }
+    }
+
+    #[test]
+    fn a_small_answer_is_whole_and_starts_with_its_summary() {
+        let rows = Rows { beyond_limit: 0, ..rows(1, 3) };
+        assert_eq!(Answer::list("One.", rows).render(2_000), r#"{"summary":"One.","logs":[{"message":"xxx"}]}"#);
+    }
+
+    #[test]
+    fn rows_beyond_the_budget_are_counted_and_can_be_asked_for() {
+        let text = Answer::list("Many.", rows(100, 100)).render(500);
+        assert!(tokens::estimate(&text) <= 500, "{}", tokens::estimate(&text));
+        let answer: Value = serde_json::from_str(&text).unwrap();
+        let shown = answer["logs"].as_array().unwrap().len();
+        assert!(shown > 5);
+        assert_eq!(answer["omitted"], 105 - shown);
+        assert_eq!(answer["next_cursor"], (100 - shown + 1).to_string());
+    }
+
+    #[test]
+    fn one_huge_row_is_cut_to_fit() {
+        let text = Answer::list("Huge.", rows(1, 1_000_000)).render(300);
+        assert!(tokens::estimate(&text) <= 300);
+        assert!(text.contains("more bytes]"));
+    }
+
+    #[test]
+    fn even_a_tiny_budget_yields_valid_json_that_says_what_is_missing() {
+        let answer: Value = serde_json::from_str(&Answer::list("Tiny.", rows(3, 100)).render(1)).unwrap();
+        assert_eq!((answer["logs"].as_array().unwrap().len(), &answer["omitted"]), (0, &json!(8)));
+    }
+}

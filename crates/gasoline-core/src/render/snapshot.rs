@@ -1,0 +1,186 @@
+//! Everything captured as one JSON document: stored texts joined, not serialised again.
+
+use gasoline_wire::{Level, Timestamp};
+
+use crate::intake::Kind;
+use crate::store::{Entry, View};
+
+/// The arrays of the document and the kinds they hold.
+const ARRAYS: [(&str, Kind); 9] = [
+    ("logs", Kind::Log),
+    ("websocket_events", Kind::WebSocket),
+    ("network_bodies", Kind::NetworkBody),
+    ("enhanced_actions", Kind::Action),
+    ("performance_snapshots", Kind::Performance),
+    ("dom_snapshots", Kind::DomSnapshot),
+    ("resources", Kind::Resource),
+    ("documents", Kind::Document),
+    ("storage_writes", Kind::Storage),
+];
+
+/// What the document is about.
+#[derive(Clone, Copy, Debug)]
+pub struct SnapshotOptions<'a> {
+    /// Server time now.
+    pub timestamp: Timestamp,
+    /// Only entries at or after this corrected time.
+    pub since: Option<Timestamp>,
+    /// The test the view is limited to.
+    pub test_id: Option<&'a str>,
+}
+
+/// The document of a view over every kind.
+pub fn document(view: &View, options: &SnapshotOptions<'_>) -> Vec<u8> {
+    let size: usize = Kind::ALL.into_iter().flat_map(|kind| view.entries(kind)).map(|entry| entry.cost()).sum();
+    let mut writer = Writer { output: Vec::with_capacity(size + 1024), received_at: None };
+    writer.text("{\"timestamp\":\"");
+    writer.text(&options.timestamp.to_string());
+    writer.text("\"");
+    if let Some(test_id) = options.test_id {
+        writer.text(",\"test_id\":");
+        writer.string(test_id);
+    }
+    let mut stats = Stats::default();
+    for (name, kind) in ARRAYS {
+        let wanted = |entry: &&std::sync::Arc<Entry>| options.since.is_none_or(|since| entry.time >= since);
+        writer.text(",\"");
+        writer.text(name);
+        writer.text("\":[");
+        for (index, entry) in view.entries(kind).iter().filter(wanted).enumerate() {
+            if index > 0 {
+                writer.text(",");
+            }
+            stats.count(entry);
+            writer.entry(entry);
+        }
+        writer.text("]");
+    }
+    writer.text(&stats.to_json(view));
+    writer.text("}");
+    writer.output
+}
+
+/// The documented counts.
+#[derive(Default)]
+struct Stats {
+    total_logs: usize,
+    error_count: usize,
+    warning_count: usize,
+    network_failures: usize,
+    connections: std::collections::BTreeSet<String>,
+}
+
+impl Stats {
+    fn count(&mut self, entry: &Entry) {
+        match entry.kind {
+            Kind::Log => {
+                self.total_logs += 1;
+                self.error_count += usize::from(entry.is_error());
+                self.warning_count += usize::from(entry.level == Level::Warn);
+            }
+            Kind::NetworkBody => self.network_failures += usize::from(is_failure(entry.status)),
+            Kind::WebSocket => self.connections.extend(connection_of(entry)),
+            _ => {}
+        }
+    }
+
+    fn to_json(&self, view: &View) -> String {
+        let losses = view.losses();
+        let Self { total_logs, error_count, warning_count, network_failures, connections } = self;
+        format!(
+            ",\"stats\":{{\"total_logs\":{total_logs},\"error_count\":{error_count},\"warning_count\":{warning_count},\
+             \"network_failures\":{network_failures},\"ws_connections\":{},\"evicted\":{},\"lost\":{}}}",
+            connections.len(),
+            losses.evicted,
+            losses.lost,
+        )
+    }
+}
+
+/// Status 400 and above, or no response at all.
+fn is_failure(status: Option<u16>) -> bool {
+    status.is_none_or(|status| status == 0 || status >= 400)
+}
+
+/// The connection a WebSocket event belongs to: connection ids are unique within their page only.
+fn connection_of(entry: &Entry) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Connection {
+        id: String,
+        page: Option<String>,
+    }
+    let connection: Connection = serde_json::from_str(entry.text()).ok()?;
+    Some(format!("{} {}", connection.page.unwrap_or_default(), connection.id))
+}
+
+struct Writer {
+    output: Vec<u8>,
+    /// The arrival time printed last: a batch shares one, and printing it is the dearest part of an entry.
+    received_at: Option<(Timestamp, String)>,
+}
+
+impl Writer {
+    fn text(&mut self, text: &str) {
+        self.output.extend_from_slice(text.as_bytes());
+    }
+
+    fn string(&mut self, text: &str) {
+        self.text(&serde_json::Value::from(text).to_string());
+    }
+
+    /// The stored object with the server's own fields added at its end.
+    fn entry(&mut self, entry: &Entry) {
+        let open = entry.text().trim_end().strip_suffix('}').unwrap_or(entry.text()).trim_end();
+        self.text(open);
+        if !open.ends_with('{') {
+            self.text(",");
+        }
+        self.text("\"seq\":");
+        self.text(&entry.seq.to_string());
+        self.text(",\"received_at\":\"");
+        self.received_at(entry.received_at);
+        self.text("\"}");
+    }
+
+    fn received_at(&mut self, time: Timestamp) {
+        let printed = match self.received_at.take() {
+            Some((last, printed)) if last == time => printed,
+            _ => time.to_string(),
+        };
+        self.text(&printed);
+        self.received_at = Some((time, printed));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::intake::{self, Endpoint, IntakeLimits};
+    use crate::redact::{FingerprintKey, Redactor};
+    use crate::store::{Scope, Store, StoreLimits};
+
+    fn snapshot(entries: &str, since: Option<i64>) -> String {
+        let key = FingerprintKey::new([5; 16]);
+        let body = format!(r#"{{"entries":[{entries}]}}"#);
+        let redactor = Redactor::new(key);
+        let intake = intake::take(&redactor, &IntakeLimits::default(), Endpoint::Logs, body.as_bytes()).unwrap();
+        let mut store = Store::new(StoreLimits::default(), key);
+        let time = |milliseconds| Timestamp::from_milliseconds(milliseconds).unwrap();
+        store.append(intake.entries, time(0));
+        let options = SnapshotOptions { timestamp: time(1), since: since.map(time), test_id: None };
+        String::from_utf8(document(&store.view(&Scope::Everything, &Kind::ALL), &options)).unwrap()
+    }
+
+    #[test]
+    fn stored_texts_come_back_with_unknown_fields_and_server_fields() {
+        let text = snapshot(r#"{"level":"warn","message":"w","x":1.50, "ts":5 },{"type":"exception"},{}"#, None);
+        assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
+        insta::assert_snapshot!(text, @r#"{"timestamp":"1970-01-01T00:00:00.001Z","logs":[{"level":"warn","message":"w","x":1.50, "ts":5,"seq":1,"received_at":"1970-01-01T00:00:00.000Z"},{"type":"exception","seq":2,"received_at":"1970-01-01T00:00:00.000Z"},{"seq":3,"received_at":"1970-01-01T00:00:00.000Z"}],"websocket_events":[],"network_bodies":[],"enhanced_actions":[],"performance_snapshots":[],"dom_snapshots":[],"resources":[],"documents":[],"storage_writes":[],"stats":{"total_logs":3,"error_count":1,"warning_count":1,"network_failures":0,"ws_connections":0,"evicted":0,"lost":0}}"#);
+    }
+
+    #[test]
+    fn since_filters_by_browser_time_and_counts_what_is_left() {
+        let text = snapshot(r#"{"level":"error","ts":10},{"level":"error","ts":20}"#, Some(15));
+        assert!(text.contains(r#""logs":[{"level":"error","ts":20,"#) && text.contains(r#""error_count":1"#), "{text}");
+    }
+}

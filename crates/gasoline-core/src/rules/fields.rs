@@ -1,0 +1,100 @@
+//! Names of fields whose value is a secret whatever it looks like.
+
+/// Names, lower-case without `_` and `-`, that are sensitive when they end a field name: `userPassword`,
+/// `stripe_secret_key`, `x-auth-token`.
+const SENSITIVE_ENDINGS: [&str; 10] = [
+    "accesskey",
+    "apikey",
+    "authorization",
+    "passphrase",
+    "passwd",
+    "password",
+    "privatekey",
+    "secret",
+    "secretkey",
+    "token",
+];
+
+/// Names that are sensitive only when they are the whole field name: too short or too ordinary otherwise.
+const SENSITIVE_NAMES: [&str; 15] = [
+    "cardnumber",
+    "cookie",
+    "creditcard",
+    "creditcardnumber",
+    "cvc",
+    "cvv",
+    "cvv2",
+    "jwt",
+    "otp",
+    "passcode",
+    "pwd",
+    "securitycode",
+    "setcookie",
+    "socialsecuritynumber",
+    "ssn",
+];
+
+/// Lower-case texts, at least one of which occurs in any text that names a sensitive field, in any of its usual
+/// spellings. Each carries the quote that ends the name, so that prose about tokens costs nothing.
+pub(super) const FIELD_KEYWORDS: &[&str] = &[
+    "accesskey\"", "access_key\"", "access-key\"", "apikey\"", "api_key\"", "api-key\"", "authorization\"",
+    "passphrase\"", "passwd\"", "password\"", "privatekey\"", "private_key\"", "private-key\"", "secret\"",
+    "secretkey\"", "secret_key\"", "secret-key\"", "token\"", "cardnumber\"", "card_number\"", "card-number\"",
+    "cookie\"", "creditcard\"", "credit_card\"", "credit-card\"", "\"cvc\"", "\"cvv\"", "\"cvv2\"", "\"jwt\"", "\"otp\"",
+    "\"passcode\"", "\"pwd\"", "securitycode\"", "security_code\"", "security-code\"", "securitynumber\"",
+    "security_number\"", "security-number\"", "\"ssn\"",
+];
+
+/// Longest field name worth comparing; longer ones are data used as keys.
+const LONGEST_NAME: usize = 64;
+
+/// Whether a field of this name holds a secret.
+pub fn is_sensitive(name: &str) -> bool {
+    if name.len() > LONGEST_NAME {
+        return false;
+    }
+    let folded = fold(name);
+    SENSITIVE_NAMES.binary_search(&folded.as_str()).is_ok()
+        || SENSITIVE_ENDINGS.iter().any(|ending| folded.ends_with(ending))
+}
+
+/// Whether a bare number under this name is a secret. Numbers elsewhere (`"token": 5`) are counts.
+pub fn is_sensitive_number(name: &str) -> bool {
+    const NUMERIC: [&str; 10] = [
+        "cardnumber", "creditcard", "creditcardnumber", "cvc", "cvv", "cvv2", "otp", "passcode", "password", "ssn",
+    ];
+    name.len() <= LONGEST_NAME && NUMERIC.binary_search(&fold(name).as_str()).is_ok()
+}
+
+fn fold(name: &str) -> String {
+    name.chars().filter(|&c| c != '_' && c != '-').map(|c| c.to_ascii_lowercase()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted() {
+        assert!(SENSITIVE_NAMES.is_sorted());
+        assert!(SENSITIVE_ENDINGS.is_sorted());
+    }
+
+    #[test]
+    fn spelling_of_a_name_does_not_matter_but_its_meaning_does() {
+        for name in ["password", "userPassword", "X-Auth-Token", "STRIPE_SECRET_KEY", "accessToken", "cvv", "Set-Cookie"] {
+            assert!(is_sensitive(name), "{name}");
+        }
+        for name in ["key", "tokens", "passwordHint", "cookies", "adoption", "url", "message", "stateKeys"] {
+            assert!(!is_sensitive(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_sensitive_name_contains_a_prefilter_keyword() {
+        for name in SENSITIVE_NAMES.iter().chain(&SENSITIVE_ENDINGS) {
+            let quoted = format!("\"{name}\"");
+            assert!(FIELD_KEYWORDS.iter().any(|keyword| quoted.contains(keyword)), "{name}");
+        }
+    }
+}

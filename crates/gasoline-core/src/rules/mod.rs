@@ -1,0 +1,211 @@
+//! Which texts are secrets: a table of rules, a cheap prefilter over all of them, and the search itself.
+//!
+//! Works on decoded text; undoing JSON and URL escapes is [`crate::redact`]'s part.
+
+mod checksum;
+mod digits;
+mod entropy;
+pub mod fields;
+mod secrets;
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use aho_corasick::AhoCorasick;
+use regex::Regex;
+
+/// What a match must satisfy beyond its pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// Nothing more.
+    Pattern,
+    /// Known issuer and Luhn checksum.
+    CardNumber,
+    /// Ranges ever issued.
+    SocialSecurityNumber,
+}
+
+/// One kind of secret.
+#[derive(Debug)]
+pub struct Rule {
+    /// Stable name, kebab case; appears in markers.
+    pub id: &'static str,
+    /// What leaks, for people.
+    pub why: &'static str,
+    /// Lower-case texts, one of which occurs in every match. Empty for rules on digits, which have their own
+    /// prefilter.
+    pub keywords: &'static [&'static str],
+    /// Regular expression. Groups `secret`, `secret2`, … are what is replaced, or the whole match without them.
+    pub pattern: &'static str,
+    /// Matches below this many bits per byte are ordinary words.
+    pub minimum_entropy: f64,
+    /// What a match must satisfy beyond its pattern.
+    pub check: Check,
+    /// Templates of texts that must match.
+    pub must_match: &'static [&'static str],
+    /// Templates of texts that must not.
+    pub must_not_match: &'static [&'static str],
+}
+
+/// A secret found in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Id of the rule.
+    pub rule: &'static str,
+    /// Bytes to replace.
+    pub span: Range<usize>,
+}
+
+/// The compiled table.
+///
+/// Expressions are compiled when their keyword is first seen, so an idle server holds only the prefilter.
+pub struct RuleSet {
+    prefilter: AhoCorasick,
+    /// For each prefilter pattern, the rule it belongs to.
+    owner: Vec<usize>,
+    compiled: Vec<OnceLock<Option<Regex>>>,
+}
+
+impl RuleSet {
+    /// The standard table.
+    ///
+    /// # Panics
+    ///
+    /// If a keyword of the built-in table cannot be compiled, which a test excludes.
+    pub fn standard() -> Self {
+        let keywords = secrets::RULES
+            .iter()
+            .enumerate()
+            .flat_map(|(index, rule)| rule.keywords.iter().map(move |keyword| (index, *keyword)));
+        let (owner, patterns): (Vec<_>, Vec<_>) = keywords.unzip();
+        let prefilter = AhoCorasick::builder().ascii_case_insensitive(true).build(patterns);
+        Self {
+            prefilter: prefilter.expect("built-in keywords compile"),
+            owner,
+            compiled: secrets::RULES.iter().map(|_| OnceLock::new()).collect(),
+        }
+    }
+
+    /// The rules themselves, in order of precedence.
+    pub fn rules() -> &'static [Rule] {
+        secrets::RULES
+    }
+
+    /// Whether `text` could contain a secret. False means [`Self::find`] finds nothing.
+    pub fn is_suspicious(&self, text: &[u8]) -> bool {
+        self.prefilter.is_match(text) || digits::may_hold_number(text)
+    }
+
+    /// Secrets in `text`, in order of position, without overlaps.
+    pub fn find(&self, text: &str) -> Vec<Hit> {
+        let mut hits = Vec::new();
+        for index in self.candidates(text) {
+            self.find_with(index, text, &mut hits);
+        }
+        hits.sort_by_key(|hit| hit.span.start);
+        hits
+    }
+
+    /// Indices of rules whose prefilter fires, in order of precedence.
+    fn candidates(&self, text: &str) -> impl Iterator<Item = usize> {
+        let mut fires = vec![false; secrets::RULES.len()];
+        for found in self.prefilter.find_overlapping_iter(text) {
+            fires[self.owner[found.pattern().as_usize()]] = true;
+        }
+        if digits::may_hold_number(text.as_bytes()) {
+            for (index, rule) in secrets::RULES.iter().enumerate() {
+                fires[index] |= rule.keywords.is_empty();
+            }
+        }
+        fires.into_iter().enumerate().filter_map(|(index, fired)| fired.then_some(index))
+    }
+
+    fn find_with(&self, index: usize, text: &str, hits: &mut Vec<Hit>) {
+        let rule = &secrets::RULES[index];
+        let compiled = self.compiled[index].get_or_init(|| Regex::new(rule.pattern).ok());
+        let Some(expression) = compiled else { return };
+        for captures in expression.captures_iter(text) {
+            let groups = ["secret", "secret2", "secret3"].iter().find_map(|name| captures.name(name));
+            let Some(secret) = groups.or_else(|| captures.get(0)) else { continue };
+            let overlaps = hits.iter().any(|hit| hit.span.start < secret.end() && secret.start() < hit.span.end);
+            if !overlaps && rule.accepts(secret.as_str()) {
+                hits.push(Hit { rule: rule.id, span: secret.range() });
+            }
+        }
+    }
+}
+
+impl Rule {
+    fn accepts(&self, secret: &str) -> bool {
+        let checked = match self.check {
+            Check::Pattern => true,
+            Check::CardNumber => checksum::is_card_number(secret),
+            Check::SocialSecurityNumber => checksum::is_social_security_number(secret),
+        };
+        checked && entropy::bits_per_byte(secret) >= self.minimum_entropy && !is_placeholder(secret)
+    }
+}
+
+/// Values that stand for a secret already taken out, by us or by the page side.
+pub fn is_placeholder(value: &str) -> bool {
+    const OPENINGS: [&str; 3] = ["[redacted", "[REDACTED", "[user-provided"];
+    OPENINGS.iter().any(|opening| value.starts_with(opening))
+}
+
+impl fmt::Debug for RuleSet {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("RuleSet").field("rules", &secrets::RULES.len()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod samples;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_unique_and_patterns_compile() {
+        let mut ids: Vec<_> = RuleSet::rules().iter().map(|rule| rule.id).collect();
+        ids.sort_unstable();
+        assert!(ids.windows(2).all(|pair| pair[0] != pair[1]));
+        for rule in RuleSet::rules() {
+            Regex::new(rule.pattern).expect(rule.id);
+        }
+    }
+
+    #[test]
+    fn every_rule_finds_its_samples_and_exactly_the_secret_part() {
+        let rules = RuleSet::standard();
+        for rule in RuleSet::rules() {
+            for template in rule.must_match {
+                let sample = samples::expand(template);
+                assert!(rules.is_suspicious(sample.text.as_bytes()), "{}: prefilter misses {}", rule.id, sample.text);
+                let hits = rules.find(&sample.text);
+                let found: Vec<_> = hits.iter().map(|hit| &sample.text[hit.span.clone()]).collect();
+                assert_eq!(found, [&sample.text[sample.secret.clone().unwrap()]], "{}: {}", rule.id, sample.text);
+            }
+        }
+    }
+
+    #[test]
+    fn no_rule_finds_its_counterexamples() {
+        let rules = RuleSet::standard();
+        for rule in RuleSet::rules() {
+            for template in rule.must_not_match {
+                let text = samples::expand(template).text;
+                let own: Vec<_> = rules.find(&text).into_iter().filter(|hit| hit.rule == rule.id).collect();
+                assert!(own.is_empty(), "{} matches {text}", rule.id);
+            }
+        }
+    }
+
+    #[test]
+    fn placeholders_are_left_alone() {
+        let rules = RuleSet::standard();
+        assert_eq!(rules.find(r#"{"password":"[redacted]"}"#), []);
+        assert_eq!(rules.find("?token=[redacted:jwt:string:40:00ff00ff:eyJhbG...xyz]"), []);
+    }
+}

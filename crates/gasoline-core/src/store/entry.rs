@@ -1,0 +1,68 @@
+//! One stored entry: its redacted JSON and the few fields filters need without parsing.
+
+use std::sync::Arc;
+
+use gasoline_wire::{Enrichment, EntryHeader, Level, Timestamp};
+
+use crate::intake::{Kind, LogClass};
+use crate::redact::Redacted;
+
+/// An entry as it is kept. Never changed: a late merge puts a new one in its place.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// Order of arrival over all kinds and tests; what cursors use.
+    pub seq: u64,
+    /// Server time of arrival.
+    pub received_at: Timestamp,
+    /// Browser time, corrected by the offset measured at hello; arrival time when the sender gave none.
+    pub time: Timestamp,
+    /// Which buffer it is in.
+    pub kind: Kind,
+    /// For log entries: what kind of log.
+    pub class: LogClass,
+    /// Severity.
+    pub level: Level,
+    /// HTTP status, where there is one.
+    pub status: Option<u16>,
+    /// The test it belongs to: its own id, or the one the server gave it.
+    pub test_id: Option<Arc<str>>,
+    /// Late enrichment.
+    pub enrichment: Option<Enrichment>,
+    /// The entry itself.
+    pub json: Redacted<Box<str>>,
+}
+
+impl Entry {
+    /// Bytes this entry counts for in every bound: its JSON and a fixed share for the bookkeeping around it.
+    pub fn cost(&self) -> usize {
+        const BOOKKEEPING: usize = 200;
+        self.json.get().len() + BOOKKEEPING
+    }
+
+    /// The entry's JSON text as its sender wrote it, secrets replaced.
+    pub fn text(&self) -> &str {
+        self.json.get()
+    }
+
+    /// The fields every entry may have, read anew from the JSON.
+    pub fn header(&self) -> EntryHeader<'_> {
+        // It was readable when it came in; a merge adds only `_…` fields and `enrichment`.
+        EntryHeader::read_text(self.text()).unwrap_or_default()
+    }
+
+    /// Whether this is an error or an exception.
+    pub fn is_error(&self) -> bool {
+        self.kind == Kind::Log && (self.level == Level::Error || self.class == LogClass::Exception)
+    }
+
+    /// Whether more is on its way under the same identity.
+    pub fn is_pending(&self) -> bool {
+        self.enrichment == Some(Enrichment::Pending)
+    }
+
+    /// Whether the request, socket or document address contains `part`.
+    pub fn url_contains(&self, part: &str) -> bool {
+        let header = self.header();
+        [header.url, header.page_url].iter().flatten().any(|url| url.contains(part))
+    }
+}

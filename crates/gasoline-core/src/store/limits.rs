@@ -1,0 +1,68 @@
+//! Every bound of the store, each with its reason.
+
+use crate::intake::Kind;
+
+const KIB: usize = 1024;
+const MIB: usize = 1024 * KIB;
+
+/// How much of one kind a test may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RingLimits {
+    /// Most entries.
+    pub entries: usize,
+    /// Most bytes, JSON and bookkeeping together.
+    pub bytes: usize,
+}
+
+/// Bounds of the whole store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoreLimits {
+    /// Log entries per test; the command line's `--max-entries`.
+    pub log_entries: usize,
+    /// Bytes over all tests and kinds. Together with the fixed costs of the process it keeps full buffers under
+    /// 60 MB resident.
+    pub total_bytes: usize,
+    /// Tests with buffers of their own at the same time. Ten workers with retries stay far below it.
+    pub partitions: usize,
+    /// Entry identities remembered for resends and merges, beyond the entries' own life in their ring.
+    pub identities: usize,
+    /// Pages whose counters are watched for gaps.
+    pub pages: usize,
+    /// Capture sessions whose clock offset is known.
+    pub sessions: usize,
+}
+
+impl Default for StoreLimits {
+    fn default() -> Self {
+        Self {
+            log_entries: 1_000,
+            total_bytes: 36 * MIB,
+            partitions: 256,
+            identities: 32_768,
+            pages: 1_024,
+            sessions: 256,
+        }
+    }
+}
+
+impl StoreLimits {
+    /// Bounds of one kind within one test.
+    pub fn ring(&self, kind: Kind) -> RingLimits {
+        let (entries, bytes) = match kind {
+            // A thousand full 10 KB messages would be 10 MB; typical ones are 300 B.
+            Kind::Log => (self.log_entries, 8 * MIB),
+            Kind::WebSocket => (500, 4 * MIB),
+            Kind::NetworkBody => (100, 8 * MIB),
+            // The reproduction buffer: enough for one flow.
+            Kind::Action => (50, MIB),
+            // One per path.
+            Kind::Performance => (20, 256 * KIB),
+            Kind::DomSnapshot => (20, 256 * KIB),
+            // A heavy page loads some hundred resources; two of them fit.
+            Kind::Resource => (500, MIB),
+            Kind::Document => (50, 512 * KIB),
+            Kind::Storage => (200, 512 * KIB),
+        };
+        RingLimits { entries, bytes }
+    }
+}

@@ -1,0 +1,274 @@
+//! The only mutable state: entries in bounded rings, one set of rings per test.
+//!
+//! Only redacted entries can enter, because [`IncomingEntry`] holds a [`crate::redact::Redacted`] text. Whatever a
+//! bound drops is counted and shown. Readers get a [`View`], which stays as it was.
+
+mod entry;
+mod identity;
+mod limits;
+mod merge;
+mod partition;
+mod ring;
+mod view;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use gasoline_wire::Timestamp;
+
+pub use entry::Entry;
+pub use limits::{RingLimits, StoreLimits};
+pub use view::{Losses, Scope, View};
+
+use crate::intake::{IncomingEntry, Kind};
+use crate::redact::FingerprintKey;
+use identity::{LossTracker, Place, SeenEntries};
+use partition::Partition;
+
+/// What one append did.
+#[derive(Debug, Default)]
+pub struct Appended {
+    /// Entries that are new, in order.
+    pub added: Vec<Arc<Entry>>,
+    /// Entries that late fields were merged into, as they are now.
+    pub merged: Vec<Arc<Entry>>,
+}
+
+/// The entries and what is known about their senders.
+#[derive(Debug)]
+pub struct Store {
+    limits: StoreLimits,
+    /// Entries that belong to no test stand under `None`.
+    partitions: BTreeMap<Option<Arc<str>>, Partition>,
+    bytes: usize,
+    next_seq: u64,
+    seen: SeenEntries,
+    losses: LossTracker,
+    merges_dropped: u64,
+    /// Evictions of partitions that are gone.
+    evicted_with_partitions: u64,
+    /// Server time minus browser time, per capture session.
+    clock_offsets: BTreeMap<Box<str>, i64>,
+    last_entry_at: Option<Timestamp>,
+}
+
+impl Store {
+    /// An empty store. `key` hashes entry identities.
+    pub fn new(limits: StoreLimits, key: FingerprintKey) -> Self {
+        Self {
+            limits,
+            partitions: BTreeMap::new(),
+            bytes: 0,
+            next_seq: 1,
+            seen: SeenEntries::new(limits.identities, key),
+            losses: LossTracker::new(limits.pages),
+            merges_dropped: 0,
+            evicted_with_partitions: 0,
+            clock_offsets: BTreeMap::new(),
+            last_entry_at: None,
+        }
+    }
+
+    /// Adds a batch, merges late fields, ignores resends.
+    pub fn append(&mut self, batch: Vec<IncomingEntry>, received_at: Timestamp) -> Appended {
+        let mut appended = Appended::default();
+        if !batch.is_empty() {
+            self.last_entry_at = Some(received_at);
+        }
+        for incoming in batch {
+            let place = incoming.event_id.as_deref().and_then(|id| self.seen.place_of(id)).cloned();
+            match place {
+                Some(place) => appended.merged.extend(self.merge(&place, &incoming)),
+                // Late fields whose entry is unknown: it was dropped longer ago than identities are remembered.
+                None if incoming.event_id.is_some() && !incoming.has_content => self.merges_dropped += 1,
+                None => appended.added.push(self.insert(incoming, received_at)),
+            }
+        }
+        appended
+    }
+
+    /// Remembers how far a capture session's clock is from ours.
+    pub fn note_clock(&mut self, session: &str, offset_milliseconds: i64) {
+        if self.clock_offsets.len() >= self.limits.sessions && !self.clock_offsets.contains_key(session) {
+            self.clock_offsets.pop_first();
+        }
+        self.clock_offsets.insert(session.into(), offset_milliseconds);
+    }
+
+    /// Entries of `kinds` within `scope`, as they are now.
+    pub fn view(&self, scope: &Scope, kinds: &[Kind]) -> View {
+        let mut entries: [Vec<Arc<Entry>>; Kind::ALL.len()] = Default::default();
+        let mut evicted = 0;
+        for &kind in kinds {
+            let list = &mut entries[kind.index()];
+            for partition in self.in_scope(scope) {
+                list.extend(partition.ring(kind).iter().cloned());
+                evicted += partition.ring(kind).evicted();
+            }
+            // Rings are ordered by arrival; only several of them together are not.
+            if !list.is_sorted_by_key(|entry| entry.seq) {
+                list.sort_unstable_by_key(|entry| entry.seq);
+            }
+        }
+        if *scope == Scope::Everything {
+            evicted += self.evicted_with_partitions;
+        }
+        let losses = Losses { evicted, lost: self.losses.lost(), merges_dropped: self.merges_dropped };
+        View { entries, losses }
+    }
+
+    /// Removes entries of `kinds` within `scope`; returns how many.
+    ///
+    /// Identities stay known, so a resend of something cleared does not bring it back.
+    pub fn clear(&mut self, scope: &Scope, kinds: &[Kind]) -> usize {
+        let mut removed = 0;
+        let mut shrunk = 0;
+        for partition in self.in_scope_mut(scope) {
+            for &kind in kinds {
+                shrunk += partition.change(kind, |ring| removed += ring.clear());
+            }
+        }
+        self.bytes = self.bytes.saturating_add_signed(shrunk);
+        self.partitions.retain(|_, partition| partition.bytes() > 0);
+        if *scope == Scope::Everything {
+            self.losses = LossTracker::new(self.limits.pages);
+            self.merges_dropped = 0;
+            self.evicted_with_partitions = 0;
+        }
+        removed
+    }
+
+    /// Number of entries of one kind over all tests.
+    pub fn count(&self, kind: Kind) -> usize {
+        self.partitions.values().map(|partition| partition.ring(kind).len()).sum()
+    }
+
+    /// Bytes held, by the measure the bounds use.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The bounds in force.
+    pub fn limits(&self) -> &StoreLimits {
+        &self.limits
+    }
+
+    /// Server time of the last arrival.
+    pub fn last_entry_at(&self) -> Option<Timestamp> {
+        self.last_entry_at
+    }
+
+    fn insert(&mut self, incoming: IncomingEntry, received_at: Timestamp) -> Arc<Entry> {
+        let seq = self.next_seq;
+        self.next_seq += 1;
+        if let (Some(page), Some(n)) = (&incoming.page, incoming.n) {
+            self.losses.note(page, n);
+        }
+        let test_id: Option<Arc<str>> = incoming.test_id.map(Arc::from);
+        if let Some(event_id) = &incoming.event_id {
+            let place = Place { seq, kind: incoming.kind, test_id: test_id.clone() };
+            self.seen.remember(event_id, place);
+        }
+        let offset = incoming.session.as_deref().and_then(|session| self.clock_offsets.get(session));
+        let time = incoming.time.map(|time| time.shifted(offset.copied().unwrap_or(0)));
+        let entry = Arc::new(Entry {
+            seq,
+            received_at,
+            time: time.unwrap_or(received_at),
+            kind: incoming.kind,
+            class: incoming.class,
+            level: incoming.level,
+            status: incoming.status,
+            test_id,
+            enrichment: incoming.enrichment,
+            json: incoming.json,
+        });
+        self.put(Arc::clone(&entry));
+        entry
+    }
+
+    fn put(&mut self, entry: Arc<Entry>) {
+        let kind = entry.kind;
+        let limits = &self.limits;
+        let partition =
+            self.partitions.entry(entry.test_id.clone()).or_insert_with(|| Partition::new(limits));
+        let grown = partition.change(kind, |ring| ring.push(entry));
+        self.bytes = self.bytes.saturating_add_signed(grown);
+        self.shrink_to_limits();
+    }
+
+    /// Merges late fields into a stored entry by putting a new entry in its place.
+    fn merge(&mut self, place: &Place, incoming: &IncomingEntry) -> Option<Arc<Entry>> {
+        let partition = self.partitions.get_mut(&place.test_id);
+        let stored = partition.and_then(|partition| partition.ring(place.kind).find(place.seq).cloned());
+        let Some(stored) = stored else {
+            if carries_late_fields(incoming) {
+                self.merges_dropped += 1;
+            }
+            return None;
+        };
+        let json = incoming.json.combine(&stored.json, |arriving, stored| merge::late_fields(stored, arriving))?;
+        let enrichment = incoming.enrichment.clone().or_else(|| stored.enrichment.clone());
+        let merged = Arc::new(Entry { json, enrichment, ..Entry::clone(&stored) });
+        let partition = self.partitions.get_mut(&place.test_id)?;
+        let grown = partition.change(place.kind, |ring| ring.replace(Arc::clone(&merged)));
+        self.bytes = self.bytes.saturating_add_signed(grown);
+        self.shrink_to_limits();
+        Some(merged)
+    }
+
+    /// Enforces the bounds over all tests: the test that holds most pays first, so a noisy one cannot evict the
+    /// evidence of a quiet one.
+    fn shrink_to_limits(&mut self) {
+        while self.bytes > self.limits.total_bytes {
+            let largest = self.partitions.values_mut().max_by_key(|partition| partition.bytes());
+            let Some(partition) = largest else { return };
+            let Some(kind) = partition.kind_of_oldest() else { return };
+            let shrunk = partition.change(kind, |ring| ring.evict_oldest());
+            self.bytes = self.bytes.saturating_add_signed(shrunk);
+        }
+        while self.partitions.len() > self.limits.partitions {
+            self.drop_stalest_partition();
+        }
+    }
+
+    /// Drops the test that has been quiet longest.
+    fn drop_stalest_partition(&mut self) {
+        let newest_seq = |partition: &Partition| partition.newest().map(|entry| entry.seq);
+        let stalest = self.partitions.iter().min_by_key(|(_, partition)| newest_seq(partition));
+        let Some(key) = stalest.map(|(key, _)| key.clone()) else { return };
+        if let Some(partition) = self.partitions.remove(&key) {
+            self.bytes -= partition.bytes();
+            let evicted = |kind| partition.ring(kind).evicted() + partition.ring(kind).len() as u64;
+            self.evicted_with_partitions += Kind::ALL.into_iter().map(evicted).sum::<u64>();
+        }
+    }
+
+    fn in_scope<'s>(&'s self, scope: &'s Scope) -> impl Iterator<Item = &'s Partition> {
+        self.partitions.iter().filter(|(test, _)| scope.includes(test.as_deref())).map(|(_, partition)| partition)
+    }
+
+    fn in_scope_mut<'s>(&'s mut self, scope: &'s Scope) -> impl Iterator<Item = &'s mut Partition> {
+        self.partitions
+            .iter_mut()
+            .filter(|(test, _)| scope.includes(test.as_deref()))
+            .map(|(_, partition)| partition)
+    }
+}
+
+impl Scope {
+    fn includes(&self, test: Option<&str>) -> bool {
+        match self {
+            Self::Everything => true,
+            Self::Test(id) => test == Some(id),
+        }
+    }
+}
+
+/// Whether a resend brings fields that should have been merged.
+fn carries_late_fields(incoming: &IncomingEntry) -> bool {
+    merge::late_fields("{}", incoming.json.get()).is_some()
+}
+
+#[cfg(test)]
+mod tests;

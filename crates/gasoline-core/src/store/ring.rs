@@ -1,0 +1,91 @@
+//! A queue bounded by count and bytes that drops its oldest entries and counts them.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::entry::Entry;
+use super::limits::RingLimits;
+
+/// Entries of one kind within one test, in order of `seq`.
+#[derive(Debug)]
+pub(super) struct Ring {
+    limits: RingLimits,
+    entries: VecDeque<Arc<Entry>>,
+    bytes: usize,
+    evicted: u64,
+}
+
+impl Ring {
+    pub(super) fn new(limits: RingLimits) -> Self {
+        Self { limits, entries: VecDeque::new(), bytes: 0, evicted: 0 }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        self.entries.iter()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    pub(super) fn evicted(&self) -> u64 {
+        self.evicted
+    }
+
+    pub(super) fn oldest_seq(&self) -> Option<u64> {
+        self.entries.front().map(|entry| entry.seq)
+    }
+
+    pub(super) fn push(&mut self, entry: Arc<Entry>) {
+        self.bytes += entry.cost();
+        self.entries.push_back(entry);
+        self.shrink_to_limits();
+    }
+
+    /// Drops the oldest entry and counts it.
+    pub(super) fn evict_oldest(&mut self) {
+        if let Some(entry) = self.entries.pop_front() {
+            self.bytes -= entry.cost();
+            self.evicted += 1;
+        }
+    }
+
+    pub(super) fn find(&self, seq: u64) -> Option<&Arc<Entry>> {
+        self.position(seq).map(|position| &self.entries[position])
+    }
+
+    /// Puts `entry` where the one with the same `seq` stands. Views taken earlier keep the old one.
+    pub(super) fn replace(&mut self, entry: Arc<Entry>) {
+        if let Some(position) = self.position(entry.seq) {
+            self.bytes += entry.cost();
+            self.bytes -= self.entries[position].cost();
+            self.entries[position] = entry;
+            self.shrink_to_limits();
+        }
+    }
+
+    /// Empties the ring and forgets what it evicted; returns how many entries went.
+    pub(super) fn clear(&mut self) -> usize {
+        let removed = self.entries.len();
+        *self = Self::new(self.limits);
+        removed
+    }
+
+    fn position(&self, seq: u64) -> Option<usize> {
+        self.entries.binary_search_by_key(&seq, |entry| entry.seq).ok()
+    }
+
+    fn shrink_to_limits(&mut self) {
+        // The newest stays even if it alone exceeds the bytes: an entry is at most 1 MB, and losing what was just
+        // sent would help nobody.
+        while self.entries.len() > self.limits.entries
+            || (self.bytes > self.limits.bytes && self.entries.len() > 1)
+        {
+            self.evict_oldest();
+        }
+    }
+}

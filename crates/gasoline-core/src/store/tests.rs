@@ -1,0 +1,192 @@
+//! The store as a whole, through intake as the server uses it.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::intake::{self, Endpoint, IntakeLimits};
+use crate::redact::Redactor;
+
+const KEY: [u8; 16] = [9; 16];
+
+fn limits() -> StoreLimits {
+    StoreLimits::default()
+}
+
+fn store(limits: StoreLimits) -> Store {
+    Store::new(limits, FingerprintKey::new(KEY))
+}
+
+fn at(milliseconds: i64) -> Timestamp {
+    Timestamp::from_milliseconds(milliseconds).unwrap()
+}
+
+fn send(store: &mut Store, entries: &str) -> Appended {
+    let redactor = Redactor::new(FingerprintKey::new(KEY));
+    let body = format!(r#"{{"entries":[{entries}]}}"#);
+    let intake = intake::take(&redactor, &IntakeLimits::default(), Endpoint::Logs, body.as_bytes()).unwrap();
+    assert_eq!(intake.first_rejection, None);
+    store.append(intake.entries, at(1_000_000))
+}
+
+fn logs(store: &Store) -> Vec<String> {
+    let view = store.view(&Scope::Everything, &[Kind::Log]);
+    view.entries(Kind::Log).iter().map(|entry| entry.text().to_owned()).collect()
+}
+
+#[test]
+fn a_resend_is_a_no_op_and_an_entry_without_identity_is_always_new() {
+    let mut store = store(limits());
+    let entry = r#"{"message":"a","eventId":"e1","page":"p","n":1}"#;
+    assert_eq!(send(&mut store, entry).added.len(), 1);
+    assert_eq!(send(&mut store, entry).added.len(), 0);
+    send(&mut store, r#"{"message":"b"}"#);
+    send(&mut store, r#"{"message":"b"}"#);
+    assert_eq!(logs(&store).len(), 3);
+    assert_eq!(store.view(&Scope::Everything, &[Kind::Log]).losses(), Losses::default());
+}
+
+#[test]
+fn late_fields_reach_the_stored_entry_and_earlier_views_keep_the_old_one() {
+    let mut store = store(limits());
+    send(&mut store, r#"{"type":"exception","message":"boom","eventId":"e1","enrichment":"pending"}"#);
+    let before = store.view(&Scope::Everything, &[Kind::Log]);
+    assert!(before.entries(Kind::Log)[0].is_pending());
+    let merged = send(&mut store, r#"{"eventId":"e1","enrichment":"done","_aiContext":{"summary":"s"}}"#).merged;
+    assert_eq!(merged.len(), 1);
+    assert!(!merged[0].is_pending());
+    assert_eq!(
+        logs(&store),
+        [r#"{"type":"exception","message":"boom","eventId":"e1","enrichment":"done","_aiContext":{"summary":"s"}}"#]
+    );
+    assert!(before.entries(Kind::Log)[0].is_pending());
+}
+
+#[test]
+fn late_fields_of_an_evicted_or_unknown_entry_are_counted() {
+    let mut store = store(StoreLimits { log_entries: 1, ..limits() });
+    send(&mut store, r#"{"message":"a","eventId":"e1"},{"message":"b","eventId":"e2"}"#);
+    send(&mut store, r#"{"eventId":"e1","_aiContext":{}},{"eventId":"never","_aiContext":{}}"#);
+    let losses = store.view(&Scope::Everything, &[Kind::Log]).losses();
+    assert_eq!(losses, Losses { evicted: 1, lost: 0, merges_dropped: 2 });
+    assert_eq!(logs(&store).len(), 1);
+}
+
+#[test]
+fn each_kind_and_each_test_has_its_own_bounds() {
+    let mut store = store(StoreLimits { log_entries: 2, ..limits() });
+    let noisy: Vec<_> = (0..10).map(|i| format!(r#"{{"message":"{i}","test_id":"noisy"}}"#)).collect();
+    send(&mut store, r#"{"message":"quiet","test_id":"quiet"},{"type":"GASOLINE_ENHANCED_ACTION","url":"/"}"#);
+    send(&mut store, &noisy.join(","));
+    assert_eq!(store.count(Kind::Log), 3);
+    assert_eq!(store.count(Kind::Action), 1);
+    let quiet = store.view(&Scope::Test("quiet".into()), &[Kind::Log]);
+    assert_eq!((quiet.entries(Kind::Log).len(), quiet.losses().evicted), (1, 0));
+    let noisy = store.view(&Scope::Test("noisy".into()), &[Kind::Log]);
+    assert_eq!((noisy.entries(Kind::Log).len(), noisy.losses().evicted), (2, 8));
+}
+
+#[test]
+fn the_global_bound_makes_the_largest_test_pay() {
+    let mut store = store(StoreLimits { total_bytes: 20_000, ..limits() });
+    send(&mut store, r#"{"message":"evidence","test_id":"quiet"}"#);
+    let big = "x".repeat(1_000);
+    let noisy: Vec<_> = (0..50).map(|_| format!(r#"{{"message":"{big}","test_id":"noisy"}}"#)).collect();
+    send(&mut store, &noisy.join(","));
+    assert!(store.bytes() <= 20_000);
+    assert_eq!(store.view(&Scope::Test("quiet".into()), &[Kind::Log]).entries(Kind::Log).len(), 1);
+    let view = store.view(&Scope::Everything, &[Kind::Log]);
+    assert_eq!(view.entries(Kind::Log).len() as u64 + view.losses().evicted, 51);
+}
+
+#[test]
+fn tests_beyond_the_bound_push_out_the_quietest_and_are_counted() {
+    let mut store = store(StoreLimits { partitions: 2, ..limits() });
+    for test in ["a", "b", "a", "c"] {
+        send(&mut store, &format!(r#"{{"message":"m","test_id":"{test}"}}"#));
+    }
+    let view = store.view(&Scope::Everything, &[Kind::Log]);
+    let tests: Vec<_> = view.entries(Kind::Log).iter().map(|entry| entry.test_id.as_deref().unwrap()).collect();
+    assert_eq!((tests, view.losses().evicted), (vec!["a", "a", "c"], 1));
+}
+
+#[test]
+fn clearing_one_test_leaves_the_others_and_a_resend_does_not_bring_it_back() {
+    let mut store = store(limits());
+    let first = r#"{"message":"a","test_id":"a","eventId":"e1"}"#;
+    send(&mut store, &format!(r#"{first},{{"message":"b","test_id":"b"}},{{"message":"c"}}"#));
+    assert_eq!(store.clear(&Scope::Test("a".into()), &Kind::ALL), 1);
+    send(&mut store, first);
+    assert_eq!(logs(&store).len(), 2);
+    assert_eq!(store.clear(&Scope::Everything, &Kind::ALL), 2);
+    assert_eq!((store.bytes(), logs(&store).len()), (0, 0));
+}
+
+#[test]
+fn times_are_corrected_by_the_clock_of_their_session() {
+    let mut store = store(limits());
+    store.note_clock("fast", -5_000);
+    let sent = send(
+        &mut store,
+        r#"{"message":"a","ts":60000,"session":"fast"},{"message":"b","ts":60000,"session":"other"},{"message":"c"}"#,
+    );
+    let times: Vec<_> = sent.added.iter().map(|entry| entry.time.as_milliseconds()).collect();
+    assert_eq!(times, [55_000, 60_000, 1_000_000]);
+}
+
+#[test]
+fn gaps_in_the_page_counter_are_reported_as_lost() {
+    let mut store = store(limits());
+    send(&mut store, r#"{"message":"a","page":"p","n":7},{"message":"b","page":"p","n":10}"#);
+    assert_eq!(store.view(&Scope::Everything, &[Kind::Log]).losses().lost, 2);
+}
+
+/// One step of the model test.
+#[derive(Clone, Debug)]
+enum Step {
+    Send { test: Option<u8>, size: usize, event: Option<u8> },
+    Clear { test: Option<u8> },
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let test = proptest::option::of(0..3_u8);
+    prop_oneof![
+        20 => (test.clone(), 0..400_usize, proptest::option::of(0..20_u8))
+            .prop_map(|(test, size, event)| Step::Send { test, size, event }),
+        1 => test.prop_map(|test| Step::Clear { test }),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn behaves_as_a_plain_list_with_counted_losses(steps in proptest::collection::vec(step(), 1..200)) {
+        let limits = StoreLimits { log_entries: 10, total_bytes: 9_000, ..limits() };
+        let mut store = store(limits);
+        let (mut sent, mut cleared) = (0_usize, 0_usize);
+        let mut events = std::collections::BTreeSet::new();
+        let mut evicted_before_clears = 0_u64;
+        for step in steps {
+            match step {
+                Step::Send { test, size, event } => {
+                    let test = test.map(|test| format!(r#","test_id":"t{test}""#)).unwrap_or_default();
+                    let id = event.map(|event| format!(r#","eventId":"e{event}""#)).unwrap_or_default();
+                    let added = send(&mut store, &format!(r#"{{"message":"{}"{test}{id}}}"#, "x".repeat(size))).added;
+                    let new = event.is_none_or(|event| events.insert(event));
+                    prop_assert_eq!(added.len(), usize::from(new));
+                    sent += added.len();
+                }
+                Step::Clear { test } => {
+                    let scope = test.map_or(Scope::Everything, |test| Scope::Test(format!("t{test}").into()));
+                    evicted_before_clears += store.view(&scope, &Kind::ALL).losses().evicted;
+                    cleared += store.clear(&scope, &Kind::ALL);
+                }
+            }
+            let view = store.view(&Scope::Everything, &Kind::ALL);
+            let held = view.entries(Kind::Log);
+            let accounted = held.len() + cleared + (view.losses().evicted + evicted_before_clears) as usize;
+            prop_assert_eq!(accounted, sent);
+            prop_assert!(store.bytes() <= limits.total_bytes);
+            prop_assert_eq!(store.bytes(), held.iter().map(|entry| entry.cost()).sum::<usize>());
+            prop_assert!(held.is_sorted_by_key(|entry| entry.seq));
+        }
+    }
+}
