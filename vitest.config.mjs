@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+
+export default defineConfig({
+  define: { GASOLINE_VERSION: JSON.stringify(version) },
+  test: {
+    include: ['packages/*/test/**/*.test.ts'],
+    environment: 'node',
+  },
+});
