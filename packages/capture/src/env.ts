@@ -1,0 +1,65 @@
+/**
+ * Everything capture takes from its surroundings: the window, the clock, ids, the microtask queue.
+ *
+ * Passed in rather than read from globals, so tests stub nothing and samples come out the same every time.
+ */
+
+import { createListen } from './listen.ts';
+import type { Listen } from './listen.ts';
+import type { PageWindow } from './page-window.ts';
+import { apply, dateText, slice } from './primordials.ts';
+
+/** What the instruments may use of the page's surroundings. */
+export interface Env {
+  readonly window: PageWindow;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Unique within a capture session. */
+  readonly newId: () => string;
+  readonly queueMicrotask: (task: () => void) => void;
+  /** Listens on the window, also after `document.open`. */
+  readonly listen: Listen;
+}
+
+/** A `data:` document carries itself in its URL; nobody needs all of it on every entry. */
+const MAX_URL_CHARACTERS = 2048;
+
+/** 80 bits: documents of one run do not collide. */
+const ID_BYTES = 10;
+
+/** The surroundings of a real page. Call before any page script runs: later, the page may have replaced them. */
+export function createEnv(window: PageWindow): Env {
+  const { crypto, Date } = window;
+  const { now } = Date;
+  const queue = window.queueMicrotask;
+  return {
+    window,
+    now: () => now(),
+    newId: () => randomHex(crypto),
+    queueMicrotask: (task) => {
+      apply(queue, window, [task]);
+    },
+    listen: createListen(window),
+  };
+}
+
+// `crypto.randomUUID` exists only in secure contexts; a developer's http://shop.test is none.
+function randomHex(crypto: Crypto): string {
+  let text = '';
+  for (const byte of crypto.getRandomValues(new Uint8Array(ID_BYTES))) {
+    text += byte.toString(16).padStart(2, '0');
+  }
+  return text;
+}
+
+const OriginalDate = Date;
+
+/** The time now, as the wire wants it. */
+export function timestamp(env: Env): string {
+  return dateText(new OriginalDate(env.now()));
+}
+
+/** The document's address now; single-page apps change it. */
+export function documentUrl(env: Env): string {
+  return slice(env.window.location.href, 0, MAX_URL_CHARACTERS);
+}

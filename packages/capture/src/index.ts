@@ -1,0 +1,10 @@
+/** Watches a page and tells a sink what happened, without the page noticing. */
+
+export type { PageIdentity } from './emit.ts';
+export { createEnv } from './env.ts';
+export type { Env } from './env.ts';
+export type { PageWindow } from './page-window.ts';
+export type { Uninstall } from './patch.ts';
+export type { BatchLimits, Sink } from './sink.ts';
+export { startCapture } from './start.ts';
+export type { CaptureOptions } from './start.ts';

@@ -1,0 +1,93 @@
+/** Uncaught errors and unhandled rejections. */
+
+import type { ExceptionEvent, Mechanism } from 'wire';
+
+import type { Emit, Unidentified } from '../emit.ts';
+import { documentUrl, timestamp } from '../env.ts';
+import type { Env } from '../env.ts';
+import { isErrorLike, readError } from '../error-text.ts';
+import type { Uninstall } from '../patch.ts';
+import { indexOf, objectTag, slice } from '../primordials.ts';
+import { createSerializer } from '../serialize.ts';
+import type { Serialize } from '../serialize.ts';
+import { truncate } from '../truncate.ts';
+
+/** As much as one string in the console. */
+const MAX_MESSAGE_CHARACTERS = 10_240;
+
+/** Ten frames of very long URLs; beyond that it is a message repeated in its stack. */
+const MAX_STACK_CHARACTERS = 32_768;
+
+type Description = Pick<Unidentified<ExceptionEvent>, 'message' | 'stack'>;
+type Place = Pick<Unidentified<ExceptionEvent>, 'filename' | 'lineno' | 'colno'>;
+
+/** Records uncaught errors until uninstalled. */
+export function instrumentExceptions(emit: Emit, env: Env): Uninstall {
+  const { ErrorEvent, PromiseRejectionEvent } = env.window;
+  const serialize = createSerializer(env);
+
+  const report = (mechanism: Mechanism, description: Description, place: Place): void => {
+    emit('/logs', {
+      type: 'exception',
+      ts: timestamp(env),
+      level: 'error',
+      mechanism,
+      ...description,
+      ...place,
+      url: documentUrl(env),
+    });
+  };
+  const stopErrors = env.listen('error', (event) => {
+    // A resource that failed to load is an `error` event too, without a message.
+    if (event instanceof ErrorEvent) report('error', describeEvent(event, serialize), placeOf(event));
+  });
+  const stopRejections = env.listen('unhandledrejection', (event) => {
+    if (!(event instanceof PromiseRejectionEvent)) return;
+    report('unhandledrejection', describeThrown(event.reason, serialize), {});
+  });
+  return () => {
+    stopErrors();
+    stopRejections();
+  };
+}
+
+function describeEvent(event: ErrorEvent, serialize: Serialize): Description {
+  const thrown: unknown = event.error;
+  // A script of another origin loaded without CORS: the browser hides everything but "Script error.".
+  if (thrown === null || thrown === undefined) return { message: bounded(event.message) };
+  return describeThrown(thrown, serialize);
+}
+
+/** Anything can be thrown or rejected with, not only errors. */
+function describeThrown(thrown: unknown, serialize: Serialize): Description {
+  if (typeof thrown === 'string') return { message: bounded(thrown) };
+  if (typeof thrown !== 'object' || thrown === null) return { message: unquoted(serialize(thrown)) };
+  if (!isError(thrown)) return { message: bounded(serialize(thrown)) };
+  const { name, message, stack } = readError(thrown);
+  return {
+    message: bounded(message === '' ? name : `${name}: ${message}`),
+    stack: stack === undefined ? undefined : truncate(stack, MAX_STACK_CHARACTERS),
+  };
+}
+
+function isError(thrown: object): boolean {
+  try {
+    return isErrorLike(thrown, objectTag(thrown));
+  } catch {
+    // A revoked proxy was thrown.
+    return false;
+  }
+}
+
+/** Markers such as `"[undefined]"` read better bare. */
+function unquoted(text: string): string {
+  return indexOf(text, '"') === 0 ? slice(text, 1, -1) : text;
+}
+
+function bounded(message: string): string {
+  return truncate(message, MAX_MESSAGE_CHARACTERS);
+}
+
+function placeOf({ filename, lineno, colno }: ErrorEvent): Place {
+  return filename === '' ? {} : { filename, lineno, colno };
+}

@@ -1,0 +1,92 @@
+/**
+ * The language's own functions, taken before any page code ran.
+ *
+ * The page may replace `JSON.stringify`, break `Array.prototype.push` or put setters on `Object.prototype`. What
+ * runs inside a page's call therefore goes through here: no method is looked up on a prototype, no array is
+ * iterated by protocol, nothing is assigned where a prototype could intercept it.
+ */
+
+export const { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } = Reflect;
+export const { keys: objectKeys, hasOwn } = Object;
+export const { isArray } = Array;
+export const { isView } = ArrayBuffer;
+export const { isFinite: isFiniteNumber } = Number;
+export const { min } = Math;
+export const { parseFloat, parseInt } = globalThis;
+
+/** A method as a function of its receiver. */
+function uncurried<Args extends unknown[], Result>(
+  method: (...args: Args) => Result,
+): (self: unknown, ...args: Args) => Result {
+  return (self, ...args) => apply(method, self, args);
+}
+
+/** A getter as a function of its receiver; throws for receivers of another kind, which makes it a brand check. */
+function getterOf(prototype: object, name: string): (self: unknown) => unknown {
+  const getter = getOwnPropertyDescriptor(prototype, name)?.get;
+  return getter === undefined ? () => undefined : uncurried(getter);
+}
+
+export const quote: (text: string) => string = JSON.stringify;
+export const objectTag: (value: unknown) => string = uncurried(Object.prototype.toString);
+
+export const slice: (text: string, start: number, end?: number) => string = uncurried(String.prototype.slice);
+export const indexOf: (text: string, part: string, from?: number) => number = uncurried(
+  String.prototype.indexOf,
+);
+export const characterAt: (text: string, index: number) => string = uncurried(String.prototype.charAt);
+export const wellFormed: (text: string) => string = uncurried(String.prototype.toWellFormed);
+export const bigintText: (value: bigint) => string = uncurried(BigInt.prototype.toString);
+export const symbolText: (value: symbol) => string = uncurried(Symbol.prototype.toString);
+
+export const dateText: (value: unknown) => string = uncurried(Date.prototype.toISOString);
+export const regexpSource = getterOf(RegExp.prototype, 'source');
+export const regexpFlags = getterOf(RegExp.prototype, 'flags');
+export const mapSize = getterOf(Map.prototype, 'size');
+export const setSize = getterOf(Set.prototype, 'size');
+export const viewLength = getterOf(getPrototypeOf(Uint8Array.prototype) ?? {}, 'length');
+
+/** Match of a pattern of ours; patterns are never global, so no state is kept between calls. */
+export const execute: (pattern: RegExp, text: string) => RegExpExecArray | null = uncurried(
+  RegExp.prototype.exec,
+);
+
+const mapEntries = uncurried(Map.prototype.entries);
+const setValues = uncurried(Set.prototype.values);
+const nextOfMap = uncurried(mapEntries(new Map()).next);
+const nextOfSet = uncurried(setValues(new Set()).next);
+
+/** One step of a walk over a collection. */
+export interface Step {
+  readonly done?: boolean | undefined;
+  readonly value: unknown;
+}
+
+/** Walks a map's entries, each a fresh pair. */
+export function walkMap(map: unknown): () => Step {
+  const entries = mapEntries(map);
+  return () => nextOfMap(entries);
+}
+
+/** Walks a set's values. */
+export function walkSet(set: unknown): () => Step {
+  const values = setValues(set);
+  return () => nextOfSet(values);
+}
+
+const createObject: (prototype: null) => object = Object.create;
+
+/** An object that inherits nothing, so nothing a page put on `Object.prototype` shines through. */
+export function bareObject(): object {
+  return createObject(null);
+}
+
+/** `list.push(item)` that no setter on a prototype can intercept. */
+export function append<Item>(list: Item[], item: Item): void {
+  const descriptor: PropertyDescriptor = bareObject();
+  descriptor.value = item;
+  descriptor.writable = true;
+  descriptor.enumerable = true;
+  descriptor.configurable = true;
+  defineProperty(list, list.length, descriptor);
+}

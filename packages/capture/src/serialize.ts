@@ -1,0 +1,280 @@
+/**
+ * A bounded snapshot, as JSON text, of any value a page hands to the console or throws.
+ *
+ * Taken at the call, because objects change later. Reads without running page code wherever the language allows:
+ * accessors are named, not called; only a proxy's traps and an error's own getters cannot be avoided. What JSON
+ * cannot hold becomes a string in brackets, `[Function: save]`.
+ */
+
+import type { Env } from './env.ts';
+import { isErrorLike, readError } from './error-text.ts';
+import { encodeString } from './json.ts';
+import { nodeDescriber } from './node-text.ts';
+import type { DescribeNode } from './node-text.ts';
+import {
+  append,
+  bigintText,
+  dateText,
+  getOwnPropertyDescriptor,
+  hasOwn,
+  isArray,
+  isFiniteNumber,
+  isView,
+  mapSize,
+  min,
+  objectKeys,
+  objectTag,
+  regexpFlags,
+  regexpSource,
+  setSize,
+  slice,
+  symbolText,
+  viewLength,
+  walkMap,
+  walkSet,
+} from './primordials.ts';
+import type { Step } from './primordials.ts';
+import { truncate } from './truncate.ts';
+
+/** Turns one value into JSON text. */
+export type Serialize = (value: unknown) => string;
+
+/** One string. */
+const MAX_STRING_CHARACTERS = 10_240;
+
+/** Levels of nesting. */
+const MAX_DEPTH = 10;
+
+/** Items of one array, map or set. */
+const MAX_ITEMS = 100;
+
+/** Keys of one object. */
+const MAX_KEYS = 50;
+
+/** The whole value. UTF-8 makes at most three bytes of a character, so it stays well below 1 MB an entry. */
+const MAX_TOTAL_CHARACTERS = 131_072;
+
+/** Printing a number of a million digits takes seconds. */
+const LARGEST_PRINTED_BIGINT = 10n ** 100n;
+
+/** The objects that contain the one being written, innermost first. */
+interface Ancestors {
+  readonly object: object;
+  readonly depth: number;
+  readonly outer: Ancestors | undefined;
+}
+
+/** The serializer of one window. */
+export function createSerializer(env: Env): Serialize {
+  const describeNode = nodeDescriber(env.window);
+  return (value) => new Snapshot(describeNode).write(value, undefined);
+}
+
+class Snapshot {
+  #remaining = MAX_TOTAL_CHARACTERS;
+  readonly #describeNode: DescribeNode;
+
+  constructor(describeNode: DescribeNode) {
+    this.#describeNode = describeNode;
+  }
+
+  write(value: unknown, ancestors: Ancestors | undefined): string {
+    if (typeof value === 'object' && value !== null) return this.#composite(value, ancestors);
+    const text = primitiveText(value);
+    this.#remaining -= text.length;
+    return text;
+  }
+
+  #composite(object: object, outer: Ancestors | undefined): string {
+    if (contains(outer, object)) return this.#marker('Circular');
+    try {
+      const depth = (outer?.depth ?? 0) + 1;
+      return this.#byKind(object, objectTag(object), { object, depth, outer });
+    } catch {
+      // A revoked proxy, or a proxy whose traps throw.
+      return this.#marker('Unreadable');
+    }
+  }
+
+  #byKind(object: object, tag: string, path: Ancestors): string {
+    if (isArray(object)) return this.#array(object, dataOf(object, 'length'), path);
+    if (tag === '[object Object]') return this.#object(object, 'Object', path);
+    if (isErrorLike(object, tag)) return this.#error(object, path);
+    return this.#builtIn(object, slice(tag, 8, -1), path) ?? this.#object(object, slice(tag, 8, -1), path);
+  }
+
+  /** Undefined where the object only claims to be of that kind. */
+  #builtIn(object: object, kind: string, path: Ancestors): string | undefined {
+    try {
+      switch (kind) {
+        case 'Date':
+          return this.#string(dateText(object));
+        case 'RegExp':
+          return this.#string(`/${String(regexpSource(object))}/${String(regexpFlags(object))}`);
+        case 'Map':
+          return this.#collection(`Map(${String(mapSize(object))})`, walkMap(object), path);
+        case 'Set':
+          return this.#collection(`Set(${String(setSize(object))})`, walkSet(object), path);
+        case 'Window':
+          return this.#marker(kind);
+        default:
+          return this.#platformObject(object, path);
+      }
+    } catch {
+      return kind === 'Date' ? this.#marker('Invalid Date') : undefined;
+    }
+  }
+
+  #platformObject(object: object, path: Ancestors): string | undefined {
+    if (isView(object)) return this.#array(object, viewLength(object), path);
+    const node = this.#describeNode(object);
+    return node === undefined ? undefined : this.#string(node);
+  }
+
+  #array(array: object, length: unknown, path: Ancestors): string {
+    const count = typeof length === 'number' ? length : 0;
+    if (path.depth > MAX_DEPTH) return this.#marker(`Array(${count})`);
+    const shown = min(count, MAX_ITEMS);
+    let text = '';
+    let index = 0;
+    for (; index < shown && this.#remaining > 0; index += 1) {
+      text += `${index > 0 ? ',' : ''}${this.#property(array, index, path)}`;
+    }
+    return `[${text}${this.#omitted(count - index, text)}]`;
+  }
+
+  #collection(label: string, next: () => Step, path: Ancestors): string {
+    if (path.depth > MAX_DEPTH) return this.#marker(label);
+    let text = '';
+    let step = next();
+    for (let count = 0; step.done !== true && count < MAX_ITEMS && this.#remaining > 0; count += 1) {
+      text += `${text && ','}${this.write(step.value, path)}`;
+      step = next();
+    }
+    if (step.done !== true) text += `,${this.#marker('… more')}`;
+    return `{${this.#key(`[${label}]`)}:[${text}]}`;
+  }
+
+  #object(object: object, kind: string, path: Ancestors): string {
+    if (path.depth > MAX_DEPTH) return this.#marker(kind);
+    if (kind === 'Object') return `{${this.#members(object, objectKeys(object), path)}}`;
+    // Objects of the platform keep everything behind accessors: without data, their kind says more than `{}`.
+    const names = namesWhere(object, (name) => isData(object, name));
+    return names.length === 0 ? this.#marker(kind) : `{${this.#members(object, names, path)}}`;
+  }
+
+  #members(object: object, names: readonly string[], path: Ancestors): string {
+    const shown = min(names.length, MAX_KEYS);
+    let text = '';
+    let index = 0;
+    for (; index < shown && this.#remaining > 0; index += 1) {
+      const name = names[index] ?? '';
+      text += `${text && ','}${this.#key(name)}:${this.#property(object, name, path)}`;
+    }
+    const omitted = names.length - index;
+    return omitted > 0 ? `${text}${text && ','}${this.#key('[…]')}:${this.#marker(`${omitted} more`)}` : text;
+  }
+
+  #error(error: object, path: Ancestors): string {
+    if (path.depth > MAX_DEPTH) return this.#marker('Error');
+    const { name, message, stack } = readError(error);
+    let text = `"name":${this.#string(name)},"message":${this.#string(message)}`;
+    if (stack !== undefined) text += `,"stack":${this.#string(stack)}`;
+    if (hasOwn(error, 'cause')) text += `,"cause":${this.#property(error, 'cause', path)}`;
+    if (hasOwn(error, 'errors')) text += `,"errors":${this.#property(error, 'errors', path)}`;
+    const members = this.#members(error, namesWhere(error, isNotErrorField), path);
+    return `{${text}${members && ','}${members}}`;
+  }
+
+  #property(object: object, name: string | number, path: Ancestors): string {
+    const descriptor = getOwnPropertyDescriptor(object, name);
+    if (descriptor === undefined) return this.#marker('Empty');
+    return hasOwn(descriptor, 'value') ? this.write(descriptor.value, path) : this.#marker('Getter');
+  }
+
+  #omitted(count: number, before: string): string {
+    return count > 0 ? `${before && ','}${this.#marker(`… ${count} more`)}` : '';
+  }
+
+  #key(name: string): string {
+    return this.#string(name);
+  }
+
+  #string(text: string): string {
+    const encoded = encodeString(truncate(text, MAX_STRING_CHARACTERS));
+    this.#remaining -= encoded.length;
+    return encoded;
+  }
+
+  #marker(text: string): string {
+    return this.#string(`[${text}]`);
+  }
+}
+
+function primitiveText(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return encodeString(truncate(value, MAX_STRING_CHARACTERS));
+    case 'number':
+      return isFiniteNumber(value) ? `${value}` : `"[${value}]"`;
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'bigint':
+      return isPrintable(value) ? `"${bigintText(value)}n"` : '"[BigInt]"';
+    case 'symbol':
+      return encodeString(truncate(`[${symbolText(value)}]`, MAX_STRING_CHARACTERS));
+    case 'function':
+      return functionText(value);
+    case 'undefined':
+      return '"[undefined]"';
+    default:
+      return 'null';
+  }
+}
+
+function isPrintable(value: bigint): boolean {
+  return value < LARGEST_PRINTED_BIGINT && value > -LARGEST_PRINTED_BIGINT;
+}
+
+function functionText(value: object): string {
+  try {
+    const name = dataOf(value, 'name');
+    const label = typeof name === 'string' && name !== '' ? `Function: ${name}` : 'Function';
+    return encodeString(truncate(`[${label}]`, MAX_STRING_CHARACTERS));
+  } catch {
+    return '"[Function]"';
+  }
+}
+
+function contains(ancestors: Ancestors | undefined, object: object): boolean {
+  for (let link = ancestors; link !== undefined; link = link.outer) {
+    if (link.object === object) return true;
+  }
+  return false;
+}
+
+/** The value of an own property, unless an accessor would have to be called for it. */
+function dataOf(object: object, name: string): unknown {
+  const descriptor = getOwnPropertyDescriptor(object, name);
+  return descriptor !== undefined && hasOwn(descriptor, 'value') ? descriptor.value : undefined;
+}
+
+function isData(object: object, name: string): boolean {
+  const descriptor = getOwnPropertyDescriptor(object, name);
+  return descriptor !== undefined && hasOwn(descriptor, 'value');
+}
+
+/** Error classes often assign these, which makes them ordinary members as well. */
+function isNotErrorField(name: string): boolean {
+  return name !== 'name' && name !== 'message' && name !== 'stack' && name !== 'cause' && name !== 'errors';
+}
+
+function namesWhere(object: object, keep: (name: string) => boolean): string[] {
+  const names = objectKeys(object);
+  const kept: string[] = [];
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] ?? '';
+    if (keep(name)) append(kept, name);
+  }
+  return kept;
+}

@@ -1,0 +1,67 @@
+/**
+ * From single entries to batches.
+ *
+ * Entries of one turn leave together at its end. A batch that is full leaves at once, so nothing is held longer or
+ * grows larger than its bound; who cannot pass batches on fast enough drops the oldest, and the gap in `n` shows it.
+ */
+
+import { ENTRY_SEPARATOR } from 'wire/endpoint';
+import type { Endpoint } from 'wire/endpoint';
+
+import type { Env } from './env.ts';
+
+/** Takes batches away from the page. */
+export interface Sink {
+  /** `lines` holds one entry a line, see `wire/endpoint`. The page waits while this runs. */
+  send(endpoint: Endpoint, lines: string): void;
+}
+
+/** When a batch is full. */
+export interface BatchLimits {
+  readonly entries: number;
+  readonly characters: number;
+}
+
+/** Collects entries for a sink. */
+export interface Batches {
+  add(endpoint: Endpoint, entry: string): void;
+  flush(): void;
+}
+
+/** Batches that leave by `sink`. */
+export function createBatches(env: Env, sink: Sink, limits: BatchLimits): Batches {
+  let endpoint: Endpoint = '/logs';
+  let lines = '';
+  let count = 0;
+  let scheduled = false;
+
+  const flush = (): void => {
+    if (count === 0) return;
+    const batch = lines;
+    lines = '';
+    count = 0;
+    try {
+      sink.send(endpoint, batch);
+    } catch {
+      // Runs in the page's turn: an error would be reported as the page's own.
+    }
+  };
+  const flushLater = (): void => {
+    if (scheduled) return;
+    scheduled = true;
+    env.queueMicrotask(() => {
+      scheduled = false;
+      flush();
+    });
+  };
+  const add = (target: Endpoint, entry: string): void => {
+    // Entries leave in the order they happened, also across endpoints.
+    if (target !== endpoint || lines.length + entry.length > limits.characters) flush();
+    endpoint = target;
+    lines += count === 0 ? entry : `${ENTRY_SEPARATOR}${entry}`;
+    count += 1;
+    if (count >= limits.entries) flush();
+    else flushLater();
+  };
+  return { add, flush };
+}
