@@ -1,0 +1,1023 @@
+// Gasoline 0.1.0. Built from packages/gasoline-ci/src/index.ts by scripts/build.mjs. Do not edit.
+"use strict";
+(() => {
+  // packages/capture/src/callable.ts
+  function isCallable(value) {
+    return typeof value === "function";
+  }
+
+  // packages/capture/src/primordials.ts
+  var { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } = Reflect;
+  var { keys: objectKeys, hasOwn } = Object;
+  var { isArray } = Array;
+  var { isView } = ArrayBuffer;
+  var { isFinite: isFiniteNumber } = Number;
+  var { min } = Math;
+  var { parseFloat, parseInt } = globalThis;
+  function uncurried(method) {
+    return (self, ...args) => apply(method, self, args);
+  }
+  function getterOf(prototype, name) {
+    const getter = getOwnPropertyDescriptor(prototype, name)?.get;
+    return getter === void 0 ? () => void 0 : uncurried(getter);
+  }
+  var quote = JSON.stringify;
+  var objectTag = uncurried(Object.prototype.toString);
+  var slice = uncurried(String.prototype.slice);
+  var indexOf = uncurried(
+    String.prototype.indexOf
+  );
+  var characterAt = uncurried(String.prototype.charAt);
+  var wellFormed = uncurried(String.prototype.toWellFormed);
+  var bigintText = uncurried(BigInt.prototype.toString);
+  var symbolText = uncurried(Symbol.prototype.toString);
+  var dateText = uncurried(Date.prototype.toISOString);
+  var regexpSource = getterOf(RegExp.prototype, "source");
+  var regexpFlags = getterOf(RegExp.prototype, "flags");
+  var mapSize = getterOf(Map.prototype, "size");
+  var setSize = getterOf(Set.prototype, "size");
+  var viewLength = getterOf(getPrototypeOf(Uint8Array.prototype) ?? {}, "length");
+  var execute = uncurried(
+    RegExp.prototype.exec
+  );
+  var mapEntries = uncurried(Map.prototype.entries);
+  var setValues = uncurried(Set.prototype.values);
+  var nextOfMap = uncurried(mapEntries(/* @__PURE__ */ new Map()).next);
+  var nextOfSet = uncurried(setValues(/* @__PURE__ */ new Set()).next);
+  function walkMap(map) {
+    const entries = mapEntries(map);
+    return () => nextOfMap(entries);
+  }
+  function walkSet(set2) {
+    const values = setValues(set2);
+    return () => nextOfSet(values);
+  }
+  var createObject = Object.create;
+  function bareObject() {
+    return createObject(null);
+  }
+  function append(list, item) {
+    const descriptor = bareObject();
+    descriptor.value = item;
+    descriptor.writable = true;
+    descriptor.enumerable = true;
+    descriptor.configurable = true;
+    defineProperty(list, list.length, descriptor);
+  }
+
+  // packages/capture/src/disguise.ts
+  var originals = /* @__PURE__ */ new WeakMap();
+  var rememberOriginal = originals.set.bind(originals);
+  var recallOriginal = originals.get.bind(originals);
+  function disguise(replacement, original) {
+    for (const property of ["length", "name"]) {
+      const descriptor = getOwnPropertyDescriptor(original, property);
+      if (descriptor !== void 0) defineProperty(replacement, property, descriptor);
+    }
+    rememberOriginal(replacement, original);
+    return replacement;
+  }
+  function undisguised(value) {
+    return typeof value === "function" ? recallOriginal(value) ?? value : value;
+  }
+
+  // packages/capture/src/patch.ts
+  function replaceMethod(owner, name, make) {
+    const descriptor = getOwnPropertyDescriptor(owner, name);
+    const original = descriptor?.value;
+    if (descriptor === void 0 || !isCallable(original)) return nothing;
+    const replacement = disguise(make(original), original);
+    if (!defineProperty(owner, name, { ...descriptor, value: replacement })) return nothing;
+    return () => {
+      const current = getOwnPropertyDescriptor(owner, name)?.value;
+      if (current === replacement) defineProperty(owner, name, descriptor);
+    };
+  }
+  function observeMethod(owner, name, moment, observe) {
+    let active = true;
+    const restore = replaceMethod(owner, name, (original) => {
+      const wrapper = methodCalling(original, moment, (args) => {
+        if (active)
+          unnoticed(() => {
+            observe(args, wrapper);
+          });
+      });
+      return wrapper;
+    });
+    return () => {
+      active = false;
+      restore();
+    };
+  }
+  function methodCalling(original, moment, notify) {
+    const forms = {
+      before(...args) {
+        notify(args);
+        return apply(original, this, args);
+      },
+      after(...args) {
+        try {
+          return apply(original, this, args);
+        } finally {
+          notify(args);
+        }
+      }
+    };
+    return forms[moment];
+  }
+  var observing = false;
+  function unnoticed(task) {
+    if (observing) return;
+    observing = true;
+    try {
+      task();
+    } catch {
+    } finally {
+      observing = false;
+    }
+  }
+  function nothing() {
+  }
+
+  // packages/capture/src/listen.ts
+  var CAPTURE = true;
+  var OPENING_METHODS = ["open", "write", "writeln"];
+  function createListen(window2) {
+    const { addEventListener, removeEventListener } = window2.EventTarget.prototype;
+    const registrations = /* @__PURE__ */ new Set();
+    let stopWatching = [];
+    const arm = ({ type, listener }) => {
+      apply(addEventListener, window2, [type, listener, CAPTURE]);
+    };
+    const watchOpening = () => OPENING_METHODS.map(
+      (name) => observeMethod(window2.Document.prototype, name, "after", () => {
+        registrations.forEach(arm);
+      })
+    );
+    return (type, listener) => {
+      const registration = { type, listener: quiet(listener) };
+      if (registrations.size === 0) stopWatching = watchOpening();
+      registrations.add(registration);
+      arm(registration);
+      return () => {
+        registrations.delete(registration);
+        apply(removeEventListener, window2, [type, registration.listener, CAPTURE]);
+        if (registrations.size === 0)
+          stopWatching.forEach((stop) => {
+            stop();
+          });
+      };
+    };
+  }
+  function quiet(listener) {
+    return (event) => {
+      try {
+        listener(event);
+      } catch {
+      }
+    };
+  }
+
+  // packages/capture/src/env.ts
+  var MAX_URL_CHARACTERS = 2048;
+  var ID_BYTES = 10;
+  function createEnv(window2) {
+    const { crypto, Date: Date2 } = window2;
+    const { now } = Date2;
+    const queue = window2.queueMicrotask;
+    return {
+      window: window2,
+      now: () => now(),
+      newId: () => randomHex(crypto),
+      queueMicrotask: (task) => {
+        apply(queue, window2, [task]);
+      },
+      listen: createListen(window2)
+    };
+  }
+  function randomHex(crypto) {
+    let text = "";
+    for (const byte of crypto.getRandomValues(new Uint8Array(ID_BYTES))) {
+      text += byte.toString(16).padStart(2, "0");
+    }
+    return text;
+  }
+  var OriginalDate = Date;
+  function timestamp(env2) {
+    return dateText(new OriginalDate(env2.now()));
+  }
+  function documentUrl(env2) {
+    return slice(env2.window.location.href, 0, MAX_URL_CHARACTERS);
+  }
+
+  // packages/capture/src/json.ts
+  var JsonText = class {
+    constructor(text) {
+      this.text = text;
+    }
+    text;
+  };
+  function encodeString(text) {
+    return quote(wellFormed(text));
+  }
+  function encode(value) {
+    if (typeof value === "string") return encodeString(value);
+    if (typeof value === "number") return isFiniteNumber(value) ? `${value}` : "null";
+    if (typeof value === "boolean") return value ? "true" : "false";
+    if (value === null || value === void 0) return "null";
+    if (value instanceof JsonText) return value.text;
+    return isArray(value) ? encodeList(value) : `{${encodeFields(value)}}`;
+  }
+  function encodeFields(fields) {
+    const names = objectKeys(fields);
+    let text = "";
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index] ?? "";
+      const value = fields[name];
+      if (value !== void 0) text += `${text && ","}${quote(name)}:${encode(value)}`;
+    }
+    return text;
+  }
+  function encodeList(list) {
+    let text = "";
+    for (let index = 0; index < list.length; index += 1) {
+      text += `${index > 0 ? "," : ""}${encode(list[index])}`;
+    }
+    return `[${text}]`;
+  }
+
+  // packages/capture/src/emit.ts
+  function createEmit(env2, batches, identity) {
+    const { session, tab, frame, testId } = identity;
+    const page = env2.newId();
+    let n = 0;
+    return (endpoint, event) => {
+      n += 1;
+      const own = { session, tab, page, frame, n, eventId: `${page}-${n}`, test_id: testId };
+      batches.add(endpoint, `{${encodeFields(event)},${encodeFields(own)}}`);
+    };
+  }
+
+  // packages/capture/src/script-name.ts
+  var LAST_SEGMENT = /([^/?#]*)(?:[?#].*)?$/;
+  function scriptName(url) {
+    if (indexOf(url, "data:") === 0) return "(data)";
+    const name = execute(LAST_SEGMENT, url)?.[1] ?? "";
+    return name === "" ? "(index)" : name;
+  }
+
+  // packages/capture/src/call-site.ts
+  var LOCATION = /([^\s()]+):(\d+):\d+\)?$/;
+  var DEEPER_FRAMES = 6;
+  function callSiteFinder(window2) {
+    const { Error: Error2 } = window2;
+    const capture = getOwnPropertyDescriptor(Error2, "captureStackTrace")?.value;
+    if (!isCallable(capture)) return () => void 0;
+    const stackBelow = (wrapper) => {
+      const holder = bareObject();
+      apply(capture, Error2, [holder, wrapper]);
+      const stack = get(holder, "stack");
+      return typeof stack === "string" ? stack : "";
+    };
+    return (wrapper) => {
+      const top = withFrames(Error2, 1, () => stackBelow(wrapper));
+      if (!hasFrame(top)) return void 0;
+      return firstPageFrame(top) ?? firstPageFrame(withFrames(Error2, DEEPER_FRAMES, () => stackBelow(wrapper)));
+    };
+  }
+  function withFrames(Error2, frames, read) {
+    const limit = getOwnPropertyDescriptor(Error2, "stackTraceLimit");
+    const format = getOwnPropertyDescriptor(Error2, "prepareStackTrace");
+    if (limit?.writable !== true || format !== void 0 && format.writable !== true) return "";
+    try {
+      set(Error2, "stackTraceLimit", frames);
+      if (format !== void 0) set(Error2, "prepareStackTrace", void 0);
+      return read();
+    } finally {
+      set(Error2, "stackTraceLimit", limit.value);
+      if (format !== void 0) set(Error2, "prepareStackTrace", format.value);
+    }
+  }
+  function hasFrame(stack) {
+    return indexOf(stack, "\n") >= 0;
+  }
+  function firstPageFrame(stack) {
+    for (let start = indexOf(stack, "\n") + 1; start > 0; start = indexOf(stack, "\n", start) + 1) {
+      const end = indexOf(stack, "\n", start);
+      const found = execute(LOCATION, slice(stack, start, end < 0 ? stack.length : end));
+      const url = found?.[1];
+      if (url !== void 0 && !isExtension(url)) return `${scriptName(url)}:${found?.[2] ?? ""}`;
+    }
+    return void 0;
+  }
+  function isExtension(url) {
+    return indexOf(url, "chrome-extension:") === 0 || indexOf(url, "moz-extension:") === 0;
+  }
+
+  // packages/capture/src/truncate.ts
+  function truncate(text, limit) {
+    return text.length <= limit ? text : `${slice(text, 0, limit)}… [${text.length} characters]`;
+  }
+
+  // packages/capture/src/console-text.ts
+  var MAX_MESSAGE_CHARACTERS = 10240;
+  function consoleText(args, texts) {
+    const format = args[0];
+    let used = 0;
+    let line = "";
+    if (typeof format === "string") {
+      used = 1;
+      line = format;
+      if (args.length > 1 && indexOf(format, "%") >= 0) ({ line, used } = expand(format, args, texts));
+    }
+    for (let index = used; index < args.length; index += 1) {
+      line += `${index > 0 ? " " : ""}${display(args[index], texts[index])}`;
+    }
+    return truncate(line, MAX_MESSAGE_CHARACTERS);
+  }
+  function expand(format, args, texts) {
+    let line = "";
+    let used = 1;
+    let start = 0;
+    for (let at = indexOf(format, "%"); at >= 0; at = indexOf(format, "%", start)) {
+      const directive = characterAt(format, at + 1);
+      line += slice(format, start, at);
+      start = at + 2;
+      if (directive === "%") line += "%";
+      else if (used < args.length && isDirective(directive)) {
+        line += convert(directive, args[used], texts[used]);
+        used += 1;
+      } else line += `%${directive}`;
+    }
+    return { line: line + slice(format, start), used };
+  }
+  function isDirective(letter) {
+    return letter !== "" && indexOf("sdifoOcj", letter) >= 0;
+  }
+  function convert(directive, value, text) {
+    switch (directive) {
+      // Styling for people; it prints nothing.
+      case "c":
+        return "";
+      case "d":
+      case "i":
+        return typeof value === "bigint" ? display(value, text) : `${numberOf(value, parseInt)}`;
+      case "f":
+        return `${numberOf(value, parseFloat)}`;
+      default:
+        return display(value, text);
+    }
+  }
+  function numberOf(value, parse) {
+    return typeof value === "string" || typeof value === "number" ? parse(`${value}`) : NaN;
+  }
+  function display(value, text = "") {
+    switch (typeof value) {
+      case "string":
+        return value;
+      case "number":
+      case "undefined":
+        return `${value}`;
+      case "bigint":
+      case "symbol":
+      case "function":
+        return slice(text, 1, -1);
+      default:
+        return text;
+    }
+  }
+
+  // packages/capture/src/error-text.ts
+  var OriginalError = Error;
+  function isErrorLike(object, tag) {
+    return tag === "[object Error]" || tag === "[object DOMException]" || object instanceof OriginalError;
+  }
+  function readError(error) {
+    const stack = textOf(error, "stack");
+    return {
+      name: textOf(error, "name") ?? "Error",
+      message: textOf(error, "message") ?? "",
+      ...stack === void 0 ? {} : { stack }
+    };
+  }
+  function textOf(error, property) {
+    try {
+      const value = get(error, property);
+      return typeof value === "string" ? value : void 0;
+    } catch {
+      return void 0;
+    }
+  }
+
+  // packages/capture/src/node-text.ts
+  var MAX_PART_CHARACTERS = 100;
+  var SHOWN_ATTRIBUTES = ["id", "class", "name", "type", "data-testid"];
+  function nodeDescriber(window2) {
+    const readType = accessor(window2.Node.prototype, "nodeType");
+    const readName = accessor(window2.Node.prototype, "nodeName");
+    const readValue = accessor(window2.Node.prototype, "nodeValue");
+    const readLocalName = accessor(window2.Element.prototype, "localName");
+    const { getAttribute } = window2.Element.prototype;
+    const describeElement = (element) => {
+      let text = `<${readLocalName(element)}`;
+      for (let index = 0; index < SHOWN_ATTRIBUTES.length; index += 1) {
+        const name = SHOWN_ATTRIBUTES[index] ?? "";
+        const value = apply(getAttribute, element, [name]);
+        if (typeof value === "string") text += ` ${name}="${truncate(value, MAX_PART_CHARACTERS)}"`;
+      }
+      return `${text}>`;
+    };
+    return (object) => {
+      try {
+        if (readType(object) === "1") return describeElement(object);
+        const value = readValue(object);
+        return value === "" ? readName(object) : `${readName(object)} "${truncate(value, MAX_PART_CHARACTERS)}"`;
+      } catch {
+        return void 0;
+      }
+    };
+  }
+  function accessor(prototype, name) {
+    const getter = getOwnPropertyDescriptor(prototype, name)?.get;
+    return (object) => {
+      const value = getter === void 0 ? void 0 : apply(getter, object, []);
+      return typeof value === "string" || typeof value === "number" ? `${value}` : "";
+    };
+  }
+
+  // packages/capture/src/serialize.ts
+  var MAX_STRING_CHARACTERS = 10240;
+  var MAX_DEPTH = 10;
+  var MAX_ITEMS = 100;
+  var MAX_KEYS = 50;
+  var MAX_TOTAL_CHARACTERS = 131072;
+  var LARGEST_PRINTED_BIGINT = 10n ** 100n;
+  function createSerializer(env2) {
+    const describeNode = nodeDescriber(env2.window);
+    return (value) => new Snapshot(describeNode).write(value, void 0);
+  }
+  var Snapshot = class {
+    #remaining = MAX_TOTAL_CHARACTERS;
+    #describeNode;
+    constructor(describeNode) {
+      this.#describeNode = describeNode;
+    }
+    write(value, ancestors) {
+      if (typeof value === "object" && value !== null) return this.#composite(value, ancestors);
+      const text = primitiveText(value);
+      this.#remaining -= text.length;
+      return text;
+    }
+    #composite(object, outer) {
+      if (contains(outer, object)) return this.#marker("Circular");
+      try {
+        const depth = (outer?.depth ?? 0) + 1;
+        return this.#byKind(object, objectTag(object), { object, depth, outer });
+      } catch {
+        return this.#marker("Unreadable");
+      }
+    }
+    #byKind(object, tag, path) {
+      if (isArray(object)) return this.#array(object, dataOf(object, "length"), path);
+      if (tag === "[object Object]") return this.#object(object, "Object", path);
+      if (isErrorLike(object, tag)) return this.#error(object, path);
+      return this.#builtIn(object, slice(tag, 8, -1), path) ?? this.#object(object, slice(tag, 8, -1), path);
+    }
+    /** Undefined where the object only claims to be of that kind. */
+    #builtIn(object, kind, path) {
+      try {
+        switch (kind) {
+          case "Date":
+            return this.#string(dateText(object));
+          case "RegExp":
+            return this.#string(`/${String(regexpSource(object))}/${String(regexpFlags(object))}`);
+          case "Map":
+            return this.#collection(`Map(${String(mapSize(object))})`, walkMap(object), path);
+          case "Set":
+            return this.#collection(`Set(${String(setSize(object))})`, walkSet(object), path);
+          case "Window":
+            return this.#marker(kind);
+          default:
+            return this.#platformObject(object, path);
+        }
+      } catch {
+        return kind === "Date" ? this.#marker("Invalid Date") : void 0;
+      }
+    }
+    #platformObject(object, path) {
+      if (isView(object)) return this.#array(object, viewLength(object), path);
+      const node = this.#describeNode(object);
+      return node === void 0 ? void 0 : this.#string(node);
+    }
+    #array(array, length, path) {
+      const count = typeof length === "number" ? length : 0;
+      if (path.depth > MAX_DEPTH) return this.#marker(`Array(${count})`);
+      const shown = min(count, MAX_ITEMS);
+      let text = "";
+      let index = 0;
+      for (; index < shown && this.#remaining > 0; index += 1) {
+        text += `${index > 0 ? "," : ""}${this.#property(array, index, path)}`;
+      }
+      return `[${text}${this.#omitted(count - index, text)}]`;
+    }
+    #collection(label, next, path) {
+      if (path.depth > MAX_DEPTH) return this.#marker(label);
+      let text = "";
+      let step = next();
+      for (let count = 0; step.done !== true && count < MAX_ITEMS && this.#remaining > 0; count += 1) {
+        text += `${text && ","}${this.write(step.value, path)}`;
+        step = next();
+      }
+      if (step.done !== true) text += `,${this.#marker("… more")}`;
+      return `{${this.#key(`[${label}]`)}:[${text}]}`;
+    }
+    #object(object, kind, path) {
+      if (path.depth > MAX_DEPTH) return this.#marker(kind);
+      if (kind === "Object") return `{${this.#members(object, objectKeys(object), path)}}`;
+      const names = namesWhere(object, (name) => isData(object, name));
+      return names.length === 0 ? this.#marker(kind) : `{${this.#members(object, names, path)}}`;
+    }
+    #members(object, names, path) {
+      const shown = min(names.length, MAX_KEYS);
+      let text = "";
+      let index = 0;
+      for (; index < shown && this.#remaining > 0; index += 1) {
+        const name = names[index] ?? "";
+        text += `${text && ","}${this.#key(name)}:${this.#property(object, name, path)}`;
+      }
+      const omitted = names.length - index;
+      return omitted > 0 ? `${text}${text && ","}${this.#key("[…]")}:${this.#marker(`${omitted} more`)}` : text;
+    }
+    #error(error, path) {
+      if (path.depth > MAX_DEPTH) return this.#marker("Error");
+      const { name, message: message2, stack } = readError(error);
+      let text = `"name":${this.#string(name)},"message":${this.#string(message2)}`;
+      if (stack !== void 0) text += `,"stack":${this.#string(stack)}`;
+      if (hasOwn(error, "cause")) text += `,"cause":${this.#property(error, "cause", path)}`;
+      if (hasOwn(error, "errors")) text += `,"errors":${this.#property(error, "errors", path)}`;
+      const members = this.#members(error, namesWhere(error, isNotErrorField), path);
+      return `{${text}${members && ","}${members}}`;
+    }
+    #property(object, name, path) {
+      const descriptor = getOwnPropertyDescriptor(object, name);
+      if (descriptor === void 0) return this.#marker("Empty");
+      return hasOwn(descriptor, "value") ? this.write(descriptor.value, path) : this.#marker("Getter");
+    }
+    #omitted(count, before) {
+      return count > 0 ? `${before && ","}${this.#marker(`… ${count} more`)}` : "";
+    }
+    #key(name) {
+      return this.#string(name);
+    }
+    #string(text) {
+      const encoded = encodeString(truncate(text, MAX_STRING_CHARACTERS));
+      this.#remaining -= encoded.length;
+      return encoded;
+    }
+    #marker(text) {
+      return this.#string(`[${text}]`);
+    }
+  };
+  function primitiveText(value) {
+    switch (typeof value) {
+      case "string":
+        return encodeString(truncate(value, MAX_STRING_CHARACTERS));
+      case "number":
+        return isFiniteNumber(value) ? `${value}` : `"[${value}]"`;
+      case "boolean":
+        return value ? "true" : "false";
+      case "bigint":
+        return isPrintable(value) ? `"${bigintText(value)}n"` : '"[BigInt]"';
+      case "symbol":
+        return encodeString(truncate(`[${symbolText(value)}]`, MAX_STRING_CHARACTERS));
+      case "function":
+        return functionText(value);
+      case "undefined":
+        return '"[undefined]"';
+      default:
+        return "null";
+    }
+  }
+  function isPrintable(value) {
+    return value < LARGEST_PRINTED_BIGINT && value > -LARGEST_PRINTED_BIGINT;
+  }
+  function functionText(value) {
+    try {
+      const name = dataOf(value, "name");
+      const label = typeof name === "string" && name !== "" ? `Function: ${name}` : "Function";
+      return encodeString(truncate(`[${label}]`, MAX_STRING_CHARACTERS));
+    } catch {
+      return '"[Function]"';
+    }
+  }
+  function contains(ancestors, object) {
+    for (let link = ancestors; link !== void 0; link = link.outer) {
+      if (link.object === object) return true;
+    }
+    return false;
+  }
+  function dataOf(object, name) {
+    const descriptor = getOwnPropertyDescriptor(object, name);
+    return descriptor !== void 0 && hasOwn(descriptor, "value") ? descriptor.value : void 0;
+  }
+  function isData(object, name) {
+    const descriptor = getOwnPropertyDescriptor(object, name);
+    return descriptor !== void 0 && hasOwn(descriptor, "value");
+  }
+  function isNotErrorField(name) {
+    return name !== "name" && name !== "message" && name !== "stack" && name !== "cause" && name !== "errors";
+  }
+  function namesWhere(object, keep) {
+    const names = objectKeys(object);
+    const kept = [];
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index] ?? "";
+      if (keep(name)) append(kept, name);
+    }
+    return kept;
+  }
+
+  // packages/capture/src/instrument/console.ts
+  var LEVELS = ["debug", "log", "info", "warn", "error"];
+  function instrumentConsole(emit, env2) {
+    const serialize = createSerializer(env2);
+    const findCallSite = callSiteFinder(env2.window);
+    const record = (level, args, wrapper) => {
+      const texts = [];
+      let list = "";
+      for (let index = 0; index < args.length; index += 1) {
+        const text = serialize(args[index]);
+        append(texts, text);
+        list += `${index > 0 ? "," : ""}${text}`;
+      }
+      emit("/logs", {
+        type: "console",
+        ts: timestamp(env2),
+        level,
+        message: consoleText(args, texts),
+        args: new JsonText(`[${list}]`),
+        source: findCallSite(wrapper),
+        url: documentUrl(env2)
+      });
+    };
+    const uninstalls = LEVELS.map(
+      (level) => observeMethod(env2.window.console, level, "before", (args, wrapper) => {
+        record(level, args, wrapper);
+      })
+    );
+    return () => {
+      uninstalls.forEach((uninstall) => {
+        uninstall();
+      });
+    };
+  }
+
+  // packages/capture/src/instrument/exceptions.ts
+  var MAX_MESSAGE_CHARACTERS2 = 10240;
+  var MAX_STACK_CHARACTERS = 32768;
+  function instrumentExceptions(emit, env2) {
+    const { ErrorEvent, PromiseRejectionEvent } = env2.window;
+    const serialize = createSerializer(env2);
+    const report = (mechanism, description, place) => {
+      emit("/logs", {
+        type: "exception",
+        ts: timestamp(env2),
+        level: "error",
+        mechanism,
+        ...description,
+        ...place,
+        url: documentUrl(env2)
+      });
+    };
+    const stopErrors = env2.listen("error", (event) => {
+      if (event instanceof ErrorEvent) report("error", describeEvent(event, serialize), placeOf(event));
+    });
+    const stopRejections = env2.listen("unhandledrejection", (event) => {
+      if (!(event instanceof PromiseRejectionEvent)) return;
+      report("unhandledrejection", describeThrown(event.reason, serialize), {});
+    });
+    return () => {
+      stopErrors();
+      stopRejections();
+    };
+  }
+  function describeEvent(event, serialize) {
+    const thrown = event.error;
+    if (thrown === null || thrown === void 0) return { message: bounded(event.message) };
+    return describeThrown(thrown, serialize);
+  }
+  function describeThrown(thrown, serialize) {
+    if (typeof thrown === "string") return { message: bounded(thrown) };
+    if (typeof thrown !== "object" || thrown === null) return { message: unquoted(serialize(thrown)) };
+    if (!isError(thrown)) return { message: bounded(serialize(thrown)) };
+    const { name, message: message2, stack } = readError(thrown);
+    return {
+      message: bounded(message2 === "" ? name : `${name}: ${message2}`),
+      stack: stack === void 0 ? void 0 : truncate(stack, MAX_STACK_CHARACTERS)
+    };
+  }
+  function isError(thrown) {
+    try {
+      return isErrorLike(thrown, objectTag(thrown));
+    } catch {
+      return false;
+    }
+  }
+  function unquoted(text) {
+    return indexOf(text, '"') === 0 ? slice(text, 1, -1) : text;
+  }
+  function bounded(message2) {
+    return truncate(message2, MAX_MESSAGE_CHARACTERS2);
+  }
+  function placeOf({ filename, lineno, colno }) {
+    return filename === "" ? {} : { filename, lineno, colno };
+  }
+
+  // packages/capture/src/mask-source.ts
+  function maskSource(window2) {
+    return replaceMethod(window2.Function.prototype, "toString", (original) => {
+      const form = {
+        toString() {
+          return apply(original, undisguised(this), []);
+        }
+      };
+      return form.toString;
+    });
+  }
+
+  // packages/wire/src/endpoint.ts
+  var ENTRY_SEPARATOR = ",\n";
+  var FIELDS = {
+    "/logs": "entries",
+    "/websocket-events": "events",
+    "/network-bodies": "bodies",
+    "/enhanced-actions": "actions",
+    "/dom-snapshots": "snapshots"
+  };
+  function bodyOf(endpoint, lines) {
+    return `{"${FIELDS[endpoint]}":[${lines}]}`;
+  }
+
+  // packages/capture/src/sink.ts
+  function createBatches(env2, sink, limits) {
+    let endpoint = "/logs";
+    let lines = "";
+    let count = 0;
+    let scheduled = false;
+    const flush = () => {
+      if (count === 0) return;
+      const batch = lines;
+      lines = "";
+      count = 0;
+      try {
+        sink.send(endpoint, batch);
+      } catch {
+      }
+    };
+    const flushLater = () => {
+      if (scheduled) return;
+      scheduled = true;
+      env2.queueMicrotask(() => {
+        scheduled = false;
+        flush();
+      });
+    };
+    const add = (target, entry) => {
+      if (target !== endpoint || lines.length + entry.length > limits.characters) flush();
+      endpoint = target;
+      lines += count === 0 ? entry : `${ENTRY_SEPARATOR}${entry}`;
+      count += 1;
+      if (count >= limits.entries) flush();
+      else flushLater();
+    };
+    return { add, flush };
+  }
+
+  // packages/capture/src/start.ts
+  var DEFAULT_LIMITS = { entries: 500, characters: 262144 };
+  var INSTALLED = /* @__PURE__ */ Symbol.for("gasoline.capture");
+  function startCapture(env2, sink, options = {}) {
+    if (!claim(env2.window)) return () => void 0;
+    const batches = createBatches(env2, sink, options.limits ?? DEFAULT_LIMITS);
+    const emit = createEmit(env2, batches, options.identity ?? {});
+    const uninstalls = [maskSource(env2.window), instrumentConsole(emit, env2), instrumentExceptions(emit, env2)];
+    return () => {
+      uninstalls.reverse().forEach((uninstall) => {
+        uninstall();
+      });
+      batches.flush();
+      Reflect.deleteProperty(env2.window, INSTALLED);
+    };
+  }
+  function claim(window2) {
+    if (Object.hasOwn(window2, INSTALLED)) return false;
+    return Reflect.defineProperty(window2, INSTALLED, { value: true, configurable: true });
+  }
+
+  // packages/gasoline-ci/src/departure.ts
+  function watchDeparture(env2, onHide) {
+    let leaving = false;
+    env2.listen("pagehide", () => {
+      leaving = true;
+      onHide();
+    });
+    env2.listen("pageshow", () => {
+      leaving = false;
+    });
+    env2.listen("visibilitychange", () => {
+      if (env2.window.document.visibilityState === "hidden") onHide();
+    });
+    return { isLeaving: () => leaving };
+  }
+
+  // packages/gasoline-ci/src/beacon.ts
+  var BEACON_CHARACTERS = 2e4;
+  var FLUSH_MS = 100;
+  var MAX_WAITING = 200;
+  function beaconSink(env2, poster2) {
+    const setTimer = env2.window.setTimeout.bind(env2.window);
+    const waiting = [];
+    let scheduled = false;
+    const flush = () => {
+      for (let batch = waiting[0]; batch !== void 0; batch = waiting[0]) {
+        if (!poster2.send(batch.endpoint, batch.lines)) break;
+        waiting.shift();
+      }
+    };
+    const flushLater = () => {
+      if (scheduled) return;
+      scheduled = true;
+      setTimer(() => {
+        scheduled = false;
+        flush();
+        if (waiting.length > 0) flushLater();
+      }, FLUSH_MS);
+    };
+    const departure = watchDeparture(env2, flush);
+    return {
+      send(endpoint, lines) {
+        enqueue(waiting, { endpoint, lines });
+        if (departure.isLeaving()) flush();
+        else flushLater();
+      }
+    };
+  }
+  function enqueue(waiting, batch) {
+    const last = waiting.at(-1);
+    if (last?.endpoint === batch.endpoint && last.lines.length + batch.lines.length < BEACON_CHARACTERS) {
+      waiting[waiting.length - 1] = { ...batch, lines: `${last.lines}${ENTRY_SEPARATOR}${batch.lines}` };
+      return;
+    }
+    waiting.push(batch);
+    if (waiting.length > MAX_WAITING) waiting.shift();
+  }
+
+  // packages/gasoline-ci/src/binding.ts
+  var BINDING = "__gasolineBinding";
+  function takeBinding(window2) {
+    const binding2 = Reflect.get(window2, BINDING);
+    if (!isBinding(binding2)) return void 0;
+    Reflect.deleteProperty(window2, BINDING);
+    return binding2;
+  }
+  function bindingSink(env2, binding2, remainder) {
+    const departure = watchDeparture(env2, () => void 0);
+    return {
+      send(endpoint, lines) {
+        if (departure.isLeaving()) remainder.send(endpoint, lines);
+        else ignoreOutcome(binding2(message(endpoint, lines)));
+      }
+    };
+  }
+  function message(endpoint, lines) {
+    return `{"path":"${endpoint}","body":${bodyOf(endpoint, lines)}}`;
+  }
+  var OriginalPromise = Promise;
+  var { apply: apply2 } = Reflect;
+  var { then } = Promise.prototype;
+  function ignoreOutcome(answer) {
+    if (answer instanceof OriginalPromise) void apply2(then, answer, [void 0, () => void 0]);
+  }
+  function isBinding(value) {
+    return typeof value === "function";
+  }
+
+  // packages/gasoline-ci/src/config.ts
+  var DEFAULT_HOST = "127.0.0.1";
+  var DEFAULT_PORT = "7890";
+  function readConfig(window2) {
+    const host = setting(window2, "__GASOLINE_HOST") ?? DEFAULT_HOST;
+    const port = setting(window2, "__GASOLINE_PORT") ?? DEFAULT_PORT;
+    return {
+      server: `http://${host}:${port}`,
+      session: setting(window2, "__GASOLINE_SESSION"),
+      tab: setting(window2, "__GASOLINE_TAB"),
+      testId: setting(window2, "__GASOLINE_TEST_ID")
+    };
+  }
+  function setting(window2, name) {
+    const value = Reflect.get(window2, name);
+    return typeof value === "string" || typeof value === "number" ? String(value) : void 0;
+  }
+
+  // packages/gasoline-ci/src/frame-path.ts
+  function framePath(window2) {
+    let path = "";
+    let frame = window2;
+    while (frame !== frame.parent) {
+      path = `.${indexAmongSiblings(frame)}${path}`;
+      frame = frame.parent;
+    }
+    return `0${path}`;
+  }
+  function indexAmongSiblings(frame) {
+    const siblings = frame.parent;
+    for (let index = 0; index < siblings.length; index += 1) {
+      if (siblings[index] === frame) return index;
+    }
+    return siblings.length;
+  }
+
+  // packages/gasoline-ci/src/loopback.ts
+  var LOOPBACK_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/;
+  function isLoopbackPage({ protocol, hostname }) {
+    return /^https?:$/.test(protocol) && LOOPBACK_HOSTS.test(hostname);
+  }
+
+  // packages/wire/src/index.ts
+  var WIRE_VERSION = 1;
+
+  // packages/gasoline-ci/src/post.ts
+  var KEEPALIVE_BYTES = 65536;
+  var JSON_TYPE = "application/json";
+  function createPoster(window2, server) {
+    const { Blob, navigator } = window2;
+    const request = window2.fetch.bind(window2);
+    const beacon = "sendBeacon" in navigator ? navigator.sendBeacon.bind(navigator) : void 0;
+    const post = (path, body, keepalive) => request(`${server}${path}`, {
+      method: "POST",
+      headers: { "Content-Type": JSON_TYPE },
+      body,
+      keepalive,
+      credentials: "omit"
+    });
+    return {
+      async hello(session) {
+        const hello = {
+          client: "ci",
+          version: "0.1.0",
+          wire: WIRE_VERSION,
+          session,
+          clock: Date.now()
+        };
+        try {
+          return (await post("/hello", JSON.stringify(hello), true)).ok;
+        } catch {
+          return false;
+        }
+      },
+      send(endpoint, lines) {
+        const body = new Blob([bodyOf(endpoint, lines)], { type: JSON_TYPE });
+        const fits = body.size <= KEEPALIVE_BYTES;
+        if (fits && beacon !== void 0) return beacon(`${server}${endpoint}`, body);
+        post(endpoint, body, fits).catch(() => void 0);
+        return true;
+      }
+    };
+  }
+
+  // packages/gasoline-ci/src/index.ts
+  var LIMITS = { entries: 500, characters: BEACON_CHARACTERS };
+  var env = createEnv(window);
+  var config = readConfig(window);
+  var poster = createPoster(window, config.server);
+  function startWithBinding(binding2) {
+    const remainder = {
+      send(endpoint, lines) {
+        if (isLoopbackPage(window.location)) poster.send(endpoint, lines);
+      }
+    };
+    const { session, tab, testId } = config;
+    startCapture(env, bindingSink(env, binding2, remainder), {
+      identity: { session, tab, testId },
+      limits: LIMITS
+    });
+  }
+  async function startWithBeacons() {
+    const session = config.session ?? env.newId();
+    const identity = {
+      session,
+      tab: config.tab ?? env.newId(),
+      frame: framePath(window),
+      testId: config.testId
+    };
+    const options = { identity, limits: LIMITS };
+    const stop = startCapture(env, beaconSink(env, poster), options);
+    if (await poster.hello(session)) return;
+    stop();
+    console.warn(`[gasoline] Nothing is captured: this page cannot reach ${config.server}.`);
+  }
+  var binding = takeBinding(window);
+  if (binding === void 0) void startWithBeacons();
+  else startWithBinding(binding);
+})();

@@ -1,0 +1,60 @@
+/** Requests a page can send to the server, with the functions the page had at start. */
+
+import type { PageWindow } from 'capture';
+import { WIRE_VERSION } from 'wire';
+import type { Hello } from 'wire';
+import { bodyOf } from 'wire/endpoint';
+import type { Endpoint } from 'wire/endpoint';
+
+/** The requests of one page. */
+export interface Poster {
+  /** Says hello with a request whose outcome is known, unlike a beacon's. */
+  hello(session: string): Promise<boolean>;
+  /** Sends a batch that outlives the page; false when the browser takes no more for now. */
+  send(endpoint: Endpoint, lines: string): boolean;
+}
+
+/** Beacons and keepalive requests in flight may hold this much together; a single larger one never passes. */
+const KEEPALIVE_BYTES = 65_536;
+
+const JSON_TYPE = 'application/json';
+
+/** The poster of one window. */
+export function createPoster(window: PageWindow, server: string): Poster {
+  const { Blob, navigator } = window;
+  const request = window.fetch.bind(window);
+  const beacon = 'sendBeacon' in navigator ? navigator.sendBeacon.bind(navigator) : undefined;
+
+  const post = (path: string, body: BodyInit, keepalive: boolean): Promise<Response> =>
+    request(`${server}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': JSON_TYPE },
+      body,
+      keepalive,
+      credentials: 'omit',
+    });
+
+  return {
+    async hello(session) {
+      const hello: Hello = {
+        client: 'ci',
+        version: GASOLINE_VERSION,
+        wire: WIRE_VERSION,
+        session,
+        clock: Date.now(),
+      };
+      try {
+        return (await post('/hello', JSON.stringify(hello), true)).ok;
+      } catch {
+        return false;
+      }
+    },
+    send(endpoint, lines) {
+      const body = new Blob([bodyOf(endpoint, lines)], { type: JSON_TYPE });
+      const fits = body.size <= KEEPALIVE_BYTES;
+      if (fits && beacon !== undefined) return beacon(`${server}${endpoint}`, body);
+      post(endpoint, body, fits).catch(() => undefined);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * Captures a browser context through a binding: no extension, no request the test could see.
+ *
+ * The context's pages run the CI script before any of their own code; what it captures arrives here, is completed
+ * with session, tab and frame, and goes to the server.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Delivery } from 'delivery';
+import type { DeliveryReport } from 'delivery';
+import type { BrowserContext, Frame, Page } from 'playwright-core';
+import type { Identity } from 'wire';
+import { isEndpoint } from 'wire/endpoint';
+
+/** Where to send, and for which test. */
+export interface CaptureContextOptions {
+  readonly port: number;
+  readonly host?: string;
+  readonly testId?: string;
+  /** Capture session; one per worker process makes sense, and a new one is the default. */
+  readonly session?: string;
+}
+
+/** A context under capture. */
+export interface ContextCapture {
+  /** Waits until everything captured so far is with the server, and says what became of it. */
+  drain(): Promise<DeliveryReport>;
+}
+
+/** Global under which the CI script looks for the binding. */
+const BINDING = '__gasolineBinding';
+
+/** A page that shows a dialog or hangs in a loop does not answer; what it sent before is here already. */
+const PAGE_ANSWER_MS = 1000;
+
+/** Starts capture. Call before the context has pages: documents already loaded are not captured. */
+export async function captureContext(
+  context: BrowserContext,
+  options: CaptureContextOptions,
+): Promise<ContextCapture> {
+  const host = options.host ?? '127.0.0.1';
+  const session = options.session ?? randomUUID();
+  const identify = identifier(session);
+  const delivery = new Delivery({
+    client: 'ci',
+    version: await packageVersion(),
+    server: () => Promise.resolve(`http://${host}:${options.port}`),
+    session: () => Promise.resolve(session),
+  });
+  await context.exposeBinding(BINDING, ({ page, frame }, message: string) => {
+    forward(delivery, message, identify(page, frame));
+  });
+  await context.addInitScript({ content: await initScript({ ...options, host }) });
+  await delivery.settle();
+  return {
+    async drain() {
+      await allArrived(context);
+      return delivery.settle();
+    },
+  };
+}
+
+type Identify = (page: Page, frame: Frame) => Identity;
+
+/** Names tabs and frames by number, in the order in which they are first heard of. */
+function identifier(session: string): Identify {
+  const tabNumber = numbering();
+  const frameNumber = numbering();
+  return (page, frame) => ({
+    session,
+    tab: tabNumber(page),
+    frame: frame === page.mainFrame() ? '0' : frameNumber(frame),
+  });
+}
+
+function numbering(): (thing: object) => string {
+  const numbers = new WeakMap<object, number>();
+  let last = 0;
+  return (thing) => {
+    const number = numbers.get(thing) ?? (last += 1);
+    numbers.set(thing, number);
+    return String(number);
+  };
+}
+
+function forward(delivery: Delivery, text: string, identity: Identity): void {
+  const message: unknown = JSON.parse(text);
+  if (!isMessage(message) || !isEndpoint(message.path)) return;
+  const entries = Object.values(message.body).flat();
+  delivery.add({
+    endpoint: message.path,
+    entries: entries.map((entry) => JSON.stringify({ ...identity, ...entry })),
+  });
+}
+
+/** What the CI script sends: a path of the server and the body for it, one array of entries. */
+interface Message {
+  readonly path: string;
+  readonly body: Readonly<Record<string, readonly object[]>>;
+}
+
+function isMessage(value: unknown): value is Message {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    typeof value.path === 'string' &&
+    'body' in value &&
+    typeof value.body === 'object' &&
+    value.body !== null &&
+    Object.values(value.body).every(Array.isArray)
+  );
+}
+
+/** Configuration as hidden globals, then the script. */
+async function initScript({
+  host,
+  port,
+  testId,
+}: {
+  host: string;
+  port: number;
+  testId?: string;
+}): Promise<string> {
+  const settings = { __GASOLINE_HOST: host, __GASOLINE_PORT: port, __GASOLINE_TEST_ID: testId };
+  const defined = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const properties = defined.map(([name, value]) => [name, { value, configurable: true }] as const);
+  const script = await readFile(createRequire(import.meta.url).resolve('gasoline-ci'), 'utf8');
+  return `Object.defineProperties(globalThis, ${JSON.stringify(Object.fromEntries(properties))});\n${script}`;
+}
+
+/** A frame answers after it has sent its earlier messages, so an answer means that they are here. */
+async function allArrived(context: BrowserContext): Promise<void> {
+  const frames = context.pages().flatMap((page) => page.frames());
+  // A frame that is gone cannot answer; what it sent came before the news of its end.
+  const answers = Promise.allSettled(frames.map((frame) => frame.evaluate('0')));
+  await Promise.race([answers, sleep(PAGE_ANSWER_MS)]);
+}
+
+async function packageVersion(): Promise<string> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  const description: unknown = JSON.parse(text);
+  const hasVersion = typeof description === 'object' && description !== null && 'version' in description;
+  return hasVersion ? String(description.version) : 'unknown';
+}

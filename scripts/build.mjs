@@ -1,0 +1,169 @@
+/**
+ * Builds the browser bundles, which are committed: the server embeds them, so that `cargo build` alone gives a
+ * complete product.
+ *
+ *     node scripts/build.mjs           writes them
+ *     node scripts/build.mjs --check   fails, naming the files, when a committed one differs from a fresh build
+ */
+
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+import { build } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const EXTENSION = 'packages/extension';
+const EXTENSION_OUT = `${EXTENSION}/dist`;
+const CI = 'packages/gasoline-ci';
+
+/** `world` says whose globals the code meets; `budget` is the gzipped size in bytes above which the build fails. */
+const BUNDLES = [
+  { entry: `${EXTENSION}/src/page.ts`, out: `${EXTENSION_OUT}/page.js`, world: 'page', budget: 8_000 },
+  { entry: `${EXTENSION}/src/relay.ts`, out: `${EXTENSION_OUT}/relay.js`, world: 'isolated', budget: 2_000 },
+  {
+    entry: `${EXTENSION}/src/worker.ts`,
+    out: `${EXTENSION_OUT}/worker.js`,
+    world: 'service worker',
+    budget: 5_000,
+  },
+  {
+    entry: `${EXTENSION}/src/popup/popup.ts`,
+    out: `${EXTENSION_OUT}/popup.js`,
+    world: 'extension page',
+    budget: 2_000,
+  },
+  { entry: `${CI}/src/index.ts`, out: `${CI}/dist/gasoline-ci.js`, world: 'page', budget: 10_000 },
+  {
+    entry: `${CI}/src/index.ts`,
+    out: `${CI}/dist/gasoline-ci.min.js`,
+    world: 'page',
+    budget: 7_000,
+    minify: true,
+  },
+];
+
+/** Files that go into the extension as they are. */
+const COPIES = [
+  { from: `${EXTENSION}/src/popup/popup.html`, out: `${EXTENSION_OUT}/popup.html` },
+  { from: `${EXTENSION}/src/popup/popup.css`, out: `${EXTENSION_OUT}/popup.css` },
+  ...[16, 32, 48, 128].map((size) => ({
+    from: `${EXTENSION}/icons/${size}.png`,
+    out: `${EXTENSION_OUT}/icons/${size}.png`,
+  })),
+];
+
+async function main() {
+  const { version } = await readJson('package.json');
+  const files = [
+    ...(await Promise.all(BUNDLES.map((bundle) => bundled(bundle, version)))),
+    ...(await Promise.all(
+      COPIES.map(async ({ from, out }) => ({ out, bytes: await readFile(join(ROOT, from)) })),
+    )),
+    await manifest(version),
+  ];
+  const problems = [...(await wrongVersions(version)), ...overBudget(files)];
+  if (process.argv.includes('--check')) problems.push(...(await differences(files)));
+  else await Promise.all(files.map(write));
+  report(files, problems);
+}
+
+async function bundled({ entry, out, budget, minify = false }, version) {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [entry],
+    outfile: out,
+    write: false,
+    bundle: true,
+    // Nothing may become a global of the page.
+    format: 'iife',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    minify,
+    define: { GASOLINE_VERSION: JSON.stringify(version) },
+    banner: minify
+      ? {}
+      : { js: `// Gasoline ${version}. Built from ${entry} by scripts/build.mjs. Do not edit.` },
+  });
+  return { out, budget, bytes: Buffer.from(outputFiles[0].contents) };
+}
+
+async function manifest(version) {
+  const { manifest_version, name, ...rest } = await readJson(`${EXTENSION}/manifest.json`);
+  const complete = { manifest_version, name, version, ...rest };
+  return {
+    out: `${EXTENSION_OUT}/manifest.json`,
+    bytes: Buffer.from(`${JSON.stringify(complete, null, 2)}\n`),
+  };
+}
+
+/** The version stands in the root `package.json`; every other place must agree. */
+async function wrongVersions(version) {
+  const folders = (await readdir(join(ROOT, 'packages'))).map((folder) => `packages/${folder}`);
+  const places = await Promise.all(
+    [...folders, 'e2e'].map(async (folder) => [
+      `${folder}/package.json`,
+      (await readJson(`${folder}/package.json`)).version,
+    ]),
+  );
+  const cargo = await readFile(join(ROOT, 'Cargo.toml'), 'utf8');
+  places.push(['Cargo.toml', /\[workspace\.package\]\s+version = "([^"]+)"/.exec(cargo)?.[1]]);
+  return places
+    .filter(([, found]) => found !== version)
+    .map(([place, found]) => `${place} says version ${found}, package.json says ${version}`);
+}
+
+function overBudget(files) {
+  return files
+    .filter(({ bytes, budget }) => gzipped(bytes) > budget)
+    .map(({ out, bytes, budget }) => `${out} has ${gzipped(bytes)} bytes gzipped, its budget is ${budget}`);
+}
+
+/** Changed, missing and left-over files. */
+async function differences(files) {
+  const changed = await Promise.all(
+    files.map(async ({ out, bytes }) => {
+      const committed = await readFile(join(ROOT, out)).catch(() => undefined);
+      return committed?.equals(bytes)
+        ? []
+        : [`${out} differs from its source: run npm run build and commit it`];
+    }),
+  );
+  const expected = new Set(files.map(({ out }) => out));
+  const present = await Promise.all([EXTENSION_OUT, `${CI}/dist`].map(filesBelow));
+  const surplus = present.flat().filter((file) => !expected.has(file));
+  return [...changed.flat(), ...surplus.map((file) => `${file} is not built from anything: remove it`)];
+}
+
+async function filesBelow(folder) {
+  const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}
+
+async function write({ out, bytes }) {
+  const file = join(ROOT, out);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, bytes);
+}
+
+function report(files, problems) {
+  for (const { out, bytes, budget } of files.filter((file) => file.budget !== undefined)) {
+    console.log(`${out}  ${bytes.length} bytes, ${gzipped(bytes)} gzipped of ${budget}`);
+  }
+  for (const problem of problems) console.error(`error: ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+function gzipped(bytes) {
+  return gzipSync(bytes, { level: 9 }).length;
+}
+
+async function readJson(path) {
+  return JSON.parse(await readFile(join(ROOT, path), 'utf8'));
+}
+
+await main();
