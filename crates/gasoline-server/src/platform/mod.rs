@@ -1,0 +1,24 @@
+//! Everything that differs between operating systems, so that no other module has to ask which one it runs on.
+//!
+//! Each file is one capability with one signature for all systems. Unix is implemented through safe system calls;
+//! where Windows offers no safe equivalent the function says so in its answer instead of pretending.
+
+mod background;
+mod directories;
+mod memory;
+mod parent;
+mod port_owner;
+mod replace;
+mod standard_input;
+mod stop_signal;
+mod terminate;
+
+pub use background::{leave_session, prepare_background};
+pub use directories::{Directories, NoHome};
+pub use memory::resident_bytes;
+pub use parent::Parent;
+pub use port_owner::{PortOwner, port_owner};
+pub use replace::replace_file;
+pub use standard_input::standard_input_is_pipe;
+pub use stop_signal::stop_signal;
+pub use terminate::terminate;
