@@ -1,1 +1,21 @@
-//! x
+//! The server: HTTP for the browser side, MCP for agents, one shared state behind both.
+//!
+//! [`start`] binds the loopback addresses and returns a [`RunningServer`]. `http` and `mcp` are siblings that know
+//! only [`app::App`], never each other; this file joins them in one router.
+
+pub mod app;
+pub mod bus;
+pub mod clock;
+mod http;
+pub mod ids;
+mod mcp;
+mod options;
+pub mod platform;
+mod running;
+
+pub use http::guard::EXTENSION_ID;
+pub use options::{ServerOptions, ToolProfile};
+pub use running::{Outcome, RunningServer, StartError, router, start};
+
+/// The product's version, shared by server, command line and bundles.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

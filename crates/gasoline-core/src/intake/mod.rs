@@ -11,7 +11,7 @@ use gasoline_wire::{Batch, BatchError, EntryHeader, Enrichment, Level, Timestamp
 
 pub use route::{Endpoint, Kind, LogClass};
 
-use crate::redact::{EntryPolicy, Redacted, Redactor};
+use crate::redact::{Redacted, Redactor};
 
 /// Limits on one POST.
 #[derive(Clone, Copy, Debug)]

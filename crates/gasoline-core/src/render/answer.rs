@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{shorten, tokens};
+use super::shorten;
 
 /// One element of a list.
 #[derive(Clone, Debug)]
@@ -115,6 +115,7 @@ fn fit(rows: Vec<Row>, room: usize) -> (Vec<Value>, Option<u64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::tokens;
 
     fn rows(count: usize, size: usize) -> Rows {
         let shown = (0..count)

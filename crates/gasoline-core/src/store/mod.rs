@@ -110,11 +110,18 @@ impl Store {
                 list.sort_unstable_by_key(|entry| entry.seq);
             }
         }
-        if *scope == Scope::Everything {
-            evicted += self.evicted_with_partitions;
-        }
-        let losses = Losses { evicted, lost: self.losses.lost(), merges_dropped: self.merges_dropped };
-        View { entries, losses }
+        View { entries, losses: self.losses_with(scope, evicted) }
+    }
+
+    /// What was not kept within `scope`, over all kinds.
+    pub fn losses(&self, scope: &Scope) -> Losses {
+        let of = |partition: &Partition| Kind::ALL.map(|kind| partition.ring(kind).evicted()).iter().sum::<u64>();
+        self.losses_with(scope, self.in_scope(scope).map(of).sum())
+    }
+
+    fn losses_with(&self, scope: &Scope, evicted: u64) -> Losses {
+        let gone = if *scope == Scope::Everything { self.evicted_with_partitions } else { 0 };
+        Losses { evicted: evicted + gone, lost: self.losses.lost(), merges_dropped: self.merges_dropped }
     }
 
     /// Removes entries of `kinds` within `scope`; returns how many.

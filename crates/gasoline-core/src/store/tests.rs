@@ -21,9 +21,10 @@ fn at(milliseconds: i64) -> Timestamp {
 }
 
 fn send(store: &mut Store, entries: &str) -> Appended {
-    let redactor = Redactor::new(FingerprintKey::new(KEY));
+    static REDACTOR: std::sync::OnceLock<Redactor> = std::sync::OnceLock::new();
+    let redactor = REDACTOR.get_or_init(|| Redactor::new(FingerprintKey::new(KEY)));
     let body = format!(r#"{{"entries":[{entries}]}}"#);
-    let intake = intake::take(&redactor, &IntakeLimits::default(), Endpoint::Logs, body.as_bytes()).unwrap();
+    let intake = intake::take(redactor, &IntakeLimits::default(), Endpoint::Logs, body.as_bytes()).unwrap();
     assert_eq!(intake.first_rejection, None);
     store.append(intake.entries, at(1_000_000))
 }

@@ -1,0 +1,137 @@
+//! The state HTTP and MCP share: the store behind its lock, the redactor, the clock, the bus, who is connected.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use gasoline_core::intake::{self, Endpoint, IntakeError, IntakeLimits, Kind};
+use gasoline_core::redact::{FingerprintKey, Redactor};
+use gasoline_core::store::{Losses, Scope, Store, StoreLimits, View};
+use gasoline_wire::{Hello, Received, Timestamp, WireRange};
+
+use crate::bus::{Bus, Happening};
+use crate::clock::Clock;
+use crate::ids::Ids;
+
+mod agents;
+mod capture_clients;
+
+pub use agents::{AgentActivity, OpenRequest};
+pub use capture_clients::{CaptureClients, Notice};
+
+/// Everything one server run knows.
+pub struct App {
+    clock: Arc<dyn Clock>,
+    redactor: Redactor,
+    intake_limits: IntakeLimits,
+    store: Mutex<Store>,
+    /// What happens, for everything that reacts to it.
+    pub bus: Bus,
+    /// Browsers that said hello.
+    pub capture_clients: CaptureClients,
+    /// MCP clients.
+    pub agents: AgentActivity,
+    /// Changes with every start of a server.
+    pub run: String,
+    started_at: Timestamp,
+}
+
+impl App {
+    /// A new, empty state.
+    pub fn new(limits: StoreLimits, clock: Arc<dyn Clock>, ids: &dyn Ids) -> Self {
+        let key = FingerprintKey::new(ids.bytes());
+        let started_at = clock.now();
+        Self {
+            redactor: Redactor::new(key),
+            intake_limits: IntakeLimits::default(),
+            store: Mutex::new(Store::new(limits, key)),
+            bus: Bus::new(),
+            capture_clients: CaptureClients::default(),
+            agents: AgentActivity::starting_at(started_at),
+            run: ids.short(),
+            started_at,
+            clock,
+        }
+    }
+
+    /// Server time.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// When this run started.
+    pub fn started_at(&self) -> Timestamp {
+        self.started_at
+    }
+
+    /// Bounds on one POST.
+    pub fn intake_limits(&self) -> &IntakeLimits {
+        &self.intake_limits
+    }
+
+    /// Takes one POST body. Parsing and redaction happen before the store is locked.
+    pub fn ingest(&self, endpoint: Endpoint, body: &[u8]) -> Result<Received, IntakeError> {
+        let intake = intake::take(&self.redactor, &self.intake_limits, endpoint, body)?;
+        let received = intake.entries.len();
+        let now = self.now();
+        let mut store = self.lock();
+        let appended = store.append(intake.entries, now);
+        self.bus.publish(Happening::Entries(appended));
+        drop(store);
+        Ok(Received { received, rejected: intake.rejected, first_rejection: intake.first_rejection })
+    }
+
+    /// Notes a client's versions and clock.
+    pub fn hello(&self, hello: &Hello) {
+        let now = self.now();
+        if WireRange::SUPPORTED.contains(hello.wire) {
+            let offset = now.as_milliseconds() - hello.clock.as_milliseconds();
+            self.lock().note_clock(&hello.session, offset);
+        }
+        self.capture_clients.note(hello, now);
+    }
+
+    /// Entries as they are now.
+    pub fn view(&self, scope: &Scope, kinds: &[Kind]) -> View {
+        self.lock().view(scope, kinds)
+    }
+
+    /// What was not kept, over all kinds.
+    pub fn losses(&self, scope: &Scope) -> Losses {
+        self.lock().losses(scope)
+    }
+
+    /// Removes entries; returns how many.
+    pub fn clear(&self, scope: &Scope, kinds: &[Kind]) -> usize {
+        let mut store = self.lock();
+        let removed = store.clear(scope, kinds);
+        self.bus.publish(Happening::Cleared(scope.clone()));
+        removed
+    }
+
+    /// Runs a short look at the store under its lock.
+    pub fn with_store<T>(&self, look: impl FnOnce(&Store) -> T) -> T {
+        look(&self.lock())
+    }
+
+    /// Milliseconds without MCP request and without new entries; 0 while an MCP client holds its stream open.
+    pub fn idle_milliseconds(&self) -> i64 {
+        if self.agents.connected() > 0 {
+            return 0;
+        }
+        let last_entry = self.with_store(Store::last_entry_at).unwrap_or(self.started_at);
+        let last = last_entry.max(self.agents.last_request_at());
+        (self.now().as_milliseconds() - last.as_milliseconds()).max(0)
+    }
+
+    /// A panic while the lock was held cannot leave the store half-changed in a way readers could not bear; serving
+    /// on beats refusing everything.
+    fn lock(&self) -> MutexGuard<'_, Store> {
+        self.store.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for App {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("App").field("run", &self.run).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,84 @@
+//! Browsers that said hello: when last, and whether their versions fit.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use gasoline_wire::{ClientKind, Hello, Timestamp, WireRange};
+
+/// Something an agent should be told once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Increases with every new notice, so each MCP session can tell which it has shown.
+    pub number: u64,
+    /// What to tell.
+    pub text: String,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    last_seen: BTreeMap<ClientKind, Timestamp>,
+    notice: Option<Notice>,
+    notices: u64,
+}
+
+/// Capture clients of this run.
+#[derive(Debug, Default)]
+pub struct CaptureClients(Mutex<State>);
+
+impl CaptureClients {
+    /// Notes a hello; a version that cannot be read becomes a notice, a good one withdraws it.
+    pub fn note(&self, hello: &Hello, now: Timestamp) {
+        self.seen(hello.client, now);
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match mismatch(hello) {
+            None => state.notice = None,
+            Some(text) if state.notice.as_ref().is_some_and(|notice| notice.text == text) => {}
+            Some(text) => {
+                state.notices += 1;
+                state.notice = Some(Notice { number: state.notices, text });
+            }
+        }
+    }
+
+    /// Notes that a client was heard of.
+    pub fn seen(&self, client: ClientKind, now: Timestamp) {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.last_seen.insert(client, now);
+    }
+
+    /// When a kind of client was last heard of.
+    pub fn last_seen(&self, client: ClientKind) -> Option<Timestamp> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).last_seen.get(&client).copied()
+    }
+
+    /// What does not fit between a client and this server, and what to update.
+    pub fn mismatch(hello: &Hello) -> Option<String> {
+        mismatch(hello)
+    }
+
+    /// The notice in force.
+    pub fn notice(&self) -> Option<Notice> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).notice.clone()
+    }
+}
+
+fn mismatch(hello: &Hello) -> Option<String> {
+    let supported = WireRange::SUPPORTED;
+    if supported.contains(hello.wire) {
+        return None;
+    }
+    let client = hello.client.as_str();
+    let (older, remedy) = if hello.wire > supported.max {
+        ("server", "update gasoline and restart it")
+    } else {
+        (client, "update it: for the extension run `gasoline extension` and reload it in chrome://extensions")
+    };
+    Some(format!(
+        "The {client} ({}) speaks wire version {}, this server ({}) reads {} to {}: the {older} is too old; {remedy}.",
+        hello.version,
+        hello.wire,
+        crate::VERSION,
+        supported.min,
+        supported.max,
+    ))
+}

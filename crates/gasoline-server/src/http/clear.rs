@@ -1,0 +1,46 @@
+//! Removing captured data: `POST|DELETE /clear` and `DELETE /logs`.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Query, State};
+use gasoline_core::intake::Kind;
+use gasoline_core::store::Scope;
+use gasoline_wire::Cleared;
+use serde::Deserialize;
+
+use super::{HttpError, body};
+use crate::app::App;
+
+/// What may be said in the body or the query.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct ClearRequest {
+    #[serde(alias = "testId")]
+    test_id: Option<String>,
+}
+
+/// `POST|DELETE /clear`.
+pub(super) async fn everything(
+    State(app): State<Arc<App>>,
+    Query(query): Query<ClearRequest>,
+    body: Body,
+) -> Result<Json<Cleared>, HttpError> {
+    let bytes = body::read(body).await?;
+    let request = if bytes.is_empty() {
+        ClearRequest::default()
+    } else {
+        serde_json::from_slice(&bytes)
+            .map_err(|error| HttpError::BadRequest(format!("body is not a clear request: {error}")))?
+    };
+    let test_id = query.test_id.or(request.test_id);
+    let scope = test_id.map_or(Scope::Everything, |id| Scope::Test(id.into()));
+    let entries_removed = app.clear(&scope, &Kind::ALL);
+    Ok(Json(Cleared { cleared: true, entries_removed }))
+}
+
+/// `DELETE /logs`.
+pub(super) async fn logs(State(app): State<Arc<App>>) -> Json<Cleared> {
+    let entries_removed = app.clear(&Scope::Everything, &[Kind::Log]);
+    Json(Cleared { cleared: true, entries_removed })
+}

@@ -1,0 +1,66 @@
+//! Every refusal over HTTP: one type, one place that chooses the status.
+
+use axum::response::{IntoResponse, Response};
+use gasoline_core::intake::IntakeError;
+use gasoline_wire::{ErrorBody, TimestampError};
+use http::{Method, StatusCode, Uri};
+
+/// Why a request was refused.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum HttpError {
+    #[error("{0}")]
+    Forbidden(String),
+    #[error("a token is needed from other machines: send `Authorization: Bearer …`")]
+    TokenNeeded,
+    #[error("body is larger than {limit} bytes; send fewer entries at once")]
+    BodyTooLarge { limit: usize },
+    #[error("body was not complete after {seconds} s")]
+    BodyTooSlow { seconds: u64 },
+    #[error("body could not be read: {0}")]
+    BodyBroken(String),
+    #[error(transparent)]
+    Intake(#[from] IntakeError),
+    #[error("query parameter `{name}`: {source}")]
+    QueryTime { name: &'static str, source: TimestampError },
+    #[error("{0}")]
+    BadRequest(String),
+    #[error("send pages' data as `Content-Type: application/json`")]
+    NotJson,
+    #[error("{method} is not supported on {path}")]
+    MethodNotAllowed { method: Method, path: String },
+    #[error("no such route: {path}")]
+    NotFound { path: String },
+}
+
+impl HttpError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Forbidden(_) => StatusCode::FORBIDDEN,
+            Self::TokenNeeded => StatusCode::UNAUTHORIZED,
+            Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::BodyTooSlow { .. } => StatusCode::REQUEST_TIMEOUT,
+            Self::Intake(IntakeError::TooManyEntries { .. }) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Intake(_) | Self::QueryTime { .. } | Self::BadRequest(_) | Self::BodyBroken(_) => {
+                StatusCode::BAD_REQUEST
+            }
+            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::MethodNotAllowed { .. } => StatusCode::METHOD_NOT_ALLOWED,
+            Self::NotFound { .. } => StatusCode::NOT_FOUND,
+        }
+    }
+}
+
+impl IntoResponse for HttpError {
+    fn into_response(self) -> Response {
+        let body = ErrorBody { error: self.to_string() };
+        (self.status(), axum::Json(body)).into_response()
+    }
+}
+
+pub(super) async fn method_not_allowed(method: Method, uri: Uri) -> HttpError {
+    HttpError::MethodNotAllowed { method, path: uri.path().to_owned() }
+}
+
+pub(super) async fn not_found(uri: Uri) -> HttpError {
+    HttpError::NotFound { path: uri.path().to_owned() }
+}

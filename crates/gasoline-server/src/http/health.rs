@@ -1,0 +1,55 @@
+//! `GET /health`: who this is and how it is doing.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use gasoline_core::intake::Kind;
+use gasoline_core::store::Scope;
+use gasoline_wire::{ClientKind, Timestamp, WIRE_VERSION};
+use serde::Serialize;
+
+use crate::app::App;
+use crate::platform;
+
+/// The documented fields, and what `gasoline mcp` needs to decide whether it can bridge to this server.
+#[derive(Debug, Serialize)]
+pub(super) struct Health {
+    status: &'static str,
+    version: &'static str,
+    wire: u32,
+    run: String,
+    pid: u32,
+    entries: usize,
+    #[serde(rename = "maxEntries")]
+    max_entries: usize,
+    uptime_s: i64,
+    idle_s: i64,
+    /// Entries not kept: evicted by a bound, or lost on the way.
+    dropped: u64,
+    memory_bytes: u64,
+    /// MCP clients that hold their push stream open.
+    clients: usize,
+    extension_last_seen: Option<Timestamp>,
+}
+
+pub(super) async fn get(State(app): State<Arc<App>>) -> Json<Health> {
+    let losses = app.losses(&Scope::Everything);
+    let (entries, max_entries, stored) =
+        app.with_store(|store| (store.count(Kind::Log), store.limits().log_entries, store.bytes()));
+    Json(Health {
+        status: "ok",
+        version: crate::VERSION,
+        wire: WIRE_VERSION,
+        run: app.run.clone(),
+        pid: std::process::id(),
+        entries,
+        max_entries,
+        uptime_s: (app.now().as_milliseconds() - app.started_at().as_milliseconds()) / 1_000,
+        idle_s: app.idle_milliseconds() / 1_000,
+        dropped: losses.evicted + losses.lost,
+        memory_bytes: platform::resident_bytes().unwrap_or(stored as u64),
+        clients: app.agents.connected(),
+        extension_last_seen: app.capture_clients.last_seen(ClientKind::Extension),
+    })
+}

@@ -1,0 +1,34 @@
+//! `GET /snapshot`: everything captured, in one document.
+
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Response};
+use gasoline_core::intake::Kind;
+use gasoline_core::render::snapshot::{self, SnapshotOptions};
+use gasoline_core::store::Scope;
+use gasoline_wire::Timestamp;
+use http::header::CONTENT_TYPE;
+use serde::Deserialize;
+
+use super::HttpError;
+use crate::app::App;
+
+#[derive(Debug, Deserialize)]
+pub(super) struct SnapshotQuery {
+    since: Option<String>,
+    #[serde(alias = "testId")]
+    test_id: Option<String>,
+}
+
+pub(super) async fn get(
+    State(app): State<Arc<App>>,
+    Query(query): Query<SnapshotQuery>,
+) -> Result<Response, HttpError> {
+    let since = query.since.as_deref().map(Timestamp::parse).transpose();
+    let since = since.map_err(|source| HttpError::QueryTime { name: "since", source })?;
+    let scope = query.test_id.clone().map_or(Scope::Everything, |id| Scope::Test(id.into()));
+    let view = app.view(&scope, &Kind::ALL);
+    let options = SnapshotOptions { timestamp: app.now(), since, test_id: query.test_id.as_deref() };
+    Ok(([(CONTENT_TYPE, "application/json")], snapshot::document(&view, &options)).into_response())
+}

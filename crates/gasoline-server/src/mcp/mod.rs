@@ -1,0 +1,49 @@
+//! The MCP side: rmcp's Streamable HTTP on `/mcp`, one session object per client, tools from one table.
+
+mod activity;
+mod arguments;
+mod session;
+mod session_memory;
+mod tool;
+mod tools;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use tokio_util::sync::CancellationToken;
+
+use crate::app::App;
+use crate::options::ToolProfile;
+use session::Session;
+use session_memory::SessionMemory;
+use tool::Registry;
+
+/// Sessions idle this long give their memory back. [`SessionMemory`] revives them when their client speaks again, so
+/// nobody notices; without the limit, clients that vanish would stay for ever.
+const SESSION_SLEEP: Duration = Duration::from_secs(60 * 60);
+
+/// Largest JSON-RPC message; the same as a line on stdio.
+const LARGEST_MESSAGE: usize = 4 * 1024 * 1024;
+
+/// The `/mcp` route.
+pub(crate) fn routes(app: Arc<App>, profile: ToolProfile, stop: CancellationToken) -> Router {
+    let registry = Arc::new(Registry::new(profile));
+    let mut manager = LocalSessionManager::default();
+    manager.session_config.keep_alive = Some(SESSION_SLEEP);
+    // Host and Origin are the guard's part, for this route as for all others.
+    let mut config = StreamableHttpServerConfig::default()
+        .disable_allowed_hosts()
+        .disable_allowed_origins()
+        .with_max_request_body_bytes(LARGEST_MESSAGE)
+        .with_cancellation_token(stop);
+    config.session_store = Some(Arc::new(SessionMemory::default()));
+    let shared = Arc::clone(&app);
+    let make = move || Ok(Session::new(Arc::clone(&shared), Arc::clone(&registry)));
+    let service = StreamableHttpService::new(make, Arc::new(manager), config);
+    Router::new()
+        .route_service("/mcp", service)
+        .layer(axum::middleware::from_fn_with_state(app, activity::note))
+}

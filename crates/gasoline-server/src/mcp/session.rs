@@ -1,0 +1,103 @@
+//! One MCP client: capabilities, instructions, and the way from a request to a tool.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult, ErrorCode,
+    ErrorData, Implementation, InitializeResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
+    ServerCapabilities, Tool as ToolDefinition,
+};
+use rmcp::service::RequestContext;
+use rmcp::{RoleServer, ServerHandler};
+
+use super::tool::{Call, Registry};
+use crate::app::App;
+
+/// What an agent reads once, when it connects.
+pub(super) const INSTRUCTIONS: &str = include_str!("instructions.md");
+
+/// State of one MCP session.
+pub(super) struct Session {
+    app: Arc<App>,
+    registry: Arc<Registry>,
+    /// Number of the last notice this client was shown.
+    notice_shown: AtomicU64,
+}
+
+impl Session {
+    pub(super) fn new(app: Arc<App>, registry: Arc<Registry>) -> Self {
+        Self { app, registry, notice_shown: AtomicU64::new(0) }
+    }
+
+    /// A notice this client has not seen yet.
+    fn take_notice(&self) -> Option<String> {
+        let notice = self.app.capture_clients.notice()?;
+        let shown = self.notice_shown.swap(notice.number, Ordering::Relaxed);
+        (shown < notice.number).then_some(notice.text)
+    }
+}
+
+impl ServerHandler for Session {
+    fn get_info(&self) -> InitializeResult {
+        InitializeResult::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(Implementation::new("gasoline", crate::VERSION))
+            .with_instructions(INSTRUCTIONS.trim_end())
+    }
+
+    /// Clients that negotiate 2026-07-28 get no unsolicited messages over HTTP; without it they fall back by
+    /// themselves and streaming reaches them.
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        ProtocolVersion::known_up_to(&ProtocolVersion::V_2025_11_25).into()
+    }
+
+    async fn list_tools(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(self.registry.definitions()))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<ToolDefinition> {
+        self.registry.find(name).map(|entry| entry.definition.clone())
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let Some(entry) = self.registry.find(&request.name) else {
+            let message = format!("unknown tool `{}`; known tools: {}", request.name, self.registry.names());
+            return Err(ErrorData::invalid_params(message, None));
+        };
+        let call = Call {
+            app: Arc::clone(&self.app),
+            arguments: request.arguments.unwrap_or_default(),
+            notice: self.take_notice(),
+            cancelled: context.ct,
+        };
+        let result = match entry.run(call).await {
+            Ok(text) => CallToolResult::success(vec![ContentBlock::text(text)]),
+            Err(text) => CallToolResult::error(vec![ContentBlock::text(text)]),
+        };
+        Ok(result.into())
+    }
+
+    /// A known method whose parameters rmcp could not read arrives here; say so instead of "method not found".
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        const KNOWN: [&str; 4] = ["tools/call", "tools/list", "initialize", "ping"];
+        let method = request.method;
+        if KNOWN.contains(&method.as_str()) {
+            let message = format!("invalid params for `{method}`: expected {{\"name\": string, \"arguments\": object}}");
+            return Err(ErrorData::invalid_params(message, None));
+        }
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, format!("unknown method `{method}`"), None))
+    }
+}

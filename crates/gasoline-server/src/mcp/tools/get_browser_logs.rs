@@ -1,0 +1,61 @@
+//! What did the page say? Log entries of every level, newest first.
+
+use gasoline_core::analysis::logs::{self, Selection};
+use gasoline_core::intake::Kind;
+use gasoline_core::render::Answer;
+use gasoline_wire::Level;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::mcp::arguments::ListDefaults;
+use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
+
+/// The tool.
+pub(super) struct GetBrowserLogs;
+
+/// Its arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Arguments {
+    /// Only this level.
+    level: Option<LevelArgument>,
+}
+
+/// Levels as an agent writes them.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum LevelArgument {
+    Debug,
+    Log,
+    Info,
+    Warn,
+    Error,
+}
+
+impl From<LevelArgument> for Level {
+    fn from(level: LevelArgument) -> Self {
+        match level {
+            LevelArgument::Debug => Self::Debug,
+            LevelArgument::Log => Self::Log,
+            LevelArgument::Info => Self::Info,
+            LevelArgument::Warn => Self::Warn,
+            LevelArgument::Error => Self::Error,
+        }
+    }
+}
+
+impl Tool for GetBrowserLogs {
+    const NAME: &'static str = "get_browser_logs";
+    const DESCRIPTION: &'static str =
+        "Console output, exceptions and failed requests from the browser, newest first.";
+    const EFFECT: Effect = Effect::Reads;
+    const CORE: bool = true;
+    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 100 });
+    type Arguments = Arguments;
+
+    async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {
+        let view = context.view(&[Kind::Log]);
+        let selection = Selection::Level(arguments.level.map(Level::from));
+        let rows = logs::rows(view.entries(Kind::Log), selection, &context.query, "logs");
+        Ok(Answer::list(logs::summary(&rows, "log entry", "log entries"), rows))
+    }
+}

@@ -1,0 +1,54 @@
+//! One tool a file, one line a tool: file name = tool name. Sorted, so that `tools/list` never changes by accident.
+
+mod clear_browser_logs;
+mod get_browser_errors;
+mod get_browser_logs;
+
+use super::tool::ToolEntry;
+
+/// Every tool.
+pub(super) fn all() -> Vec<ToolEntry> {
+    vec![
+        ToolEntry::of::<clear_browser_logs::ClearBrowserLogs>(),
+        ToolEntry::of::<get_browser_errors::GetBrowserErrors>(),
+        ToolEntry::of::<get_browser_logs::GetBrowserLogs>(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use gasoline_core::render::tokens;
+
+    use super::*;
+    use crate::mcp::session::INSTRUCTIONS;
+    use crate::mcp::tool::Registry;
+    use crate::options::ToolProfile;
+
+    fn list(profile: ToolProfile) -> String {
+        serde_json::to_string(&Registry::new(profile).definitions()).unwrap()
+    }
+
+    #[test]
+    fn tools_are_sorted_by_name() {
+        let names: Vec<_> = all().into_iter().map(|entry| entry.definition.name).collect();
+        assert!(names.is_sorted(), "{names:?}");
+    }
+
+    #[test]
+    fn the_tool_list_stays_within_its_budgets() {
+        let (whole, core) = (list(ToolProfile::All), list(ToolProfile::Core));
+        assert!(tokens::estimate(&whole) < 6_000, "{} tokens", tokens::estimate(&whole));
+        assert!(tokens::estimate(&core) < 1_500, "{} tokens", tokens::estimate(&core));
+    }
+
+    #[test]
+    fn the_tool_list_is_as_reviewed() {
+        let pretty = serde_json::to_string_pretty(&Registry::new(ToolProfile::All).definitions()).unwrap();
+        insta::assert_snapshot!("tool_list", pretty);
+    }
+
+    #[test]
+    fn instructions_stay_under_150_words() {
+        assert!(INSTRUCTIONS.split_whitespace().count() < 150);
+    }
+}

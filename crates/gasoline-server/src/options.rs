@@ -1,0 +1,50 @@
+//! What a server is started with.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+/// Which tools agents see.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ToolProfile {
+    /// All of them.
+    #[default]
+    All,
+    /// The few that answer most questions, for clients that count every token of `tools/list`.
+    Core,
+}
+
+/// Everything a server can be told.
+#[derive(Clone, Debug)]
+pub struct ServerOptions {
+    /// Port on every address; 0 lets the system choose.
+    pub port: u16,
+    /// A further address to listen on beyond loopback. Demands `token`.
+    pub host: Option<IpAddr>,
+    /// What callers from other machines must present as `Authorization: Bearer …`.
+    pub token: Option<String>,
+    /// Further names the `Host` header may carry.
+    pub allow_hosts: Vec<String>,
+    /// Further page origins that may send captured data.
+    pub allow_origins: Vec<String>,
+    /// Log entries kept per test.
+    pub max_entries: usize,
+    /// Which tools agents see.
+    pub tools: ToolProfile,
+    /// Stop after this long without MCP client and without new entries.
+    pub idle_limit: Option<Duration>,
+}
+
+impl Default for ServerOptions {
+    fn default() -> Self {
+        Self {
+            port: 7890,
+            host: None,
+            token: None,
+            allow_hosts: Vec::new(),
+            allow_origins: Vec::new(),
+            max_entries: 1_000,
+            tools: ToolProfile::All,
+            idle_limit: None,
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! A server without a socket: the real router, a clock that stands still, fixed ids.
+#![allow(dead_code, reason = "each test binary uses its own part")]
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use gasoline_core::store::StoreLimits;
+use gasoline_server::app::App;
+use gasoline_server::clock::ManualClock;
+use gasoline_server::ids::FixedIds;
+use gasoline_server::{ServerOptions, router};
+use http::{Method, Request, StatusCode};
+use http_body_util::BodyExt;
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+
+pub(crate) const PORT: u16 = 7890;
+/// 2026-01-22T10:30:00.000Z.
+pub(crate) const NOW: i64 = 1_769_077_800_000;
+
+pub(crate) struct TestServer {
+    pub(crate) router: Router,
+    pub(crate) clock: Arc<ManualClock>,
+    pub(crate) app: Arc<App>,
+}
+
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: http::HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(|value| value.to_str().unwrap())
+    }
+}
+
+impl TestServer {
+    pub(crate) fn new() -> Self {
+        Self::with_options(&ServerOptions::default())
+    }
+
+    pub(crate) fn with_options(options: &ServerOptions) -> Self {
+        let clock = Arc::new(ManualClock::at(NOW));
+        let app = Arc::new(App::new(StoreLimits::default(), clock.clone(), &FixedIds(7)));
+        let router = router(Arc::clone(&app), options, PORT, CancellationToken::new()).unwrap();
+        Self { router, clock, app }
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes();
+        let text = String::from_utf8(bytes.to_vec()).unwrap();
+        Answer { status: parts.status, headers: parts.headers, text }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.send(request(Method::GET, path).body(Body::empty()).unwrap()).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: impl Into<Body>) -> Answer {
+        self.send(request(Method::POST, path).body(body.into()).unwrap()).await
+    }
+
+    pub(crate) async fn delete(&self, path: &str) -> Answer {
+        self.send(request(Method::DELETE, path).body(Body::empty()).unwrap()).await
+    }
+}
+
+/// A request as a program on this machine sends it.
+pub(crate) fn request(method: Method, path: &str) -> http::request::Builder {
+    Request::builder().method(method).uri(path).header("host", "127.0.0.1:7890").header("content-type", "application/json")
+}
