@@ -28,12 +28,23 @@ impl Selection {
 }
 
 /// Rows of the selected entries, newest first.
-pub fn rows(entries: &[Arc<Entry>], selection: Selection, query: &Query, name: &'static str) -> Rows {
-    let matching = entries.iter().rev().filter(|entry| selection.includes(entry) && query.matches(entry));
+pub fn rows(
+    entries: &[Arc<Entry>],
+    selection: Selection,
+    query: &Query,
+    name: &'static str,
+) -> Rows {
+    let matching = entries
+        .iter()
+        .rev()
+        .filter(|entry| selection.includes(entry) && query.matches(entry));
     let mut rows = Rows::named(name);
     for entry in matching {
         if rows.shown.len() < query.limit {
-            rows.shown.push(Row { seq: entry.seq, value: row(entry) });
+            rows.shown.push(Row {
+                seq: entry.seq,
+                value: row(entry),
+            });
         } else {
             rows.beyond_limit += 1;
         }
@@ -43,7 +54,17 @@ pub fn rows(entries: &[Arc<Entry>], selection: Selection, query: &Query, name: &
 
 /// Fields that serve delivery, not the reader.
 const NOISE: [&str; 11] = [
-    "ts", "timestamp", "session", "page", "frame", "n", "eventId", "tabId", "type", "message", "testId",
+    "ts",
+    "timestamp",
+    "session",
+    "page",
+    "frame",
+    "n",
+    "eventId",
+    "tabId",
+    "type",
+    "message",
+    "testId",
 ];
 
 fn row(entry: &Entry) -> Value {
@@ -75,7 +96,9 @@ fn row(entry: &Entry) -> Value {
 
 /// Console arguments that are plain text stand in the message already.
 fn args_repeat_message(args: &Value, message: Option<&Value>) -> bool {
-    let Some(args) = args.as_array() else { return false };
+    let Some(args) = args.as_array() else {
+        return false;
+    };
     let texts: Option<Vec<&str>> = args.iter().map(Value::as_str).collect();
     texts.is_some_and(|texts| message.and_then(Value::as_str) == Some(texts.join(" ").as_str()))
 }
@@ -94,16 +117,21 @@ pub fn summary(rows: &Rows, singular: &str, plural: &str) -> String {
 
 /// Distinct documents and tabs of the rows shown.
 fn places(rows: &Rows) -> Vec<(String, Option<String>)> {
-    let text = |row: &Row, name: &str| row.value.get(name).map(|value| match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    });
+    let text = |row: &Row, name: &str| {
+        row.value.get(name).map(|value| match value {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        })
+    };
     let mut places: Vec<_> = rows
         .shown
         .iter()
         .map(|row| {
             let document = text(row, "pageUrl").or_else(|| text(row, "url"));
-            (document.unwrap_or_else(|| "an unnamed page".to_owned()), text(row, "tab"))
+            (
+                document.unwrap_or_else(|| "an unnamed page".to_owned()),
+                text(row, "tab"),
+            )
         })
         .collect();
     places.sort();

@@ -1,4 +1,8 @@
 //! Makes JSON text that JavaScript writes readable for everyone.
+#![expect(
+    clippy::string_slice,
+    reason = "every offset comes from a match or an ASCII delimiter, so it lies between characters"
+)]
 
 use std::borrow::Cow;
 
@@ -8,11 +12,15 @@ pub(super) fn lone_surrogates(json: &str) -> Cow<'_, str> {
     let mut repaired: Option<String> = None;
     let mut copied = 0;
     let mut position = 0;
-    while let Some(offset) = memchr::memchr(b'\\', json.as_bytes().get(position..).unwrap_or_default()) {
+    while let Some(offset) =
+        memchr::memchr(b'\\', json.as_bytes().get(position..).unwrap_or_default())
+    {
         let start = position + offset;
         position = start + 2;
         match surrogate_at(json, start) {
-            Some(Surrogate::High) if surrogate_at(json, start + 6) == Some(Surrogate::Low) => position = start + 12,
+            Some(Surrogate::High) if surrogate_at(json, start + 6) == Some(Surrogate::Low) => {
+                position = start + 12
+            }
             Some(_) => {
                 let output = repaired.get_or_insert_default();
                 output.push_str(&json[copied..start]);
@@ -54,7 +62,8 @@ mod tests {
 
     #[test]
     fn only_lone_surrogates_change() {
-        let check = |input: &str, expected: &str| assert_eq!(lone_surrogates(input), expected, "{input}");
+        let check =
+            |input: &str, expected: &str| assert_eq!(lone_surrogates(input), expected, "{input}");
         check(r#""plain""#, r#""plain""#);
         check(r#""\ud83d\ude00""#, r#""\ud83d\ude00""#);
         check(r#""\ud83d""#, r#""\ufffd""#);

@@ -65,7 +65,9 @@ impl LogClass {
     pub(super) fn default_level(self, status: Option<u16>) -> Level {
         match self {
             Self::Exception => Level::Error,
-            Self::Network if status.is_some_and(|status| (400..500).contains(&status)) => Level::Warn,
+            Self::Network if status.is_some_and(|status| (400..500).contains(&status)) => {
+                Level::Warn
+            }
             Self::Network => Level::Error,
             Self::Console | Self::Other => Level::Log,
         }
@@ -90,7 +92,11 @@ impl Endpoint {
     /// How an entry is redacted, decided before it is read: a storage write is recognised by its text.
     pub(super) fn policy(self, json: &str) -> EntryPolicy {
         let mentions_storage = memchr::memmem::find(json.as_bytes(), b"\"storage\"").is_some();
-        if mentions_storage && self.is_storage_write(json) { EntryPolicy::StorageWrite } else { EntryPolicy::Ordinary }
+        if mentions_storage && self.is_storage_write(json) {
+            EntryPolicy::StorageWrite
+        } else {
+            EntryPolicy::Ordinary
+        }
     }
 
     fn is_storage_write(self, json: &str) -> bool {
@@ -108,7 +114,9 @@ impl Endpoint {
             (Self::Logs, "exception" | "unhandledrejection") => (Kind::Log, LogClass::Exception),
             (Self::Logs, "network") => (Kind::Log, LogClass::Network),
             (Self::Logs, "action" | "GASOLINE_ENHANCED_ACTION") => (Kind::Action, LogClass::Other),
-            (Self::Logs, "performance" | "vitals" | "GASOLINE_WEB_VITALS") => (Kind::Performance, LogClass::Other),
+            (Self::Logs, "performance" | "vitals" | "GASOLINE_WEB_VITALS") => {
+                (Kind::Performance, LogClass::Other)
+            }
             (Self::Logs, "resource") => (Kind::Resource, LogClass::Other),
             (Self::Logs, "document") => (Kind::Document, LogClass::Other),
             (Self::Logs, "storage") => (Kind::Storage, LogClass::Other),

@@ -37,12 +37,45 @@ const SENSITIVE_NAMES: [&str; 15] = [
 /// Lower-case texts, at least one of which occurs in any text that names a sensitive field, in any of its usual
 /// spellings. Each carries the quote that ends the name, so that prose about tokens costs nothing.
 pub(super) const FIELD_KEYWORDS: &[&str] = &[
-    "accesskey\"", "access_key\"", "access-key\"", "apikey\"", "api_key\"", "api-key\"", "authorization\"",
-    "passphrase\"", "passwd\"", "password\"", "privatekey\"", "private_key\"", "private-key\"", "secret\"",
-    "secretkey\"", "secret_key\"", "secret-key\"", "token\"", "cardnumber\"", "card_number\"", "card-number\"",
-    "cookie\"", "creditcard\"", "credit_card\"", "credit-card\"", "\"cvc\"", "\"cvv\"", "\"cvv2\"", "\"jwt\"", "\"otp\"",
-    "\"passcode\"", "\"pwd\"", "securitycode\"", "security_code\"", "security-code\"", "securitynumber\"",
-    "security_number\"", "security-number\"", "\"ssn\"",
+    "accesskey\"",
+    "access_key\"",
+    "access-key\"",
+    "apikey\"",
+    "api_key\"",
+    "api-key\"",
+    "authorization\"",
+    "passphrase\"",
+    "passwd\"",
+    "password\"",
+    "privatekey\"",
+    "private_key\"",
+    "private-key\"",
+    "secret\"",
+    "secretkey\"",
+    "secret_key\"",
+    "secret-key\"",
+    "token\"",
+    "cardnumber\"",
+    "card_number\"",
+    "card-number\"",
+    "cookie\"",
+    "creditcard\"",
+    "credit_card\"",
+    "credit-card\"",
+    "\"cvc\"",
+    "\"cvv\"",
+    "\"cvv2\"",
+    "\"jwt\"",
+    "\"otp\"",
+    "\"passcode\"",
+    "\"pwd\"",
+    "securitycode\"",
+    "security_code\"",
+    "security-code\"",
+    "securitynumber\"",
+    "security_number\"",
+    "security-number\"",
+    "\"ssn\"",
 ];
 
 /// Longest field name worth comparing; longer ones are data used as keys.
@@ -55,19 +88,33 @@ pub fn is_sensitive(name: &str) -> bool {
     }
     let folded = fold(name);
     SENSITIVE_NAMES.binary_search(&folded.as_str()).is_ok()
-        || SENSITIVE_ENDINGS.iter().any(|ending| folded.ends_with(ending))
+        || SENSITIVE_ENDINGS
+            .iter()
+            .any(|ending| folded.ends_with(ending))
 }
 
 /// Whether a bare number under this name is a secret. Numbers elsewhere (`"token": 5`) are counts.
 pub fn is_sensitive_number(name: &str) -> bool {
     const NUMERIC: [&str; 10] = [
-        "cardnumber", "creditcard", "creditcardnumber", "cvc", "cvv", "cvv2", "otp", "passcode", "password", "ssn",
+        "cardnumber",
+        "creditcard",
+        "creditcardnumber",
+        "cvc",
+        "cvv",
+        "cvv2",
+        "otp",
+        "passcode",
+        "password",
+        "ssn",
     ];
     name.len() <= LONGEST_NAME && NUMERIC.binary_search(&fold(name).as_str()).is_ok()
 }
 
 fn fold(name: &str) -> String {
-    name.chars().filter(|&c| c != '_' && c != '-').map(|c| c.to_ascii_lowercase()).collect()
+    name.chars()
+        .filter(|&c| c != '_' && c != '-')
+        .map(|c| c.to_ascii_lowercase())
+        .collect()
 }
 
 #[cfg(test)]
@@ -82,10 +129,27 @@ mod tests {
 
     #[test]
     fn spelling_of_a_name_does_not_matter_but_its_meaning_does() {
-        for name in ["password", "userPassword", "X-Auth-Token", "STRIPE_SECRET_KEY", "accessToken", "cvv", "Set-Cookie"] {
+        for name in [
+            "password",
+            "userPassword",
+            "X-Auth-Token",
+            "STRIPE_SECRET_KEY",
+            "accessToken",
+            "cvv",
+            "Set-Cookie",
+        ] {
             assert!(is_sensitive(name), "{name}");
         }
-        for name in ["key", "tokens", "passwordHint", "cookies", "adoption", "url", "message", "stateKeys"] {
+        for name in [
+            "key",
+            "tokens",
+            "passwordHint",
+            "cookies",
+            "adoption",
+            "url",
+            "message",
+            "stateKeys",
+        ] {
             assert!(!is_sensitive(name), "{name}");
         }
     }
@@ -94,7 +158,12 @@ mod tests {
     fn every_sensitive_name_contains_a_prefilter_keyword() {
         for name in SENSITIVE_NAMES.iter().chain(&SENSITIVE_ENDINGS) {
             let quoted = format!("\"{name}\"");
-            assert!(FIELD_KEYWORDS.iter().any(|keyword| quoted.contains(keyword)), "{name}");
+            assert!(
+                FIELD_KEYWORDS
+                    .iter()
+                    .any(|keyword| quoted.contains(keyword)),
+                "{name}"
+            );
         }
     }
 }

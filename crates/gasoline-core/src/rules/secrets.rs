@@ -24,7 +24,10 @@ pub(super) const RULES: &[Rule] = &[
             "{secret:-----BEGIN OPENSSH PRIVATE KEY-----\nb3{alnum:30}}",
             "{secret:-----BEGIN PRIVATE KEY-----\n{alnum:30}\n-----END PRIVATE KEY-----}",
         ],
-        must_not_match: &["-----BEGIN PUBLIC KEY-----\nMII{alnum:40}", "a PRIVATE KEY was used"],
+        must_not_match: &[
+            "-----BEGIN PUBLIC KEY-----\nMII{alnum:40}",
+            "a PRIVATE KEY was used",
+        ],
     },
     Rule {
         id: "jwt",
@@ -54,7 +57,11 @@ pub(super) const RULES: &[Rule] = &[
         minimum_entropy: 3.5,
         check: Check::Pattern,
         must_match: &["{secret:sk-{alnum:48}}", "key {secret:sk-proj-{alnum:60}}"],
-        must_not_match: &["sk-toolbar-button-primary-active", "task-{alnum:30}", "sk-short"],
+        must_not_match: &[
+            "sk-toolbar-button-primary-active",
+            "task-{alnum:30}",
+            "sk-short",
+        ],
     },
     Rule {
         id: "stripe-key",
@@ -63,7 +70,11 @@ pub(super) const RULES: &[Rule] = &[
         pattern: r"\b[sr]k_(?:test|live)_[A-Za-z0-9]{24,}",
         minimum_entropy: 0.0,
         check: Check::Pattern,
-        must_match: &["{secret:sk_live_{alnum:24}}", "{secret:sk_test_{alnum:99}}", "{secret:rk_live_{alnum:24}}"],
+        must_match: &[
+            "{secret:sk_live_{alnum:24}}",
+            "{secret:sk_test_{alnum:99}}",
+            "{secret:rk_live_{alnum:24}}",
+        ],
         must_not_match: &["pk_live_{alnum:24}", "sk_live_short"],
     },
     Rule {
@@ -104,7 +115,10 @@ pub(super) const RULES: &[Rule] = &[
         minimum_entropy: 4.0,
         check: Check::Pattern,
         must_match: &["aws_secret_access_key: {secret:{alnum:40}}"],
-        must_not_match: &["aws build aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "commit {hex:40}"],
+        must_not_match: &[
+            "aws build aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+            "commit {hex:40}",
+        ],
     },
     Rule {
         id: "google-api-key",
@@ -119,7 +133,9 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         id: "slack-token",
         why: "Slack token",
-        keywords: &["xoxa-", "xoxb-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-"],
+        keywords: &[
+            "xoxa-", "xoxb-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-",
+        ],
         pattern: r"\bxox[abeoprs]-[A-Za-z0-9-]{10,}",
         minimum_entropy: 0.0,
         check: Check::Pattern,
@@ -170,8 +186,8 @@ pub(super) const RULES: &[Rule] = &[
         id: "twilio-key",
         why: "Twilio key or auth token",
         keywords: &[
-            "sk0", "sk1", "sk2", "sk3", "sk4", "sk5", "sk6", "sk7", "sk8", "sk9", "ska", "skb", "skc", "skd", "ske",
-            "skf", "twilio",
+            "sk0", "sk1", "sk2", "sk3", "sk4", "sk5", "sk6", "sk7", "sk8", "sk9", "ska", "skb",
+            "skc", "skd", "ske", "skf", "twilio",
         ],
         pattern: r"\bSK[0-9a-f]{32}\b|(?i:twilio)[\s\S]{0,40}?\b(?<secret>[0-9a-f]{32})\b",
         minimum_entropy: 3.0,
@@ -197,12 +213,17 @@ pub(super) const RULES: &[Rule] = &[
         minimum_entropy: 0.0,
         check: Check::Pattern,
         must_match: &["postgres://app:{secret:{alnum:12}}@db/x"],
-        must_not_match: &["http://localhost:3000/a@b", "https://example.com/?at=12:00@x"],
+        must_not_match: &[
+            "http://localhost:3000/a@b",
+            "https://example.com/?at=12:00@x",
+        ],
     },
     Rule {
         id: "url-parameter",
         why: "secret in a URL or form parameter",
-        keywords: &["key=", "token", "secret", "passw", "pwd=", "auth=", "bearer="],
+        keywords: &[
+            "key=", "token", "secret", "passw", "pwd=", "auth=", "bearer=",
+        ],
         pattern: URL_PARAMETER,
         minimum_entropy: 0.0,
         check: Check::Pattern,
@@ -212,7 +233,12 @@ pub(super) const RULES: &[Rule] = &[
             "https://x.test/cb?access_token={secret:{alnum:20}}#top",
             "?key={secret:{alnum:20}}",
         ],
-        must_not_match: &["?tokenize=true", "?page=2&monkey=banana", "?key=name", "keyboard=qwertyuiop"],
+        must_not_match: &[
+            "?tokenize=true",
+            "?page=2&monkey=banana",
+            "?key=name",
+            "keyboard=qwertyuiop",
+        ],
     },
     Rule {
         id: "sensitive-field",
@@ -227,7 +253,12 @@ pub(super) const RULES: &[Rule] = &[
             r#"{"cvv":{secret:123}}"#,
             r#"{"session_token":"{secret:cut off by a ca}"#,
         ],
-        must_not_match: &[r#"{"tokens":"12"}"#, r#"{"passwordHint":"cat"}"#, r#"{"token":5}"#, r#"{"password":""}"#],
+        must_not_match: &[
+            r#"{"tokens":"12"}"#,
+            r#"{"passwordHint":"cat"}"#,
+            r#"{"token":5}"#,
+            r#"{"password":""}"#,
+        ],
     },
     Rule {
         id: "card-number",
@@ -236,8 +267,15 @@ pub(super) const RULES: &[Rule] = &[
         pattern: r"\b\d(?:[ -]?\d){12,18}\b",
         minimum_entropy: 0.0,
         check: Check::CardNumber,
-        must_match: &["card {secret:4111 1111 1111 1111} ok", "{secret:378282246310005}"],
-        must_not_match: &["id 4111111111111112", "at 1705919400123", "1234567890123456"],
+        must_match: &[
+            "card {secret:4111 1111 1111 1111} ok",
+            "{secret:378282246310005}",
+        ],
+        must_not_match: &[
+            "id 4111111111111112",
+            "at 1705919400123",
+            "1234567890123456",
+        ],
     },
     Rule {
         id: "social-security-number",

@@ -15,7 +15,9 @@ pub(super) struct Partition {
 
 impl Partition {
     pub(super) fn new(limits: &StoreLimits) -> Self {
-        Self { rings: Kind::ALL.map(|kind| Ring::new(limits.ring(kind))) }
+        Self {
+            rings: Kind::ALL.map(|kind| Ring::new(limits.ring(kind))),
+        }
     }
 
     pub(super) fn ring(&self, kind: Kind) -> &Ring {
@@ -35,11 +37,17 @@ impl Partition {
     }
 
     pub(super) fn newest(&self) -> Option<&Arc<Entry>> {
-        self.rings.iter().filter_map(|ring| ring.iter().last()).max_by_key(|entry| entry.seq)
+        self.rings
+            .iter()
+            .filter_map(|ring| ring.iter().last())
+            .max_by_key(|entry| entry.seq)
     }
 
     /// The kind whose oldest entry is the oldest of all.
     pub(super) fn kind_of_oldest(&self) -> Option<Kind> {
-        Kind::ALL.into_iter().filter(|&kind| self.ring(kind).len() > 0).min_by_key(|&kind| self.ring(kind).oldest_seq())
+        Kind::ALL
+            .into_iter()
+            .filter(|&kind| self.ring(kind).len() > 0)
+            .min_by_key(|&kind| self.ring(kind).oldest_seq())
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::body::Body;
 use axum::extract::{Extension, State};
 use axum::response::{IntoResponse, Response};
-use axum::Json;
 use gasoline_wire::{CaptureSettings, Hello, Received, Welcome, WireRange};
 
 use super::guard::Caller;
@@ -23,7 +23,11 @@ pub(super) async fn post(
     app.hello(&hello);
     if caller == Caller::Page {
         // A page reads nothing back but the count.
-        return Ok(Json(Received { received: 1, ..Received::default() }).into_response());
+        return Ok(Json(Received {
+            received: 1,
+            ..Received::default()
+        })
+        .into_response());
     }
     Ok(Json(welcome(&app, &hello)).into_response())
 }

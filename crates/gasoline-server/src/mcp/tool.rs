@@ -102,7 +102,10 @@ pub(super) enum ToolError {
 
 impl ToolError {
     pub(super) fn argument(name: &str, reason: impl Into<String>) -> Self {
-        Self::Argument { name: name.to_owned(), reason: reason.into() }
+        Self::Argument {
+            name: name.to_owned(),
+            reason: reason.into(),
+        }
     }
 }
 
@@ -133,7 +136,8 @@ impl ToolEntry {
             .open_world(false);
         let schema = input_schema::<T>();
         Self {
-            definition: ToolDefinition::new(T::NAME, T::DESCRIPTION, schema).with_annotations(annotations),
+            definition: ToolDefinition::new(T::NAME, T::DESCRIPTION, schema)
+                .with_annotations(annotations),
             core: T::CORE,
             list: T::LIST,
             start: |context, arguments| Box::pin(start::<T>(context, arguments)),
@@ -156,23 +160,48 @@ impl ToolEntry {
                 max_tokens: tokens::DEFAULT_BUDGET,
             },
         };
-        let SharedArguments { query, scope, max_tokens } = shared;
-        let context = ToolContext { app: Arc::clone(&call.app), query, scope: scope.clone() };
+        let SharedArguments {
+            query,
+            scope,
+            max_tokens,
+        } = shared;
+        let context = ToolContext {
+            app: Arc::clone(&call.app),
+            query,
+            scope: scope.clone(),
+        };
         let mut answer = isolated((self.start)(context, call.arguments), &call.cancelled).await?;
-        answer.fields.extend(call.notice.map(|text| ("notice", Value::from(text))));
+        answer
+            .fields
+            .extend(call.notice.map(|text| ("notice", Value::from(text))));
         answer.fields.extend(dropped(call.app.losses(&scope)));
         Ok(answer.render(max_tokens))
     }
 
     fn check_names(&self, arguments: &JsonObject) -> Result<(), ToolError> {
         let empty = JsonObject::new();
-        let properties = self.definition.input_schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
-        match arguments.keys().find(|name| !properties.contains_key(*name)) {
+        let properties = self
+            .definition
+            .input_schema
+            .get("properties")
+            .and_then(Value::as_object)
+            .unwrap_or(&empty);
+        match arguments
+            .keys()
+            .find(|name| !properties.contains_key(*name))
+        {
             None => Ok(()),
             Some(name) => {
                 let known: Vec<_> = properties.keys().map(String::as_str).collect();
-                let known = if known.is_empty() { "no arguments".to_owned() } else { known.join(", ") };
-                Err(ToolError::UnknownArgument { name: name.clone(), known })
+                let known = if known.is_empty() {
+                    "no arguments".to_owned()
+                } else {
+                    known.join(", ")
+                };
+                Err(ToolError::UnknownArgument {
+                    name: name.clone(),
+                    known,
+                })
             }
         }
     }
@@ -192,28 +221,45 @@ async fn isolated(run: RunFuture, cancelled: &CancellationToken) -> Result<Answe
 
 async fn start<T: Tool>(context: ToolContext, arguments: JsonObject) -> Result<Answer, ToolError> {
     let arguments = serde_path_to_error::deserialize::<_, T::Arguments>(Value::Object(arguments))
-        .map_err(|error| ToolError::argument(&error.path().to_string(), error.inner().to_string()))?;
+        .map_err(|error| {
+        ToolError::argument(&error.path().to_string(), error.inner().to_string())
+    })?;
     T::call(context, arguments).await
 }
 
 /// What was not kept, when there is something to say.
 fn dropped(losses: Losses) -> Option<(&'static str, Value)> {
-    let Losses { evicted, lost, merges_dropped } = losses;
-    let parts = [("evicted", evicted), ("lost", lost), ("late_context", merges_dropped)];
-    let shown: JsonObject =
-        parts.into_iter().filter(|(_, count)| *count > 0).map(|(name, count)| (name.to_owned(), count.into())).collect();
+    let Losses {
+        evicted,
+        lost,
+        merges_dropped,
+    } = losses;
+    let parts = [
+        ("evicted", evicted),
+        ("lost", lost),
+        ("late_context", merges_dropped),
+    ];
+    let shown: JsonObject = parts
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(name, count)| (name.to_owned(), count.into()))
+        .collect();
     (!shown.is_empty()).then_some(("dropped", Value::Object(shown)))
 }
 
 /// The tool's own schema with the shared arguments added, without what clients stumble over or pay for.
 fn input_schema<T: Tool>() -> JsonObject {
-    let mut schema = schemars::SchemaGenerator::from(schemars::generate::SchemaSettings::draft2020_12().with(|settings| {
-        settings.inline_subschemas = true;
-    }))
+    let mut schema = schemars::SchemaGenerator::from(
+        schemars::generate::SchemaSettings::draft2020_12().with(|settings| {
+            settings.inline_subschemas = true;
+        }),
+    )
     .into_root_schema_for::<T::Arguments>()
     .to_value();
     tidy(&mut schema);
-    let Value::Object(mut schema) = schema else { return JsonObject::new() };
+    let Value::Object(mut schema) = schema else {
+        return JsonObject::new();
+    };
     for noise in ["$schema", "title", "description"] {
         schema.remove(noise);
     }
@@ -232,10 +278,10 @@ fn tidy(schema: &mut Value) {
             object.remove("format");
             object.remove("minimum");
             object.remove("default");
-            if let Some(Value::Array(types)) = object.get("type") {
-                if let Some(only) = types.iter().find(|kind| *kind != "null").cloned() {
-                    object.insert("type".to_owned(), only);
-                }
+            if let Some(Value::Array(types)) = object.get("type")
+                && let Some(only) = types.iter().find(|kind| *kind != "null").cloned()
+            {
+                object.insert("type".to_owned(), only);
             }
             if let Some(Value::Array(values)) = object.get_mut("enum") {
                 values.retain(|value| !value.is_null());
@@ -253,7 +299,11 @@ pub(super) struct Registry(Vec<ToolEntry>);
 impl Registry {
     pub(super) fn new(profile: ToolProfile) -> Self {
         let all = tools::all();
-        Self(all.into_iter().filter(|entry| entry.core || profile == ToolProfile::All).collect())
+        Self(
+            all.into_iter()
+                .filter(|entry| entry.core || profile == ToolProfile::All)
+                .collect(),
+        )
     }
 
     pub(super) fn find(&self, name: &str) -> Option<&ToolEntry> {
@@ -261,12 +311,19 @@ impl Registry {
     }
 
     pub(super) fn definitions(&self) -> Vec<ToolDefinition> {
-        self.0.iter().map(|entry| entry.definition.clone()).collect()
+        self.0
+            .iter()
+            .map(|entry| entry.definition.clone())
+            .collect()
     }
 
     /// For error messages.
     pub(super) fn names(&self) -> String {
-        let names: Vec<Cow<'_, str>> = self.0.iter().map(|entry| entry.definition.name.clone()).collect();
+        let names: Vec<Cow<'_, str>> = self
+            .0
+            .iter()
+            .map(|entry| entry.definition.name.clone())
+            .collect();
         names.join(", ")
     }
 }

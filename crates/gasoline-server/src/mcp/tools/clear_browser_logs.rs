@@ -19,7 +19,8 @@ pub(super) struct Arguments {}
 
 impl Tool for ClearBrowserLogs {
     const NAME: &'static str = "clear_browser_logs";
-    const DESCRIPTION: &'static str = "Removes all captured log entries; use before the user reproduces something.";
+    const DESCRIPTION: &'static str =
+        "Removes all captured log entries; use before the user reproduces something.";
     const EFFECT: Effect = Effect::Removes;
     const CORE: bool = false;
     const LIST: Option<ListDefaults> = None;
@@ -28,7 +29,13 @@ impl Tool for ClearBrowserLogs {
     async fn call(context: ToolContext, _arguments: Arguments) -> Result<Answer, ToolError> {
         let removed = context.app.clear(&Scope::Everything, &[Kind::Log]);
         let entries = if removed == 1 { "entry" } else { "entries" };
-        let fields = vec![("cleared", json!(true)), ("entries_removed", json!(removed))];
-        Ok(Answer::plain(format!("Removed {removed} log {entries}."), fields))
+        let fields = vec![
+            ("cleared", json!(true)),
+            ("entries_removed", json!(removed)),
+        ];
+        Ok(Answer::plain(
+            format!("Removed {removed} log {entries}."),
+            fields,
+        ))
     }
 }

@@ -23,8 +23,7 @@ pub(super) struct Arguments {}
 
 impl Tool for GetBrowserErrors {
     const NAME: &'static str = "get_browser_errors";
-    const DESCRIPTION: &'static str =
-        "Errors and uncaught exceptions from the browser, newest first, with stack, page and collected context.";
+    const DESCRIPTION: &'static str = "Errors and uncaught exceptions from the browser, newest first, with stack, page and collected context.";
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
     const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50 });
@@ -33,7 +32,12 @@ impl Tool for GetBrowserErrors {
     async fn call(context: ToolContext, _arguments: Arguments) -> Result<Answer, ToolError> {
         await_enrichment(&context).await;
         let view = context.view(&[Kind::Log]);
-        let rows = logs::rows(view.entries(Kind::Log), Selection::Errors, &context.query, "errors");
+        let rows = logs::rows(
+            view.entries(Kind::Log),
+            Selection::Errors,
+            &context.query,
+            "errors",
+        );
         Ok(Answer::list(logs::summary(&rows, "error", "errors"), rows))
     }
 }
@@ -51,9 +55,7 @@ async fn await_enrichment(context: &ToolContext) {
     };
     // Subscribed before the first look, so that nothing completes unseen in between.
     let mut happenings = context.app.bus.subscribe();
-    let settled = async {
-        while is_pending() && happenings.next().await.is_some() {}
-    };
+    let settled = async { while is_pending() && happenings.next().await.is_some() {} };
     // Running out of time is an ordinary outcome: the answer then shows `enrichment: pending`.
     drop(tokio::time::timeout(ENRICHMENT_WAIT, settled).await);
 }

@@ -1,0 +1,54 @@
+# The commands of this repository. `make run` and `make test` work from a fresh clone with Rust, Node and make.
+
+.PHONY: run test test-rust test-typescript test-browser lint bundles bench soak clean
+
+# Builds the product and starts it; it says what to do next.
+run:
+	cargo run --release --bin gasoline
+
+# Everything CI runs, in the order of fastest refusal.
+test: lint test-rust test-typescript test-browser
+	@echo "all tests passed"
+
+test-rust:
+	cargo test --profile ci --workspace
+
+test-typescript: node_modules
+	npm run typecheck
+	npm run build:check
+	npm run test:unit
+
+test-browser: node_modules
+	cargo build --profile ci --bin gasoline
+	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" npm run test:browser
+
+lint: node_modules
+	cargo fmt --check
+	cargo xtask gen --check
+	cargo clippy --profile ci --workspace --all-targets -- -D warnings
+	npm run lint
+	npm run format:check
+
+# Rebuilds what is generated and committed: wire types and browser bundles.
+bundles: node_modules
+	cargo xtask gen
+	npm run build
+
+# Ratios taken in one run, because machines are noisy.
+bench:
+	cargo build --release --bin gasoline
+	cargo run --release --package gasoline-bench
+
+# Long runs: repeats and soak.
+soak: node_modules
+	cargo build --profile ci --bin gasoline
+	PROPTEST_CASES=20000 cargo test --profile ci --workspace
+	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" npm run test:browser -- --repeat-each=20
+
+node_modules: package-lock.json
+	npm ci --no-audit --no-fund
+	@touch node_modules
+
+clean:
+	cargo clean
+	rm -rf node_modules packages/*/node_modules e2e/node_modules
