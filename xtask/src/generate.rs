@@ -16,18 +16,12 @@ pub(crate) enum Mode {
 
 /// Root of the repository.
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .map(Path::to_path_buf)
-        .unwrap_or_default()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }
 
 /// Every generated file with its text.
 fn generated() -> Vec<(&'static str, String)> {
-    vec![(
-        "packages/wire/src/index.ts",
-        gasoline_wire::typescript::declarations(),
-    )]
+    vec![("packages/wire/src/index.ts", gasoline_wire::typescript::declarations())]
 }
 
 /// Writes or checks every generated file.
@@ -48,10 +42,7 @@ pub(crate) fn run(mode: Mode) -> Result<()> {
         }
     }
     if !stale.is_empty() {
-        bail!(
-            "stale generated files: {}; run `cargo xtask gen` and commit",
-            stale.join(", ")
-        );
+        bail!("stale generated files: {}; run `cargo xtask gen` and commit", stale.join(", "));
     }
     Ok(())
 }

@@ -18,21 +18,13 @@ pub(crate) fn run() -> Result<()> {
     let mut offences = Vec::new();
     for file in source_files(&root())? {
         let text = fs::read_to_string(&file)?;
-        let name = file
-            .strip_prefix(root())
-            .unwrap_or(&file)
-            .display()
-            .to_string();
+        let name = file.strip_prefix(root()).unwrap_or(&file).display().to_string();
         check_name(&file, &name, &mut offences);
         check_header(&file, &text, &name, &mut offences);
         check_core_imports(&text, &name, &mut offences);
         check_server_imports(&text, &name, &mut offences);
     }
-    if offences.is_empty() {
-        Ok(())
-    } else {
-        bail!("tidy:\n  {}", offences.join("\n  "))
-    }
+    if offences.is_empty() { Ok(()) } else { bail!("tidy:\n  {}", offences.join("\n  ")) }
 }
 
 fn source_files(folder: &Path) -> Result<Vec<PathBuf>> {
@@ -42,11 +34,7 @@ fn source_files(folder: &Path) -> Result<Vec<PathBuf>> {
     while let Some(folder) = waiting.pop() {
         for entry in fs::read_dir(&folder)? {
             let path = entry?.path();
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if path.is_dir() && !PASSED_OVER.contains(&name.as_str()) {
                 waiting.push(path);
             } else if name.ends_with(".rs") || name.ends_with(".ts") {
@@ -67,9 +55,7 @@ fn check_name(file: &Path, name: &str, offences: &mut Vec<String>) {
 
 fn check_header(file: &Path, text: &str, name: &str, offences: &mut Vec<String>) {
     if file.extension().is_some_and(|extension| extension == "rs") && !text.starts_with("//!") {
-        offences.push(format!(
-            "{name}: starts without a module header (//! what question, from what input)"
-        ));
+        offences.push(format!("{name}: starts without a module header (//! what question, from what input)"));
     }
 }
 
@@ -77,18 +63,12 @@ fn check_core_imports(text: &str, name: &str, offences: &mut Vec<String>) {
     let Some(inside) = name.strip_prefix("crates/gasoline-core/src/") else {
         return;
     };
-    let Some(own) = CORE_ORDER
-        .iter()
-        .position(|module| is_in_module(inside, module))
-    else {
+    let Some(own) = CORE_ORDER.iter().position(|module| is_in_module(inside, module)) else {
         return;
     };
     for later in CORE_ORDER.iter().skip(own + 1) {
         if text.contains(&format!("crate::{later}")) {
-            offences.push(format!(
-                "{name}: imports `{later}`, which stands after `{}`",
-                CORE_ORDER[own]
-            ));
+            offences.push(format!("{name}: imports `{later}`, which stands after `{}`", CORE_ORDER[own]));
         }
     }
 }
@@ -97,9 +77,8 @@ fn check_server_imports(text: &str, name: &str, offences: &mut Vec<String>) {
     for (folder, sibling) in [("http", "mcp"), ("mcp", "http")] {
         let inside = name.starts_with(&format!("crates/gasoline-server/src/{folder}/"));
         if inside && text.contains(&format!("crate::{sibling}::")) {
-            offences.push(format!(
-                "{name}: `{folder}` and `{sibling}` are siblings and never import each other"
-            ));
+            offences
+                .push(format!("{name}: `{folder}` and `{sibling}` are siblings and never import each other"));
         }
     }
 }

@@ -77,11 +77,7 @@ impl App {
         let appended = store.append(intake.entries, now);
         self.bus.publish(Happening::Entries(appended));
         drop(store);
-        Ok(Received {
-            received,
-            rejected: intake.rejected,
-            first_rejection: intake.first_rejection,
-        })
+        Ok(Received { received, rejected: intake.rejected, first_rejection: intake.first_rejection })
     }
 
     /// Notes a client's versions and clock.
@@ -122,9 +118,7 @@ impl App {
         if self.agents.connected() > 0 {
             return 0;
         }
-        let last_entry = self
-            .with_store(Store::last_entry_at)
-            .unwrap_or(self.started_at);
+        let last_entry = self.with_store(Store::last_entry_at).unwrap_or(self.started_at);
         let last = last_entry.max(self.agents.last_request_at());
         (self.now().as_milliseconds() - last.as_milliseconds()).max(0)
     }
@@ -138,9 +132,6 @@ impl App {
 
 impl fmt::Debug for App {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("App")
-            .field("run", &self.run)
-            .finish_non_exhaustive()
+        formatter.debug_struct("App").field("run", &self.run).finish_non_exhaustive()
     }
 }

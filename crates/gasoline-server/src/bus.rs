@@ -46,11 +46,7 @@ impl Bus {
 
     fn with_capacity(capacity: usize) -> Self {
         let (sender, _) = broadcast::channel(capacity);
-        Self {
-            sender,
-            next_seq: AtomicU64::new(1),
-            lagged: Arc::default(),
-        }
+        Self { sender, next_seq: AtomicU64::new(1), lagged: Arc::default() }
     }
 
     /// Tells everyone. Callers hold the store's lock, so the sequence equals the order of changes.
@@ -58,19 +54,13 @@ impl Bus {
         let seq = self.next_seq.fetch_add(1, Ordering::Relaxed);
         if self.sender.receiver_count() > 0 {
             // Failing means the last listener left between the two lines; there is nobody to tell.
-            drop(self.sender.send(Event {
-                seq,
-                what: Arc::new(what),
-            }));
+            drop(self.sender.send(Event { seq, what: Arc::new(what) }));
         }
     }
 
     /// A subscription to everything from now on.
     pub fn subscribe(&self) -> Subscription {
-        Subscription {
-            receiver: self.sender.subscribe(),
-            lagged: Arc::clone(&self.lagged),
-        }
+        Subscription { receiver: self.sender.subscribe(), lagged: Arc::clone(&self.lagged) }
     }
 
     /// Events lost by slow subscribers, over all of them.

@@ -17,9 +17,7 @@ pub struct SystemClock;
 
 impl Clock for SystemClock {
     fn now(&self) -> Timestamp {
-        let since_epoch = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
+        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let milliseconds = i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX);
         Timestamp::from_milliseconds(milliseconds).unwrap_or_default()
     }

@@ -7,11 +7,7 @@ pub trait Ids: Send + Sync {
 
     /// A short id for people and logs.
     fn short(&self) -> String {
-        self.bytes()
-            .iter()
-            .take(6)
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        self.bytes().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
     }
 }
 

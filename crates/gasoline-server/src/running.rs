@@ -74,33 +74,17 @@ pub async fn start(options: ServerOptions) -> Result<RunningServer, StartError> 
         return Err(StartError::TokenRequired);
     }
     let listeners = bind(&options).await?;
-    let port = listeners
-        .first()
-        .and_then(|listener| listener.local_addr().ok())
-        .map_or(options.port, |a| a.port());
-    let limits = StoreLimits {
-        log_entries: options.max_entries,
-        ..StoreLimits::default()
-    };
+    let port =
+        listeners.first().and_then(|listener| listener.local_addr().ok()).map_or(options.port, |a| a.port());
+    let limits = StoreLimits { log_entries: options.max_entries, ..StoreLimits::default() };
     let app = Arc::new(App::new(limits, Arc::new(SystemClock), &SystemIds));
     let stop = CancellationToken::new();
     let router = router(Arc::clone(&app), &options, port, stop.clone())?;
     let tasks = TaskTracker::new();
     for listener in listeners {
-        tasks.spawn(http::serve_connections(
-            listener,
-            router.clone(),
-            tasks.clone(),
-            stop.clone(),
-        ));
+        tasks.spawn(http::serve_connections(listener, router.clone(), tasks.clone(), stop.clone()));
     }
-    Ok(RunningServer {
-        app,
-        port,
-        idle_limit: options.idle_limit,
-        stop,
-        tasks,
-    })
+    Ok(RunningServer { app, port, idle_limit: options.idle_limit, stop, tasks })
 }
 
 /// All routes behind the guard, as a server on `port` would serve them.
@@ -113,22 +97,13 @@ pub fn router(
     let guard = Arc::new(Guard::new(options, port)?);
     Ok(http::routes(Arc::clone(&app))
         .merge(mcp::routes(app, options.tools, stop))
-        .layer(axum::middleware::from_fn_with_state(
-            guard,
-            http::guard::check,
-        )))
+        .layer(axum::middleware::from_fn_with_state(guard, http::guard::check)))
 }
 
 /// The loopback addresses, and the further one if there is one. IPv6 may be missing on a machine; IPv4 may not.
 async fn bind(options: &ServerOptions) -> Result<Vec<TcpListener>, StartError> {
-    let first = listen(SocketAddr::new(
-        IpAddr::V4(Ipv4Addr::LOCALHOST),
-        options.port,
-    ))
-    .await?;
-    let port = first
-        .local_addr()
-        .map_or(options.port, |address| address.port());
+    let first = listen(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), options.port)).await?;
+    let port = first.local_addr().map_or(options.port, |address| address.port());
     let mut listeners = vec![first];
     match listen(SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), port)).await {
         Ok(listener) => listeners.push(listener),
@@ -141,14 +116,10 @@ async fn bind(options: &ServerOptions) -> Result<Vec<TcpListener>, StartError> {
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
-    TcpListener::bind(address)
-        .await
-        .map_err(|source| match source.kind() {
-            io::ErrorKind::AddrInUse => StartError::PortInUse {
-                port: address.port(),
-            },
-            _ => StartError::Bind { address, source },
-        })
+    TcpListener::bind(address).await.map_err(|source| match source.kind() {
+        io::ErrorKind::AddrInUse => StartError::PortInUse { port: address.port() },
+        _ => StartError::Bind { address, source },
+    })
 }
 
 impl RunningServer {
@@ -170,14 +141,8 @@ impl RunningServer {
         };
         self.stop.cancel();
         self.tasks.close();
-        if tokio::time::timeout(SLOWEST_STOP, self.tasks.wait())
-            .await
-            .is_err()
-        {
-            tracing::warn!(
-                "connections still open after {} s were cut",
-                SLOWEST_STOP.as_secs()
-            );
+        if tokio::time::timeout(SLOWEST_STOP, self.tasks.wait()).await.is_err() {
+            tracing::warn!("connections still open after {} s were cut", SLOWEST_STOP.as_secs());
         }
         outcome
     }

@@ -56,37 +56,22 @@ async fn foreign_hosts_are_refused_everywhere() {
     ] {
         for (method, path) in READING.iter().cloned().chain([(Method::POST, "/logs")]) {
             let answer = status(method.clone(), path, &[("host", host), JSON]).await;
-            assert_eq!(
-                answer,
-                StatusCode::FORBIDDEN,
-                "{method} {path} with host {host}"
-            );
+            assert_eq!(answer, StatusCode::FORBIDDEN, "{method} {path} with host {host}");
         }
     }
 }
 
 #[tokio::test]
 async fn our_own_names_are_accepted() {
-    for host in [
-        "localhost:7890",
-        "127.0.0.1:7890",
-        "[::1]:7890",
-        "LocalHost:7890",
-    ] {
-        assert_eq!(
-            status(Method::GET, "/health", &[("host", host)]).await,
-            StatusCode::OK,
-            "{host}"
-        );
+    for host in ["localhost:7890", "127.0.0.1:7890", "[::1]:7890", "LocalHost:7890"] {
+        assert_eq!(status(Method::GET, "/health", &[("host", host)]).await, StatusCode::OK, "{host}");
     }
 }
 
 #[tokio::test]
 async fn the_target_of_an_absolute_request_counts_as_its_host() {
     let server = TestServer::new();
-    let request = Request::builder()
-        .uri("http://evil.com/health")
-        .header("host", "127.0.0.1:7890");
+    let request = Request::builder().uri("http://evil.com/health").header("host", "127.0.0.1:7890");
     let answer = server.send(request.body(Body::empty()).unwrap()).await;
     assert_eq!(answer.status, StatusCode::FORBIDDEN);
 }
@@ -103,22 +88,11 @@ async fn strangers_origins_are_refused_everywhere_even_for_delivery() {
         "http://192.168.0.1",
         "http://localhost@evil.com",
     ] {
-        for (method, path) in READING
-            .iter()
-            .cloned()
-            .chain(DELIVERING.map(|path| (Method::POST, path)))
-        {
+        for (method, path) in READING.iter().cloned().chain(DELIVERING.map(|path| (Method::POST, path))) {
             let answer = status(method.clone(), path, &[("origin", origin), JSON]).await;
-            assert_eq!(
-                answer,
-                StatusCode::FORBIDDEN,
-                "{method} {path} from {origin}"
-            );
+            assert_eq!(answer, StatusCode::FORBIDDEN, "{method} {path} from {origin}");
         }
-        let headers = [
-            ("origin", origin),
-            ("access-control-request-method", "POST"),
-        ];
+        let headers = [("origin", origin), ("access-control-request-method", "POST")];
         assert_eq!(
             status(Method::OPTIONS, "/logs", &headers).await,
             StatusCode::FORBIDDEN,
@@ -130,47 +104,20 @@ async fn strangers_origins_are_refused_everywhere_even_for_delivery() {
 #[tokio::test]
 async fn a_refused_delivery_plants_nothing() {
     let server = TestServer::new();
-    send(
-        &server,
-        Method::POST,
-        "/logs",
-        &[("origin", "https://evil.com"), JSON],
-    )
-    .await;
-    assert_eq!(
-        server.get("/snapshot").await.json()["stats"]["total_logs"],
-        0
-    );
+    send(&server, Method::POST, "/logs", &[("origin", "https://evil.com"), JSON]).await;
+    assert_eq!(server.get("/snapshot").await.json()["stats"]["total_logs"], 0);
 }
 
 #[tokio::test]
 async fn the_developers_own_pages_may_deliver_but_neither_read_nor_clear() {
-    for origin in [
-        "http://localhost:3000",
-        "https://127.0.0.1",
-        "http://[::1]:5173",
-        "http://app.localhost",
-    ] {
+    for origin in ["http://localhost:3000", "https://127.0.0.1", "http://[::1]:5173", "http://app.localhost"]
+    {
         for (method, path) in READING {
             let answer = status(method.clone(), path, &[("origin", origin), JSON]).await;
-            assert_eq!(
-                answer,
-                StatusCode::FORBIDDEN,
-                "{method} {path} from {origin}"
-            );
+            assert_eq!(answer, StatusCode::FORBIDDEN, "{method} {path} from {origin}");
         }
-        let answer = send(
-            &TestServer::new(),
-            Method::POST,
-            "/logs",
-            &[("origin", origin), JSON],
-        )
-        .await;
-        assert_eq!(
-            (answer.status, answer.text.as_str()),
-            (StatusCode::OK, r#"{"received":1}"#),
-            "{origin}"
-        );
+        let answer = send(&TestServer::new(), Method::POST, "/logs", &[("origin", origin), JSON]).await;
+        assert_eq!((answer.status, answer.text.as_str()), (StatusCode::OK, r#"{"received":1}"#), "{origin}");
         assert_eq!(answer.header("access-control-allow-origin"), Some(origin));
     }
 }
@@ -179,38 +126,25 @@ async fn the_developers_own_pages_may_deliver_but_neither_read_nor_clear() {
 async fn a_page_learns_nothing_from_hello_but_the_count() {
     let server = TestServer::new();
     let hello = r#"{"client":"ci","version":"1","wire":1,"session":"s","clock":0}"#;
-    let request =
-        support::request(Method::POST, "/hello").header("origin", "http://localhost:3000");
+    let request = support::request(Method::POST, "/hello").header("origin", "http://localhost:3000");
     let answer = server.send(request.body(Body::from(hello)).unwrap()).await;
     assert_eq!(answer.text, r#"{"received":1}"#);
 }
 
 #[tokio::test]
 async fn pages_must_send_json_so_that_browsers_ask_first() {
-    for content_type in [
-        "text/plain",
-        "application/x-www-form-urlencoded",
-        "multipart/form-data",
-        "application/jsonp",
-    ] {
-        let headers = [
-            ("origin", "http://localhost:3000"),
-            ("content-type", content_type),
-        ];
+    for content_type in
+        ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp"]
+    {
+        let headers = [("origin", "http://localhost:3000"), ("content-type", content_type)];
         assert_eq!(
             status(Method::POST, "/logs", &headers).await,
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "{content_type}"
         );
     }
-    let headers = [
-        ("origin", "http://localhost:3000"),
-        ("content-type", "Application/JSON; charset=utf-8"),
-    ];
-    assert_eq!(
-        status(Method::POST, "/logs", &headers).await,
-        StatusCode::OK
-    );
+    let headers = [("origin", "http://localhost:3000"), ("content-type", "Application/JSON; charset=utf-8")];
+    assert_eq!(status(Method::POST, "/logs", &headers).await, StatusCode::OK);
 }
 
 #[tokio::test]
@@ -232,21 +166,9 @@ async fn preflights_of_allowed_posts_are_answered_with_the_exact_origin() {
     ] {
         assert_eq!(answer.header(name), Some(value), "{name}");
     }
-    for (path, method) in [
-        ("/logs", "DELETE"),
-        ("/snapshot", "GET"),
-        ("/clear", "POST"),
-        ("/mcp", "POST"),
-    ] {
-        let headers = [
-            ("origin", "http://localhost:3000"),
-            ("access-control-request-method", method),
-        ];
-        assert_eq!(
-            status(Method::OPTIONS, path, &headers).await,
-            StatusCode::FORBIDDEN,
-            "{method} {path}"
-        );
+    for (path, method) in [("/logs", "DELETE"), ("/snapshot", "GET"), ("/clear", "POST"), ("/mcp", "POST")] {
+        let headers = [("origin", "http://localhost:3000"), ("access-control-request-method", method)];
+        assert_eq!(status(Method::OPTIONS, path, &headers).await, StatusCode::FORBIDDEN, "{method} {path}");
     }
 }
 
@@ -274,47 +196,26 @@ async fn embedded_requests_without_origin_are_refused_unless_they_come_from_here
 #[tokio::test]
 async fn our_extension_and_dashboard_may_do_everything() {
     let extension = format!("chrome-extension://{EXTENSION_ID}");
-    for origin in [
-        extension.as_str(),
-        "http://127.0.0.1:7890",
-        "http://localhost:7890",
-    ] {
-        for (method, path) in [
-            (Method::GET, "/health"),
-            (Method::GET, "/snapshot"),
-            (Method::DELETE, "/logs"),
-        ] {
+    for origin in [extension.as_str(), "http://127.0.0.1:7890", "http://localhost:7890"] {
+        for (method, path) in
+            [(Method::GET, "/health"), (Method::GET, "/snapshot"), (Method::DELETE, "/logs")]
+        {
             let answer = status(method.clone(), path, &[("origin", origin), JSON]).await;
             assert_eq!(answer, StatusCode::OK, "{method} {path} from {origin}");
         }
     }
     assert_eq!(
-        status(
-            Method::GET,
-            "/health",
-            &[("origin", "https://localhost:7890")]
-        )
-        .await,
+        status(Method::GET, "/health", &[("origin", "https://localhost:7890")]).await,
         StatusCode::FORBIDDEN
     );
 }
 
 #[tokio::test]
 async fn repeated_headers_are_refused() {
-    let twice = [
-        ("origin", "http://localhost:3000"),
-        ("origin", "https://evil.com"),
-        JSON,
-    ];
-    assert_eq!(
-        status(Method::POST, "/logs", &twice).await,
-        StatusCode::FORBIDDEN
-    );
+    let twice = [("origin", "http://localhost:3000"), ("origin", "https://evil.com"), JSON];
+    assert_eq!(status(Method::POST, "/logs", &twice).await, StatusCode::FORBIDDEN);
     let hosts = [("host", "127.0.0.1:7890"), ("host", "evil.com")];
-    assert_eq!(
-        status(Method::GET, "/health", &hosts).await,
-        StatusCode::FORBIDDEN
-    );
+    assert_eq!(status(Method::GET, "/health", &hosts).await, StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]
@@ -325,37 +226,19 @@ async fn named_origins_and_hosts_are_accepted_exactly() {
         ..ServerOptions::default()
     };
     let server = TestServer::with_options(&options);
-    let post = async |origin| {
-        send(&server, Method::POST, "/logs", &[("origin", origin), JSON])
-            .await
-            .status
-    };
+    let post = async |origin| send(&server, Method::POST, "/logs", &[("origin", origin), JSON]).await.status;
     assert_eq!(post("https://app.example.com").await, StatusCode::OK);
-    for origin in [
-        "http://app.example.com",
-        "https://app.example.com:8443",
-        "https://x.app.example.com",
-    ] {
+    for origin in ["http://app.example.com", "https://app.example.com:8443", "https://x.app.example.com"] {
         assert_eq!(post(origin).await, StatusCode::FORBIDDEN, "{origin}");
     }
-    let get = async |host| {
-        send(&server, Method::GET, "/health", &[("host", host)])
-            .await
-            .status
-    };
+    let get = async |host| send(&server, Method::GET, "/health", &[("host", host)]).await.status;
     assert_eq!(get("devbox.test:7890").await, StatusCode::OK);
-    assert_eq!(
-        get("devbox.test.evil.com:7890").await,
-        StatusCode::FORBIDDEN
-    );
+    assert_eq!(get("devbox.test.evil.com:7890").await, StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]
 async fn other_machines_need_the_token() {
-    let options = ServerOptions {
-        token: Some("s3cret".to_owned()),
-        ..ServerOptions::default()
-    };
+    let options = ServerOptions { token: Some("s3cret".to_owned()), ..ServerOptions::default() };
     let server = TestServer::with_options(&options);
     let get = async |peer: &str, authorization: Option<&str>| {
         let mut request = support::request(Method::GET, "/health");
@@ -363,39 +246,22 @@ async fn other_machines_need_the_token() {
             request = request.header("authorization", value);
         }
         let mut request = request.body(Body::empty()).unwrap();
-        request
-            .extensions_mut()
-            .insert(peer.parse::<std::net::SocketAddr>().unwrap());
+        request.extensions_mut().insert(peer.parse::<std::net::SocketAddr>().unwrap());
         server.send(request).await.status
     };
     assert_eq!(get("127.0.0.1:5", None).await, StatusCode::OK);
     assert_eq!(get("10.0.0.9:5", None).await, StatusCode::UNAUTHORIZED);
-    assert_eq!(
-        get("10.0.0.9:5", Some("Bearer wrong!")).await,
-        StatusCode::UNAUTHORIZED
-    );
-    assert_eq!(
-        get("10.0.0.9:5", Some("Bearer s3cret")).await,
-        StatusCode::OK
-    );
+    assert_eq!(get("10.0.0.9:5", Some("Bearer wrong!")).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(get("10.0.0.9:5", Some("Bearer s3cret")).await, StatusCode::OK);
 }
 
 #[tokio::test]
 async fn every_answer_is_sealed_against_embedding() {
     for answer in [
         send(&TestServer::new(), Method::GET, "/health", &[]).await,
-        send(
-            &TestServer::new(),
-            Method::GET,
-            "/health",
-            &[("origin", "https://evil.com")],
-        )
-        .await,
+        send(&TestServer::new(), Method::GET, "/health", &[("origin", "https://evil.com")]).await,
     ] {
-        assert_eq!(
-            answer.header("cross-origin-resource-policy"),
-            Some("same-origin")
-        );
+        assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"));
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(answer.header("cache-control"), Some("no-store"));
         assert_eq!(answer.header("server"), Some("gasoline/0.1.0"));
@@ -407,15 +273,9 @@ fn the_trusted_extension_id_follows_from_the_manifest_key() {
     use sha2::Digest;
     let manifest: serde_json::Value =
         serde_json::from_str(include_str!("../../../packages/extension/manifest.json")).unwrap();
-    let key = data_encoding::BASE64
-        .decode(manifest["key"].as_str().unwrap().as_bytes())
-        .unwrap();
+    let key = data_encoding::BASE64.decode(manifest["key"].as_str().unwrap().as_bytes()).unwrap();
     let hash = sha2::Sha256::digest(&key);
-    let id: String = hash
-        .iter()
-        .take(16)
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .map(|n| char::from(b'a' + n))
-        .collect();
+    let id: String =
+        hash.iter().take(16).flat_map(|byte| [byte >> 4, byte & 15]).map(|n| char::from(b'a' + n)).collect();
     assert_eq!(id, EXTENSION_ID);
 }

@@ -10,9 +10,7 @@ use support::TestServer;
 #[tokio::test]
 async fn health_says_who_this_is() {
     let server = TestServer::new();
-    server
-        .post("/logs", r#"{"entries":[{"message":"x"}]}"#)
-        .await;
+    server.post("/logs", r#"{"entries":[{"message":"x"}]}"#).await;
     server.clock.advance(5_000);
     let mut health = server.get("/health").await.json();
     for varying in ["pid", "memory_bytes"] {
@@ -32,11 +30,9 @@ async fn health_says_who_this_is() {
 #[tokio::test]
 async fn what_is_posted_comes_back_in_the_snapshot_and_goes_with_clear() {
     let server = TestServer::new();
-    let posted = r#"{"entries":[{"level":"error","message":"boom","extra":[1]},{"message":"t","testId":"a"}]}"#;
-    assert_eq!(
-        server.post("/logs", posted).await.json(),
-        json!({ "received": 2 })
-    );
+    let posted =
+        r#"{"entries":[{"level":"error","message":"boom","extra":[1]},{"message":"t","testId":"a"}]}"#;
+    assert_eq!(server.post("/logs", posted).await.json(), json!({ "received": 2 }));
 
     let snapshot = server.get("/snapshot").await.json();
     assert_eq!(snapshot["timestamp"], "2026-01-22T10:30:00.000Z");
@@ -44,20 +40,11 @@ async fn what_is_posted_comes_back_in_the_snapshot_and_goes_with_clear() {
     assert_eq!(snapshot["stats"]["error_count"], 1);
 
     let one_test = server.get("/snapshot?test_id=a").await.json();
-    assert_eq!(
-        (
-            one_test["test_id"].as_str(),
-            one_test["logs"].as_array().unwrap().len()
-        ),
-        (Some("a"), 1)
-    );
+    assert_eq!((one_test["test_id"].as_str(), one_test["logs"].as_array().unwrap().len()), (Some("a"), 1));
 
     let cleared = server.post("/clear", r#"{"test_id":"a"}"#).await.json();
     assert_eq!(cleared, json!({ "cleared": true, "entries_removed": 1 }));
-    assert_eq!(
-        server.delete("/clear").await.json(),
-        json!({ "cleared": true, "entries_removed": 1 })
-    );
+    assert_eq!(server.delete("/clear").await.json(), json!({ "cleared": true, "entries_removed": 1 }));
     assert_eq!(server.get("/snapshot").await.json()["logs"], json!([]));
 }
 
@@ -65,18 +52,12 @@ async fn what_is_posted_comes_back_in_the_snapshot_and_goes_with_clear() {
 async fn delete_logs_leaves_other_kinds() {
     let server = TestServer::new();
     server
-        .post(
-            "/logs",
-            r#"{"entries":[{"message":"x"},{"type":"GASOLINE_ENHANCED_ACTION","url":"/"}]}"#,
-        )
+        .post("/logs", r#"{"entries":[{"message":"x"},{"type":"GASOLINE_ENHANCED_ACTION","url":"/"}]}"#)
         .await;
     assert_eq!(server.delete("/logs").await.json()["entries_removed"], 1);
     let snapshot = server.get("/snapshot").await.json();
     assert_eq!(
-        (
-            snapshot["logs"].as_array().unwrap().len(),
-            snapshot["enhanced_actions"].as_array().unwrap().len()
-        ),
+        (snapshot["logs"].as_array().unwrap().len(), snapshot["enhanced_actions"].as_array().unwrap().len()),
         (0, 1)
     );
 }
@@ -84,12 +65,7 @@ async fn delete_logs_leaves_other_kinds() {
 #[tokio::test]
 async fn since_accepts_iso_and_milliseconds_and_names_itself_when_wrong() {
     let server = TestServer::new();
-    server
-        .post(
-            "/logs",
-            r#"{"entries":[{"message":"old","ts":1000},{"message":"new","ts":2000}]}"#,
-        )
-        .await;
+    server.post("/logs", r#"{"entries":[{"message":"old","ts":1000},{"message":"new","ts":2000}]}"#).await;
     for since in ["1500", "1970-01-01T00:00:01.500Z"] {
         let snapshot = server.get(&format!("/snapshot?since={since}")).await.json();
         assert_eq!(snapshot["logs"].as_array().unwrap().len(), 1, "{since}");
@@ -106,7 +82,8 @@ async fn since_accepts_iso_and_milliseconds_and_names_itself_when_wrong() {
 async fn hello_measures_the_clock_and_times_are_corrected_by_it() {
     let server = TestServer::new();
     let ahead = support::NOW + 60_000;
-    let hello = json!({ "client": "extension", "version": "0.1.0", "wire": 1, "session": "s", "clock": ahead });
+    let hello =
+        json!({ "client": "extension", "version": "0.1.0", "wire": 1, "session": "s", "clock": ahead });
     let welcome = server.post("/hello", hello.to_string()).await.json();
     assert_eq!(
         welcome,
@@ -123,21 +100,14 @@ async fn hello_measures_the_clock_and_times_are_corrected_by_it() {
     let count = async |since: i64| {
         server.get(&format!("/snapshot?since={since}")).await.json()["stats"]["total_logs"].clone()
     };
-    assert_eq!(
-        (count(just_before).await, count(just_after).await),
-        (json!(1), json!(0))
-    );
-    assert_eq!(
-        server.get("/health").await.json()["extension_last_seen"],
-        "2026-01-22T10:30:00.000Z"
-    );
+    assert_eq!((count(just_before).await, count(just_after).await), (json!(1), json!(0)));
+    assert_eq!(server.get("/health").await.json()["extension_last_seen"], "2026-01-22T10:30:00.000Z");
 }
 
 #[tokio::test]
 async fn a_client_of_another_wire_version_is_told_what_to_update() {
     let server = TestServer::new();
-    let hello =
-        json!({ "client": "extension", "version": "9.0.0", "wire": 2, "session": "s", "clock": 0 });
+    let hello = json!({ "client": "extension", "version": "9.0.0", "wire": 2, "session": "s", "clock": 0 });
     let welcome = server.post("/hello", hello.to_string()).await.json();
     assert_eq!(
         welcome["mismatch"],
@@ -155,11 +125,7 @@ async fn bad_bodies_get_a_reason_and_cost_nothing_else() {
             StatusCode::BAD_REQUEST,
             "body is not valid JSON: EOF while parsing an object at line 1 column 1",
         ),
-        (
-            b"\xff",
-            StatusCode::BAD_REQUEST,
-            "body is not UTF-8 (first bad byte at offset 0)",
-        ),
+        (b"\xff", StatusCode::BAD_REQUEST, "body is not UTF-8 (first bad byte at offset 0)"),
         (
             b"{\"events\":[]}",
             StatusCode::BAD_REQUEST,
@@ -173,25 +139,17 @@ async fn bad_bodies_get_a_reason_and_cost_nothing_else() {
     ];
     for (body, status, reason) in cases {
         let answer = server.post("/logs", body).await;
-        assert_eq!(
-            (answer.status, answer.json()["error"].as_str().unwrap()),
-            (status, reason)
-        );
+        assert_eq!((answer.status, answer.json()["error"].as_str().unwrap()), (status, reason));
     }
     let large = server.post("/logs", vec![b' '; 10 * 1024 * 1024 + 1]).await;
     assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
-    let mixed = server
-        .post("/logs", r#"{"entries":[{"message":"ok"},{"level":5}]}"#)
-        .await;
+    let mixed = server.post("/logs", r#"{"entries":[{"message":"ok"},{"level":5}]}"#).await;
     assert_eq!(mixed.status, StatusCode::OK);
     assert_eq!(
         mixed.json(),
         json!({ "received": 1, "rejected": 1, "first_rejection": "entries[1]: `level`: expected debug, log, info, warn or error, got `5`" })
     );
-    assert_eq!(
-        server.get("/snapshot").await.json()["stats"]["total_logs"],
-        1
-    );
+    assert_eq!(server.get("/snapshot").await.json()["stats"]["total_logs"], 1);
 }
 
 #[tokio::test]
@@ -205,10 +163,7 @@ async fn unknown_routes_and_methods_say_so() {
     let method = server.delete("/snapshot").await;
     assert_eq!(
         (method.status, method.json()["error"].as_str()),
-        (
-            StatusCode::METHOD_NOT_ALLOWED,
-            Some("DELETE is not supported on /snapshot")
-        )
+        (StatusCode::METHOD_NOT_ALLOWED, Some("DELETE is not supported on /snapshot"))
     );
 }
 
@@ -220,9 +175,6 @@ async fn secrets_never_reach_the_snapshot() {
     }] });
     server.post("/logs", entry.to_string()).await;
     let text = server.get("/snapshot").await.text;
-    assert!(
-        !text.contains("hunter2") && !text.contains("abcdef123456"),
-        "{text}"
-    );
+    assert!(!text.contains("hunter2") && !text.contains("abcdef123456"), "{text}");
     assert_eq!(text.matches("[redacted:").count(), 2);
 }

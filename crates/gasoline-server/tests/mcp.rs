@@ -22,67 +22,34 @@ impl<'s> Agent<'s> {
                 "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "test", "version": "1" },
             },
         });
-        let answer = server
-            .send(
-                message(&initialize)
-                    .body(Body::from(initialize.to_string()))
-                    .unwrap(),
-            )
-            .await;
+        let answer =
+            server.send(message(&initialize).body(Body::from(initialize.to_string())).unwrap()).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
-        let agent = Self {
-            server,
-            session: answer.header("mcp-session-id").unwrap().to_owned(),
-        };
-        agent
-            .post(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))
-            .await;
+        let agent = Self { server, session: answer.header("mcp-session-id").unwrap().to_owned() };
+        agent.post(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" })).await;
         agent
     }
 
     async fn post(&self, body: &Value) -> String {
         let request = message(body).header("mcp-session-id", &self.session);
-        self.server
-            .send(request.body(Body::from(body.to_string())).unwrap())
-            .await
-            .text
+        self.server.send(request.body(Body::from(body.to_string())).unwrap()).await.text
     }
 
     async fn request(&self, method: &str, params: Value) -> Value {
-        let text = self
-            .post(&json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }))
-            .await;
-        let mut data = text
-            .lines()
-            .filter_map(|line| line.strip_prefix("data:"))
-            .filter(|data| data.trim().len() > 2);
-        serde_json::from_str(
-            data.next_back()
-                .unwrap_or_else(|| panic!("no answer in {text}")),
-        )
-        .unwrap()
+        let text = self.post(&json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params })).await;
+        let mut data =
+            text.lines().filter_map(|line| line.strip_prefix("data:")).filter(|data| data.trim().len() > 2);
+        serde_json::from_str(data.next_back().unwrap_or_else(|| panic!("no answer in {text}"))).unwrap()
     }
 
     /// The answer's one text block, and whether it is an error.
     async fn call(&self, tool: &str, arguments: Value) -> (Value, bool) {
-        let answer = self
-            .request(
-                "tools/call",
-                json!({ "name": tool, "arguments": arguments }),
-            )
-            .await;
+        let answer = self.request("tools/call", json!({ "name": tool, "arguments": arguments })).await;
         let result = &answer["result"];
-        assert_eq!(
-            result["content"].as_array().map(Vec::len),
-            Some(1),
-            "{answer}"
-        );
+        assert_eq!(result["content"].as_array().map(Vec::len), Some(1), "{answer}");
         assert_eq!(result.get("structuredContent"), None);
         let text = result["content"][0]["text"].as_str().unwrap();
-        (
-            serde_json::from_str(text).unwrap(),
-            result["isError"] == json!(true),
-        )
+        (serde_json::from_str(text).unwrap(), result["isError"] == json!(true))
     }
 }
 
@@ -91,9 +58,7 @@ fn message(_body: &Value) -> http::request::Builder {
 }
 
 async fn send_logs(server: &TestServer, entries: &Value) {
-    let answer = server
-        .post("/logs", json!({ "entries": entries }).to_string())
-        .await;
+    let answer = server.post("/logs", json!({ "entries": entries }).to_string()).await;
     assert_eq!(answer.json()["rejected"], Value::Null, "{}", answer.text);
 }
 
@@ -108,10 +73,7 @@ async fn an_agent_reads_errors_newest_first_without_delivery_noise() {
         { "type": "exception", "message": "boom", "stack": "Error: boom\n    at app.js:10:3", "lineno": 10,
           "ts": "2026-01-22T10:29:30.000Z", "url": "http://localhost:3000/", "tab": "7", "_aiContext": { "summary": "s" } },
     ])).await;
-    let (answer, is_error) = Agent::connect(&server)
-        .await
-        .call("get_browser_errors", json!({}))
-        .await;
+    let (answer, is_error) = Agent::connect(&server).await.call("get_browser_errors", json!({})).await;
     assert!(!is_error);
     assert_eq!(
         answer,
@@ -144,36 +106,19 @@ async fn filters_limits_and_cursors_lead_through_a_long_list() {
             .map(|row| row["message"].as_str().unwrap().to_owned())
             .collect()
     };
-    let (first, _) = agent
-        .call(
-            "get_browser_logs",
-            json!({ "limit": 3, "url_filter": "/p1" }),
-        )
-        .await;
+    let (first, _) = agent.call("get_browser_logs", json!({ "limit": 3, "url_filter": "/p1" })).await;
     assert_eq!(
         (messages(&first), &first["omitted"]),
         (vec!["m9".into(), "m7".into(), "m5".into()], &json!(2))
     );
     let arguments = json!({ "cursor": first["next_cursor"], "url_filter": "/p1" });
     let (rest, _) = agent.call("get_browser_logs", arguments).await;
-    assert_eq!(
-        (messages(&rest), rest.get("omitted")),
-        (vec!["m3".into(), "m1".into()], None)
-    );
-    let (since, _) = agent
-        .call(
-            "get_browser_logs",
-            json!({ "since": "1970-01-01T00:00:01.008Z", "level": "warn" }),
-        )
-        .await;
+    assert_eq!((messages(&rest), rest.get("omitted")), (vec!["m3".into(), "m1".into()], None));
+    let (since, _) =
+        agent.call("get_browser_logs", json!({ "since": "1970-01-01T00:00:01.008Z", "level": "warn" })).await;
     assert_eq!(messages(&since), ["m9", "m8"]);
-    let (none, _) = agent
-        .call("get_browser_logs", json!({ "level": "error" }))
-        .await;
-    assert_eq!(
-        none,
-        json!({ "summary": "No log entries captured.", "logs": [] })
-    );
+    let (none, _) = agent.call("get_browser_logs", json!({ "level": "error" })).await;
+    assert_eq!(none, json!({ "summary": "No log entries captured.", "logs": [] }));
 }
 
 #[tokio::test]
@@ -191,10 +136,7 @@ async fn answers_stay_within_the_token_budget_asked_for() {
     ] {
         let (answer, _) = agent.call("get_browser_errors", arguments).await;
         let size = answer.to_string().len();
-        assert!(
-            size * 2 / 7 <= most && size * 2 / 7 > most / 2,
-            "{size} bytes for {most} tokens"
-        );
+        assert!(size * 2 / 7 <= most && size * 2 / 7 > most / 2, "{size} bytes for {most} tokens");
         assert!(answer["omitted"].as_u64().unwrap() > 0);
     }
 }
@@ -216,10 +158,7 @@ async fn wrong_arguments_come_back_as_errors_a_model_can_correct() {
             json!({ "cursor": "x" }),
             "argument `cursor`: expected a `next_cursor` of an earlier answer, got `x`",
         ),
-        (
-            json!({ "tab": {} }),
-            "argument `tab`: expected a string, got {}",
-        ),
+        (json!({ "tab": {} }), "argument `tab`: expected a string, got {}"),
         (
             json!({ "levle": "error" }),
             "unknown argument `levle`; this tool takes: level, limit, since, cursor, max_tokens, url_filter, test_id, tab",
@@ -238,22 +177,14 @@ async fn wrong_arguments_come_back_as_errors_a_model_can_correct() {
 async fn unknown_tools_methods_and_broken_params_are_protocol_errors() {
     let server = TestServer::new();
     let agent = Agent::connect(&server).await;
-    let unknown = agent
-        .request("tools/call", json!({ "name": "get_everything" }))
-        .await;
+    let unknown = agent.request("tools/call", json!({ "name": "get_everything" })).await;
     assert_eq!(unknown["error"]["code"], -32602);
     assert_eq!(
         unknown["error"]["message"],
         "unknown tool `get_everything`; known tools: clear_browser_logs, get_browser_errors, get_browser_logs"
     );
-    assert_eq!(
-        agent.request("tools/call", json!({ "arguments": 5 })).await["error"]["code"],
-        -32602
-    );
-    assert_eq!(
-        agent.request("no/such", json!({})).await["error"]["code"],
-        -32601
-    );
+    assert_eq!(agent.request("tools/call", json!({ "arguments": 5 })).await["error"]["code"], -32602);
+    assert_eq!(agent.request("no/such", json!({})).await["error"]["code"], -32601);
 }
 
 #[tokio::test]
@@ -262,14 +193,8 @@ async fn clearing_says_what_was_removed() {
     send_logs(&server, &json!([{ "message": "a" }, { "message": "b" }])).await;
     let agent = Agent::connect(&server).await;
     let (answer, _) = agent.call("clear_browser_logs", json!({})).await;
-    assert_eq!(
-        answer,
-        json!({ "summary": "Removed 2 log entries.", "cleared": true, "entries_removed": 2 })
-    );
-    assert_eq!(
-        agent.call("get_browser_logs", json!({})).await.0["logs"],
-        json!([])
-    );
+    assert_eq!(answer, json!({ "summary": "Removed 2 log entries.", "cleared": true, "entries_removed": 2 }));
+    assert_eq!(agent.call("get_browser_logs", json!({})).await.0["logs"], json!([]));
 }
 
 #[tokio::test]
@@ -280,42 +205,27 @@ async fn what_was_lost_is_said_in_every_answer() {
         &json!([{ "message": "a", "page": "p", "n": 1 }, { "message": "b", "page": "p", "n": 4 }]),
     )
     .await;
-    let (answer, _) = Agent::connect(&server)
-        .await
-        .call("get_browser_logs", json!({}))
-        .await;
+    let (answer, _) = Agent::connect(&server).await.call("get_browser_logs", json!({})).await;
     assert_eq!(answer["dropped"], json!({ "lost": 2 }));
 }
 
 #[tokio::test]
 async fn a_version_mismatch_is_told_once_to_each_agent() {
     let server = TestServer::new();
-    let hello =
-        json!({ "client": "extension", "version": "9.0.0", "wire": 9, "session": "s", "clock": 0 });
+    let hello = json!({ "client": "extension", "version": "9.0.0", "wire": 9, "session": "s", "clock": 0 });
     server.post("/hello", hello.to_string()).await;
     for agent in [Agent::connect(&server).await, Agent::connect(&server).await] {
         let (first, _) = agent.call("get_browser_logs", json!({})).await;
-        assert!(
-            first["notice"]
-                .as_str()
-                .unwrap()
-                .starts_with("The extension (9.0.0) speaks wire version 9")
-        );
-        assert_eq!(
-            agent
-                .call("get_browser_logs", json!({}))
-                .await
-                .0
-                .get("notice"),
-            None
-        );
+        assert!(first["notice"].as_str().unwrap().starts_with("The extension (9.0.0) speaks wire version 9"));
+        assert_eq!(agent.call("get_browser_logs", json!({})).await.0.get("notice"), None);
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn errors_wait_for_context_on_its_way_but_not_for_ever() {
     let server = TestServer::new();
-    let pending = json!([{ "type": "exception", "message": "boom", "eventId": "e1", "enrichment": "pending" }]);
+    let pending =
+        json!([{ "type": "exception", "message": "boom", "eventId": "e1", "enrichment": "pending" }]);
     send_logs(&server, &pending).await;
     let agent = Agent::connect(&server).await;
     let late = async {
@@ -330,7 +240,11 @@ async fn errors_wait_for_context_on_its_way_but_not_for_ever() {
     assert_eq!(answer["errors"][0]["_aiContext"], json!({ "summary": "s" }));
     assert_eq!(answer["errors"][0]["enrichment"], "done");
 
-    send_logs(&server, &json!([{ "type": "exception", "message": "never", "eventId": "e2", "enrichment": "pending" }])).await;
+    send_logs(
+        &server,
+        &json!([{ "type": "exception", "message": "never", "eventId": "e2", "enrichment": "pending" }]),
+    )
+    .await;
     let (answer, _) = agent.call("get_browser_errors", json!({})).await;
     assert_eq!(answer["errors"][0]["enrichment"], "pending");
 }

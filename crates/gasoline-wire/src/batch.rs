@@ -41,33 +41,35 @@ pub enum BatchError {
 impl<'a> Batch<'a> {
     /// Splits `{"<field>": [entry, …]}` without interpreting the entries. Other fields are ignored.
     pub fn split(body: &'a [u8], field: &'static str) -> Result<Self, BatchError> {
-        let text = std::str::from_utf8(body).map_err(|error| BatchError::NotUtf8 {
-            offset: error.valid_up_to(),
-        })?;
+        let text = read_utf8(body)?;
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let entries = deserializer
             .deserialize_map(EntriesOf(field))
             .and_then(|entries| deserializer.end().map(|()| entries))
             .map_err(|error| Self::explain(&error, field))?;
-        let missing = || BatchError::Shape {
-            field,
-            reason: format!("missing field `{field}`"),
-        };
+        let missing = || BatchError::Shape { field, reason: format!("missing field `{field}`") };
         entries.map(|entries| Self { entries }).ok_or_else(missing)
+    }
+
+    /// A body that is one entry by itself.
+    pub fn single(body: &'a [u8]) -> Result<Self, BatchError> {
+        let text = read_utf8(body)?;
+        let entry = serde_json::from_str::<&RawValue>(text)
+            .map_err(|error| BatchError::NotJson { reason: error.to_string() })?;
+        Ok(Self { entries: vec![entry] })
     }
 
     fn explain(error: &serde_json::Error, field: &'static str) -> BatchError {
         if error.is_data() {
-            BatchError::Shape {
-                field,
-                reason: error.to_string(),
-            }
+            BatchError::Shape { field, reason: error.to_string() }
         } else {
-            BatchError::NotJson {
-                reason: error.to_string(),
-            }
+            BatchError::NotJson { reason: error.to_string() }
         }
     }
+}
+
+fn read_utf8(body: &[u8]) -> Result<&str, BatchError> {
+    std::str::from_utf8(body).map_err(|error| BatchError::NotUtf8 { offset: error.valid_up_to() })
 }
 
 /// Finds the named array in an object.
@@ -115,10 +117,7 @@ pub struct Received {
     pub first_rejection: Option<String>,
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the signature serde asks for"
-)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
 fn is_zero(count: &usize) -> bool {
     *count == 0
 }
@@ -154,18 +153,12 @@ mod tests {
     #[test]
     fn unreadable_bodies_say_what_was_expected() {
         let reason = |body: &[u8]| Batch::split(body, "entries").unwrap_err().to_string();
-        assert_eq!(
-            reason(b"{\"entries\":[\xff]}"),
-            "body is not UTF-8 (first bad byte at offset 12)"
-        );
+        assert_eq!(reason(b"{\"entries\":[\xff]}"), "body is not UTF-8 (first bad byte at offset 12)");
         assert_eq!(
             reason(b"{\"entries\":["),
             "body is not valid JSON: EOF while parsing a list at line 1 column 12"
         );
-        assert_eq!(
-            reason(b"{}"),
-            "expected `{\"entries\": […]}`: missing field `entries`"
-        );
+        assert_eq!(reason(b"{}"), "expected `{\"entries\": […]}`: missing field `entries`");
         assert_eq!(
             reason(b"{\"entries\":{}}"),
             "expected `{\"entries\": […]}`: invalid type: map, expected a sequence at line 1 column 11"

@@ -73,9 +73,7 @@ impl<'a> EntryHeader<'a> {
     /// Reads the header of one entry given as JSON text.
     pub fn read_text(entry: &'a str) -> Result<Self, HeaderError> {
         if !entry.starts_with('{') {
-            return Err(HeaderError::NotAnObject {
-                found: json_type(entry),
-            });
+            return Err(HeaderError::NotAnObject { found: json_type(entry) });
         }
         match serde_json::from_str::<Fields<'a>>(entry) {
             Ok(fields) => fields.into_header(),
@@ -134,10 +132,7 @@ impl<'a> Fields<'a> {
             || self.method.is_some()
             || self.level.is_some()
             || self.url.is_some();
-        let test_id = self
-            .test_id
-            .or(self.test_id_camel)
-            .or_else(|| metadata_test_id(self.metadata));
+        let test_id = self.test_id.or(self.test_id_camel).or_else(|| metadata_test_id(self.metadata));
         Ok(EntryHeader {
             time: self.ts.or(self.timestamp),
             kind: self.kind.or(self.source).map(|text| text.0),
@@ -171,9 +166,7 @@ fn metadata_test_id(metadata: Option<&RawValue>) -> Option<Text<'_>> {
         #[serde(borrow, rename = "testId")]
         test_id: Option<Text<'a>>,
     }
-    serde_json::from_str::<Metadata<'_>>(metadata?.get())
-        .ok()?
-        .test_id
+    serde_json::from_str::<Metadata<'_>>(metadata?.get()).ok()?.test_id
 }
 
 /// Status codes come as numbers, also fractional or as `null`; anything outside 0–65535 is a mistake.
@@ -202,22 +195,12 @@ fn json_type(json: &str) -> &'static str {
 fn explain(entry: &str) -> HeaderError {
     let deserializer = &mut serde_json::Deserializer::from_str(entry);
     match serde_path_to_error::deserialize::<_, Fields<'_>>(deserializer) {
-        Ok(_) => HeaderError::Field {
-            field: ".".to_owned(),
-            reason: "unreadable".to_owned(),
-        },
+        Ok(_) => HeaderError::Field { field: ".".to_owned(), reason: "unreadable".to_owned() },
         Err(error) => {
             let message = error.inner().to_string();
             // serde_json appends a position inside the entry, which means nothing to the sender of a batch.
-            let reason = message
-                .split(" at line ")
-                .next()
-                .unwrap_or(&message)
-                .to_owned();
-            HeaderError::Field {
-                field: error.path().to_string(),
-                reason,
-            }
+            let reason = message.split(" at line ").next().unwrap_or(&message).to_owned();
+            HeaderError::Field { field: error.path().to_string(), reason }
         }
     }
 }
@@ -283,46 +266,21 @@ mod tests {
             r#"{"timestamp":1705919400000}"#,
             r#"{"ts":"2024-01-22T10:30:00.000Z","timestamp":1}"#,
         ] {
-            assert_eq!(
-                read(json).time.map(Timestamp::as_milliseconds),
-                Some(1_705_919_400_000),
-                "{json}"
-            );
+            assert_eq!(read(json).time.map(Timestamp::as_milliseconds), Some(1_705_919_400_000), "{json}");
         }
     }
 
     #[test]
     fn source_stands_in_for_a_missing_type() {
-        assert_eq!(
-            read(r#"{"type":"console","source":"app.js:42"}"#)
-                .kind
-                .as_deref(),
-            Some("console")
-        );
-        assert_eq!(
-            read(r#"{"source":"exception"}"#).kind.as_deref(),
-            Some("exception")
-        );
+        assert_eq!(read(r#"{"type":"console","source":"app.js:42"}"#).kind.as_deref(), Some("console"));
+        assert_eq!(read(r#"{"source":"exception"}"#).kind.as_deref(), Some("exception"));
     }
 
     #[test]
     fn test_id_is_read_under_its_three_names_and_the_first_wins() {
-        assert_eq!(
-            read(r#"{"test_id":"a","testId":"b"}"#).test_id.as_deref(),
-            Some("a")
-        );
-        assert_eq!(
-            read(r#"{"testId":"b","metadata":{"testId":"c"}}"#)
-                .test_id
-                .as_deref(),
-            Some("b")
-        );
-        assert_eq!(
-            read(r#"{"metadata":{"testId":"c","x":[1]}}"#)
-                .test_id
-                .as_deref(),
-            Some("c")
-        );
+        assert_eq!(read(r#"{"test_id":"a","testId":"b"}"#).test_id.as_deref(), Some("a"));
+        assert_eq!(read(r#"{"testId":"b","metadata":{"testId":"c"}}"#).test_id.as_deref(), Some("b"));
+        assert_eq!(read(r#"{"metadata":{"testId":"c","x":[1]}}"#).test_id.as_deref(), Some("c"));
         assert_eq!(read(r#"{"metadata":"free text"}"#).test_id, None);
         assert_eq!(read(r#"{"metadata":{"testId":null}}"#).test_id, None);
     }
@@ -337,7 +295,8 @@ mod tests {
 
     #[test]
     fn an_entry_of_identity_and_underscore_fields_only_has_no_content() {
-        let patch = r#"{"type":"exception","eventId":"e","page":"p","n":1,"enrichment":"done","_aiContext":{}}"#;
+        let patch =
+            r#"{"type":"exception","eventId":"e","page":"p","n":1,"enrichment":"done","_aiContext":{}}"#;
         let header = read(patch);
         assert!(!header.has_content);
         assert_eq!(header.enrichment, Some(Enrichment::Done));
@@ -360,17 +319,8 @@ mod tests {
             reason(r#"{"level":"loud"}"#),
             "`level`: expected debug, log, info, warn or error, got `loud`"
         );
-        assert_eq!(
-            reason(r#"{"message":["x"]}"#),
-            "`message`: invalid type: sequence, expected a string"
-        );
-        assert_eq!(
-            reason(r#"{"n":-1}"#),
-            "`n`: invalid value: integer `-1`, expected u32"
-        );
-        assert_eq!(
-            reason(r#"{"status":1e9}"#),
-            "`status`: expected an HTTP status code"
-        );
+        assert_eq!(reason(r#"{"message":["x"]}"#), "`message`: invalid type: sequence, expected a string");
+        assert_eq!(reason(r#"{"n":-1}"#), "`n`: invalid value: integer `-1`, expected u32");
+        assert_eq!(reason(r#"{"status":1e9}"#), "`status`: expected an HTTP status code");
     }
 }

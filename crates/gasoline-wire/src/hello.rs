@@ -54,10 +54,7 @@ pub struct WireRange {
 
 impl WireRange {
     /// What this build reads.
-    pub const SUPPORTED: Self = Self {
-        min: OLDEST_SUPPORTED_WIRE_VERSION,
-        max: WIRE_VERSION,
-    };
+    pub const SUPPORTED: Self = Self { min: OLDEST_SUPPORTED_WIRE_VERSION, max: WIRE_VERSION };
 
     /// Whether `version` can be read.
     pub fn contains(self, version: u32) -> bool {

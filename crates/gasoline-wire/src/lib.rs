@@ -46,8 +46,7 @@ pub use identity::Identity;
 pub use log_kind::LogKind;
 pub use network::{CookiePresence, CredentialsMode, NetworkBodyEvent, NetworkErrorEvent};
 pub use performance::{
-    LongTasks, NetworkTotals, PerformanceSnapshot, ResourceTotal, ResourceTotals, SlowRequest,
-    Timing,
+    LongTasks, NetworkTotals, PerformanceSnapshot, ResourceTotal, ResourceTotals, SlowRequest, Timing,
 };
 pub use resource::ResourceEvent;
 pub use screenshot::{ScreenshotCapture, ScreenshotTrigger};

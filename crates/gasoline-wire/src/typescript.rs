@@ -18,7 +18,9 @@ pub fn declarations() -> String {
     // JSON never yields a bigint; ids and times stay under 2^53.
     let config = Config::new().with_large_int("number");
     let mut file = String::from(PREAMBLE);
-    file.push_str(&format!("\n/** The wire version these types describe. */\nexport const WIRE_VERSION = {WIRE_VERSION};\n"));
+    file.push_str(&format!(
+        "\n/** The wire version these types describe. */\nexport const WIRE_VERSION = {WIRE_VERSION};\n"
+    ));
     for declaration in all(&config) {
         file.push('\n');
         file.push_str(&declaration);

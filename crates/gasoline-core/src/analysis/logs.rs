@@ -28,23 +28,12 @@ impl Selection {
 }
 
 /// Rows of the selected entries, newest first.
-pub fn rows(
-    entries: &[Arc<Entry>],
-    selection: Selection,
-    query: &Query,
-    name: &'static str,
-) -> Rows {
-    let matching = entries
-        .iter()
-        .rev()
-        .filter(|entry| selection.includes(entry) && query.matches(entry));
+pub fn rows(entries: &[Arc<Entry>], selection: Selection, query: &Query, name: &'static str) -> Rows {
+    let matching = entries.iter().rev().filter(|entry| selection.includes(entry) && query.matches(entry));
     let mut rows = Rows::named(name);
     for entry in matching {
         if rows.shown.len() < query.limit {
-            rows.shown.push(Row {
-                seq: entry.seq,
-                value: row(entry),
-            });
+            rows.shown.push(Row { seq: entry.seq, value: row(entry) });
         } else {
             rows.beyond_limit += 1;
         }
@@ -53,19 +42,8 @@ pub fn rows(
 }
 
 /// Fields that serve delivery, not the reader.
-const NOISE: [&str; 11] = [
-    "ts",
-    "timestamp",
-    "session",
-    "page",
-    "frame",
-    "n",
-    "eventId",
-    "tabId",
-    "type",
-    "message",
-    "testId",
-];
+const NOISE: [&str; 11] =
+    ["ts", "timestamp", "session", "page", "frame", "n", "eventId", "tabId", "type", "message", "testId"];
 
 fn row(entry: &Entry) -> Value {
     let fields = match serde_json::from_str::<Value>(entry.text()) {
@@ -128,10 +106,7 @@ fn places(rows: &Rows) -> Vec<(String, Option<String>)> {
         .iter()
         .map(|row| {
             let document = text(row, "pageUrl").or_else(|| text(row, "url"));
-            (
-                document.unwrap_or_else(|| "an unnamed page".to_owned()),
-                text(row, "tab"),
-            )
+            (document.unwrap_or_else(|| "an unnamed page".to_owned()), text(row, "tab"))
         })
         .collect();
     places.sort();

@@ -24,13 +24,7 @@ impl Query {
     pub fn matches(&self, entry: &Entry) -> bool {
         self.before_seq.is_none_or(|before| entry.seq < before)
             && self.since.is_none_or(|since| entry.time >= since)
-            && self
-                .url_filter
-                .as_deref()
-                .is_none_or(|part| entry.url_contains(part))
-            && self
-                .tab
-                .as_deref()
-                .is_none_or(|tab| entry.header().tab.as_deref() == Some(tab))
+            && self.url_filter.as_deref().is_none_or(|part| entry.url_contains(part))
+            && self.tab.as_deref().is_none_or(|tab| entry.header().tab.as_deref() == Some(tab))
     }
 }

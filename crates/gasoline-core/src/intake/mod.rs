@@ -26,11 +26,7 @@ pub struct IntakeLimits {
 
 impl Default for IntakeLimits {
     fn default() -> Self {
-        Self {
-            batch_entries: 1_000,
-            entry_bytes: 1024 * 1024,
-            entry_depth: 100,
-        }
+        Self { batch_entries: 1_000, entry_bytes: 1024 * 1024, entry_depth: 100 }
     }
 }
 
@@ -102,28 +98,22 @@ pub fn take(
     body: &[u8],
 ) -> Result<Intake, IntakeError> {
     let field = endpoint.field();
-    let batch = Batch::split(body, field)?;
+    let batch = match endpoint {
+        Endpoint::PerformanceSnapshot => Batch::single(body)?,
+        _ => Batch::split(body, field)?,
+    };
     if batch.entries.len() > limits.batch_entries {
         let count = batch.entries.len();
-        return Err(IntakeError::TooManyEntries {
-            field,
-            count,
-            limit: limits.batch_entries,
-        });
+        return Err(IntakeError::TooManyEntries { field, count, limit: limits.batch_entries });
     }
-    let mut intake = Intake {
-        entries: Vec::with_capacity(batch.entries.len()),
-        ..Intake::default()
-    };
+    let mut intake = Intake { entries: Vec::with_capacity(batch.entries.len()), ..Intake::default() };
     for (index, raw) in batch.entries.into_iter().enumerate() {
         match take_entry(redactor, limits, endpoint, raw.get()) {
             Ok(entry) => intake.entries.push(entry),
             Err(reason) => {
                 intake.rejected += 1;
                 intake.first_rejection.get_or_insert_with(|| {
-                    redactor
-                        .text(&format!("{field}[{index}]: {reason}"))
-                        .into_inner()
+                    redactor.text(&format!("{field}[{index}]: {reason}")).into_inner()
                 });
             }
         }
@@ -138,17 +128,10 @@ fn take_entry(
     raw: &str,
 ) -> Result<IncomingEntry, String> {
     if raw.len() > limits.entry_bytes {
-        return Err(format!(
-            "entry is {} bytes; at most {} are taken",
-            raw.len(),
-            limits.entry_bytes
-        ));
+        return Err(format!("entry is {} bytes; at most {} are taken", raw.len(), limits.entry_bytes));
     }
     if structure::is_deeper_than(raw, limits.entry_depth) {
-        return Err(format!(
-            "entry is nested deeper than {} levels",
-            limits.entry_depth
-        ));
+        return Err(format!("entry is nested deeper than {} levels", limits.entry_depth));
     }
     let repaired = repair::lone_surrogates(raw);
     let policy = endpoint.policy(&repaired);
@@ -160,9 +143,7 @@ fn take_entry(
     Ok(IncomingEntry {
         kind,
         class,
-        level: header
-            .level
-            .unwrap_or_else(|| class.default_level(header.status)),
+        level: header.level.unwrap_or_else(|| class.default_level(header.status)),
         status: header.status,
         time: header.time,
         session: owned(header.session),
@@ -183,18 +164,12 @@ mod tests {
 
     fn take_logs(body: &str) -> Result<Intake, IntakeError> {
         let redactor = Redactor::new(FingerprintKey::new([1; 16]));
-        take(
-            &redactor,
-            &IntakeLimits::default(),
-            Endpoint::Logs,
-            body.as_bytes(),
-        )
+        take(&redactor, &IntakeLimits::default(), Endpoint::Logs, body.as_bytes())
     }
 
     #[test]
     fn one_bad_entry_keeps_the_good_ones_and_is_named() {
-        let intake =
-            take_logs(r#"{"entries":[{"message":"a"},{"ts":[]},7,{"message":"b"}]}"#).unwrap();
+        let intake = take_logs(r#"{"entries":[{"message":"a"},{"ts":[]},7,{"message":"b"}]}"#).unwrap();
         assert_eq!((intake.entries.len(), intake.rejected), (2, 2));
         assert_eq!(
             intake.first_rejection.as_deref(),
@@ -208,19 +183,14 @@ mod tests {
     fn a_refusal_does_not_quote_a_secret() {
         let intake = take_logs(r#"{"entries":[{"level":"password=hunter2"}]}"#).unwrap();
         let reason = intake.first_rejection.unwrap();
-        assert!(
-            !reason.contains("hunter2") && reason.contains("`level`"),
-            "{reason}"
-        );
+        assert!(!reason.contains("hunter2") && reason.contains("`level`"), "{reason}");
     }
 
     #[test]
     fn deep_and_huge_entries_are_refused_alone() {
         let deep = format!("{}1{}", "[".repeat(10_000), "]".repeat(10_000));
         let huge = "x".repeat(1024 * 1024);
-        let body = format!(
-            r#"{{"entries":[{{"args":{deep}}},{{"message":"{huge}"}},{{"message":"ok"}}]}}"#
-        );
+        let body = format!(r#"{{"entries":[{{"args":{deep}}},{{"message":"{huge}"}},{{"message":"ok"}}]}}"#);
         let intake = take_logs(&body).unwrap();
         assert_eq!((intake.entries.len(), intake.rejected), (1, 2));
         assert_eq!(
@@ -240,16 +210,14 @@ mod tests {
 
     #[test]
     fn headers_are_read_from_the_redacted_text() {
-        let intake =
-            take_logs(r#"{"entries":[{"message":"x","test_id":"run?token=abcdefghij"}]}"#).unwrap();
+        let intake = take_logs(r#"{"entries":[{"message":"x","test_id":"run?token=abcdefghij"}]}"#).unwrap();
         let test_id = intake.entries[0].test_id.as_deref().unwrap();
         assert!(test_id.starts_with("run?token=[redacted:"), "{test_id}");
     }
 
     #[test]
     fn lone_surrogates_and_nul_are_kept_as_readable_text() {
-        let intake =
-            take_logs(r#"{"entries":[{"message":"a\ud800b\u0000c \ud83d\ude00"}]}"#).unwrap();
+        let intake = take_logs(r#"{"entries":[{"message":"a\ud800b\u0000c \ud83d\ude00"}]}"#).unwrap();
         let value: serde_json::Value = serde_json::from_str(intake.entries[0].json.get()).unwrap();
         assert_eq!(value["message"], "a\u{fffd}b\0c 😀");
     }

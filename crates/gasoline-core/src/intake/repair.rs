@@ -12,9 +12,7 @@ pub(super) fn lone_surrogates(json: &str) -> Cow<'_, str> {
     let mut repaired: Option<String> = None;
     let mut copied = 0;
     let mut position = 0;
-    while let Some(offset) =
-        memchr::memchr(b'\\', json.as_bytes().get(position..).unwrap_or_default())
-    {
+    while let Some(offset) = memchr::memchr(b'\\', json.as_bytes().get(position..).unwrap_or_default()) {
         let start = position + offset;
         position = start + 2;
         match surrogate_at(json, start) {
@@ -62,8 +60,7 @@ mod tests {
 
     #[test]
     fn only_lone_surrogates_change() {
-        let check =
-            |input: &str, expected: &str| assert_eq!(lone_surrogates(input), expected, "{input}");
+        let check = |input: &str, expected: &str| assert_eq!(lone_surrogates(input), expected, "{input}");
         check(r#""plain""#, r#""plain""#);
         check(r#""\ud83d\ude00""#, r#""\ud83d\ude00""#);
         check(r#""\ud83d""#, r#""\ufffd""#);

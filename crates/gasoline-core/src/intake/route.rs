@@ -65,27 +65,40 @@ impl LogClass {
     pub(super) fn default_level(self, status: Option<u16>) -> Level {
         match self {
             Self::Exception => Level::Error,
-            Self::Network if status.is_some_and(|status| (400..500).contains(&status)) => {
-                Level::Warn
-            }
+            Self::Network if status.is_some_and(|status| (400..500).contains(&status)) => Level::Warn,
             Self::Network => Level::Error,
             Self::Console | Self::Other => Level::Log,
         }
     }
 }
 
-/// The ingest endpoints that take batches.
+/// The ingest endpoints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Endpoint {
     /// `/logs`.
     Logs,
+    /// `/websocket-events`.
+    WebSocketEvents,
+    /// `/network-bodies`.
+    NetworkBodies,
+    /// `/enhanced-actions`.
+    EnhancedActions,
+    /// `/dom-snapshots`.
+    DomSnapshots,
+    /// `/performance-snapshot`, which takes one object instead of a batch.
+    PerformanceSnapshot,
 }
 
 impl Endpoint {
-    /// The array an endpoint expects.
+    /// The array an endpoint expects, or what its one object is called in a refusal.
     pub fn field(self) -> &'static str {
         match self {
             Self::Logs => "entries",
+            Self::WebSocketEvents => "events",
+            Self::NetworkBodies => "bodies",
+            Self::EnhancedActions => "actions",
+            Self::DomSnapshots => "snapshots",
+            Self::PerformanceSnapshot => "snapshot",
         }
     }
 
@@ -109,19 +122,30 @@ impl Endpoint {
     /// `kind` may be the sender's `source`, which for console calls is a file name: what is not a known word is an
     /// ordinary log entry.
     pub(super) fn route(self, kind: Option<&str>) -> (Kind, LogClass) {
-        match (self, kind.unwrap_or_default()) {
-            (Self::Logs, "console") => (Kind::Log, LogClass::Console),
-            (Self::Logs, "exception" | "unhandledrejection") => (Kind::Log, LogClass::Exception),
-            (Self::Logs, "network") => (Kind::Log, LogClass::Network),
-            (Self::Logs, "action" | "GASOLINE_ENHANCED_ACTION") => (Kind::Action, LogClass::Other),
-            (Self::Logs, "performance" | "vitals" | "GASOLINE_WEB_VITALS") => {
-                (Kind::Performance, LogClass::Other)
-            }
-            (Self::Logs, "resource") => (Kind::Resource, LogClass::Other),
-            (Self::Logs, "document") => (Kind::Document, LogClass::Other),
-            (Self::Logs, "storage") => (Kind::Storage, LogClass::Other),
-            (Self::Logs, _) => (Kind::Log, LogClass::Other),
-        }
+        let kind = match self {
+            Self::Logs => return route_log(kind.unwrap_or_default()),
+            Self::WebSocketEvents => Kind::WebSocket,
+            Self::NetworkBodies => Kind::NetworkBody,
+            Self::EnhancedActions => Kind::Action,
+            Self::DomSnapshots => Kind::DomSnapshot,
+            Self::PerformanceSnapshot => Kind::Performance,
+        };
+        (kind, LogClass::Other)
+    }
+}
+
+/// `/logs` takes more than logs: what has a buffer of its own goes there.
+fn route_log(kind: &str) -> (Kind, LogClass) {
+    match kind {
+        "console" => (Kind::Log, LogClass::Console),
+        "exception" | "unhandledrejection" => (Kind::Log, LogClass::Exception),
+        "network" => (Kind::Log, LogClass::Network),
+        "action" | "GASOLINE_ENHANCED_ACTION" => (Kind::Action, LogClass::Other),
+        "performance" | "vitals" | "GASOLINE_WEB_VITALS" => (Kind::Performance, LogClass::Other),
+        "resource" => (Kind::Resource, LogClass::Other),
+        "document" => (Kind::Document, LogClass::Other),
+        "storage" => (Kind::Storage, LogClass::Other),
+        _ => (Kind::Log, LogClass::Other),
     }
 }
 

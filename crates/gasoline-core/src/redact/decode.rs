@@ -41,25 +41,15 @@ impl Decoded {
 
     /// This decoding of `previous.text`, located in the source of `previous`.
     fn over(self, previous: &Self) -> Self {
-        let starts = self
-            .starts
-            .into_iter()
-            .map(|start| previous.starts[start])
-            .collect();
-        Self {
-            text: self.text,
-            starts,
-        }
+        let starts = self.starts.into_iter().map(|start| previous.starts[start]).collect();
+        Self { text: self.text, starts }
     }
 }
 
 /// Undoes one level of `\"`, `\n`, `\u0041` and `%41`; `None` when there is nothing to undo.
 fn decode_once(text: &str) -> Option<Decoded> {
     memchr::memchr2(b'\\', b'%', text.as_bytes())?;
-    let mut decoded = Decoded {
-        text: String::with_capacity(text.len()),
-        starts: Vec::new(),
-    };
+    let mut decoded = Decoded { text: String::with_capacity(text.len()), starts: Vec::new() };
     let mut changed = false;
     let mut position = 0;
     while let Some(character) = text[position..].chars().next() {
@@ -105,10 +95,7 @@ mod tests {
     use super::*;
 
     fn texts(text: &str) -> Vec<String> {
-        Decoded::levels(text)
-            .into_iter()
-            .map(|level| level.text)
-            .collect()
+        Decoded::levels(text).into_iter().map(|level| level.text).collect()
     }
 
     #[test]
@@ -126,10 +113,7 @@ mod tests {
         let levels = Decoded::levels(source);
         let last = levels.last().unwrap();
         let start = last.text.find("ABCD").unwrap();
-        assert_eq!(
-            &source[last.span_in_source(start..start + 4)],
-            r"\\u0041BC%44"
-        );
+        assert_eq!(&source[last.span_in_source(start..start + 4)], r"\\u0041BC%44");
         assert_eq!(&source[last.span_in_source(0..last.text.len())], source);
     }
 }

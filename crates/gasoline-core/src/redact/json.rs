@@ -23,9 +23,7 @@ pub(super) fn rewrite(redactor: &Redactor, entry: &str, policy: EntryPolicy) -> 
         depth: 0,
     };
     rewriter.value(None);
-    rewriter
-        .output
-        .push_str(&entry[rewriter.position.min(entry.len())..]);
+    rewriter.output.push_str(&entry[rewriter.position.min(entry.len())..]);
     rewriter.output
 }
 
@@ -97,11 +95,7 @@ impl<'s> Rewriter<'s> {
         let raw = self.take_string();
         let text = unescape(raw);
         let replaced = match self.whole_value_rule(name, &text) {
-            Some(rule) => Cow::Owned(
-                self.redactor
-                    .marker(rule, &text, JsonType::String)
-                    .to_string(),
-            ),
+            Some(rule) => Cow::Owned(self.redactor.marker(rule, &text, JsonType::String).to_string()),
             None => self.redactor.replace_in(&text, JsonType::String),
         };
         self.emit_string(raw, &text, &replaced);
@@ -120,25 +114,18 @@ impl<'s> Rewriter<'s> {
         fields::is_sensitive(name).then(|| {
             // A recognised format says more than the field's name.
             let hits = self.redactor.find_in(text);
-            hits.first()
-                .filter(|hit| hit.span == (0..text.len()))
-                .map_or("sensitive-field", |hit| hit.rule)
+            hits.first().filter(|hit| hit.span == (0..text.len())).map_or("sensitive-field", |hit| hit.rule)
         })
     }
 
     fn scalar(&mut self, name: Option<&str>) {
         let rest = &self.source[self.position..];
-        let end = rest
-            .find([',', '}', ']', ' ', '\n', '\r', '\t'])
-            .unwrap_or(rest.len());
+        let end = rest.find([',', '}', ']', ' ', '\n', '\r', '\t']).unwrap_or(rest.len());
         let text = &rest[..end];
         self.position += end;
         match self.number_rule(name, text) {
             Some(rule) => {
-                let marker = self
-                    .redactor
-                    .marker(rule, text, JsonType::Number)
-                    .to_string();
+                let marker = self.redactor.marker(rule, text, JsonType::Number).to_string();
                 self.push_json_string(&marker);
             }
             None => self.output.push_str(text),
@@ -164,16 +151,14 @@ impl<'s> Rewriter<'s> {
     }
 
     fn push_json_string(&mut self, text: &str) {
-        self.output
-            .push_str(&serde_json::Value::from(text).to_string());
+        self.output.push_str(&serde_json::Value::from(text).to_string());
     }
 
     /// The string token at the position, quotes included; moves past it.
     fn take_string(&mut self) -> &'s str {
         let bytes = self.source.as_bytes();
         let mut end = self.position + 1;
-        while let Some(offset) = memchr::memchr2(b'"', b'\\', bytes.get(end..).unwrap_or_default())
-        {
+        while let Some(offset) = memchr::memchr2(b'"', b'\\', bytes.get(end..).unwrap_or_default()) {
             end += offset;
             if bytes[end] == b'"' {
                 break;

@@ -67,13 +67,7 @@ impl Marker {
             let last: String = secret.chars().skip(length - 3).map(printable).collect();
             format!("{first}...{last}")
         });
-        Self {
-            rule: rule.to_owned(),
-            json_type,
-            length,
-            fingerprint: key.fingerprint(secret),
-            preview,
-        }
+        Self { rule: rule.to_owned(), json_type, length, fingerprint: key.fingerprint(secret), preview }
     }
 
     /// Reads a marker back from exactly its printed form.
@@ -88,23 +82,13 @@ impl Marker {
         };
         let length = parts.next()?.parse().ok()?;
         let fingerprint = u64::from_str_radix(parts.next()?, 16).ok()?;
-        Some(Self {
-            rule,
-            json_type,
-            length,
-            fingerprint,
-            preview: parts.next().map(str::to_owned),
-        })
+        Some(Self { rule, json_type, length, fingerprint, preview: parts.next().map(str::to_owned) })
     }
 }
 
 /// Quotes, brackets and control characters would let a secret's own text break out of the marker.
 fn printable(character: char) -> char {
-    if character.is_ascii_alphanumeric() || "_-./+=".contains(character) {
-        character
-    } else {
-        '*'
-    }
+    if character.is_ascii_alphanumeric() || "_-./+=".contains(character) { character } else { '*' }
 }
 
 impl fmt::Display for Marker {
@@ -113,16 +97,8 @@ impl fmt::Display for Marker {
             JsonType::String => "string",
             JsonType::Number => "number",
         };
-        let Self {
-            rule,
-            length,
-            fingerprint,
-            ..
-        } = self;
-        write!(
-            formatter,
-            "[redacted:{rule}:{json_type}:{length}:{fingerprint:016x}"
-        )?;
+        let Self { rule, length, fingerprint, .. } = self;
+        write!(formatter, "[redacted:{rule}:{json_type}:{length}:{fingerprint:016x}")?;
         if let Some(preview) = &self.preview {
             write!(formatter, ":{preview}")?;
         }

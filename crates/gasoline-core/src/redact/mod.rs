@@ -66,10 +66,7 @@ pub struct Redactor {
 impl Redactor {
     /// A redactor with the standard rules.
     pub fn new(key: FingerprintKey) -> Self {
-        Self {
-            rules: RuleSet::standard(),
-            key,
-        }
+        Self { rules: RuleSet::standard(), key }
     }
 
     /// Redacts one entry given as valid JSON text of bounded depth (see [`crate::intake`]).
@@ -90,9 +87,7 @@ impl Redactor {
         if self.rules.is_suspicious(text.as_bytes()) {
             return true;
         }
-        Decoded::levels(text)
-            .iter()
-            .any(|level| self.rules.is_suspicious(level.text.as_bytes()))
+        Decoded::levels(text).iter().any(|level| self.rules.is_suspicious(level.text.as_bytes()))
     }
 
     /// `text` with every secret replaced.
@@ -116,15 +111,8 @@ impl Redactor {
     fn find_in(&self, text: &str) -> Vec<Found> {
         let mut found: Vec<Found> = Vec::new();
         let mut keep = |rule, span: Range<usize>, secret: &str| {
-            if found
-                .iter()
-                .all(|other| other.span.end <= span.start || span.end <= other.span.start)
-            {
-                found.push(Found {
-                    rule,
-                    span,
-                    secret: secret.to_owned(),
-                });
+            if found.iter().all(|other| other.span.end <= span.start || span.end <= other.span.start) {
+                found.push(Found { rule, span, secret: secret.to_owned() });
             }
         };
         for hit in self.rules.find(text) {
@@ -132,11 +120,7 @@ impl Redactor {
         }
         for level in Decoded::levels(text) {
             for hit in self.rules.find(&level.text) {
-                keep(
-                    hit.rule,
-                    level.span_in_source(hit.span.clone()),
-                    &level.text[hit.span],
-                );
+                keep(hit.rule, level.span_in_source(hit.span.clone()), &level.text[hit.span]);
             }
         }
         found.sort_by_key(|one| one.span.start);
@@ -157,10 +141,7 @@ struct Found {
 
 impl fmt::Debug for Redactor {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Redactor")
-            .field("rules", &self.rules)
-            .finish_non_exhaustive()
+        formatter.debug_struct("Redactor").field("rules", &self.rules).finish_non_exhaustive()
     }
 }
 

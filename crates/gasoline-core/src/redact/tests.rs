@@ -13,15 +13,13 @@ fn redactor() -> &'static Redactor {
 }
 
 fn redact(entry: &str) -> String {
-    redactor()
-        .entry(entry, EntryPolicy::Ordinary)
-        .into_inner()
-        .into()
+    redactor().entry(entry, EntryPolicy::Ordinary).into_inner().into()
 }
 
 #[test]
 fn clean_entries_pass_through_byte_for_byte() {
-    let entry = r#"{"level":"error", "message" : "Unexpected token < in JSON","n":1.50,"x":[1, 2,{"y":null}]}"#;
+    let entry =
+        r#"{"level":"error", "message" : "Unexpected token < in JSON","n":1.50,"x":[1, 2,{"y":null}]}"#;
     assert_eq!(redact(entry), entry);
 }
 
@@ -35,89 +33,50 @@ fn only_the_secret_changes_and_numbers_keep_their_text() {
 fn bodies_inside_strings_are_searched_as_the_json_they_are() {
     let entry = r#"{"requestBody":"{\"user\":\"ann\",\"password\":\"hunter2\",\"cvv\":123}"}"#;
     let redacted = redact(entry);
-    assert!(
-        !redacted.contains("hunter2") && !redacted.contains("123}"),
-        "{redacted}"
-    );
+    assert!(!redacted.contains("hunter2") && !redacted.contains("123}"), "{redacted}");
     let outer: Value = serde_json::from_str(&redacted).unwrap();
-    assert!(
-        outer["requestBody"]
-            .as_str()
-            .unwrap()
-            .starts_with(r#"{"user":"ann","password":"[redacted:"#)
-    );
+    assert!(outer["requestBody"].as_str().unwrap().starts_with(r#"{"user":"ann","password":"[redacted:"#));
 }
 
 #[test]
 fn object_keys_and_bare_numbers_are_covered() {
     let key = samples::expand("ghp_{alnum:36}").text;
     assert!(!redact(&format!(r#"{{"{key}":1}}"#)).contains(&key));
-    let redacted =
-        redact(r#"{"card":4111111111111111,"cvv":123,"token":5,"ok":true,"password":null}"#);
+    let redacted = redact(r#"{"card":4111111111111111,"cvv":123,"token":5,"ok":true,"password":null}"#);
     let value: Value = serde_json::from_str(&redacted).unwrap();
-    assert!(
-        value["card"]
-            .as_str()
-            .unwrap()
-            .starts_with("[redacted:card-number:number:16:")
-    );
-    assert!(
-        value["cvv"]
-            .as_str()
-            .unwrap()
-            .starts_with("[redacted:sensitive-field:number:3:")
-    );
-    assert_eq!(
-        (&value["token"], &value["ok"], &value["password"]),
-        (&5.into(), &true.into(), &Value::Null)
-    );
+    assert!(value["card"].as_str().unwrap().starts_with("[redacted:card-number:number:16:"));
+    assert!(value["cvv"].as_str().unwrap().starts_with("[redacted:sensitive-field:number:3:"));
+    assert_eq!((&value["token"], &value["ok"], &value["password"]), (&5.into(), &true.into(), &Value::Null));
 }
 
 #[test]
 fn a_recognised_format_in_a_sensitive_field_names_its_own_rule() {
     let key = samples::expand("sk_live_{alnum:24}").text;
-    assert!(
-        redact(&format!(r#"{{"apiKey":"{key}"}}"#)).contains("[redacted:stripe-key:string:32:")
-    );
+    assert!(redact(&format!(r#"{{"apiKey":"{key}"}}"#)).contains("[redacted:stripe-key:string:32:"));
 }
 
 #[test]
 fn storage_values_are_reduced_to_markers_even_when_harmless() {
     let entry = r#"{"type":"storage","key":"theme","value":"dark","args":{"value":"kept"}}"#;
-    let redacted = redactor()
-        .entry(entry, EntryPolicy::StorageWrite)
-        .into_inner();
-    assert!(
-        redacted.contains(r#""value":"[redacted:storage-value:string:4:"#),
-        "{redacted}"
-    );
+    let redacted = redactor().entry(entry, EntryPolicy::StorageWrite).into_inner();
+    assert!(redacted.contains(r#""value":"[redacted:storage-value:string:4:"#), "{redacted}");
     assert!(redacted.contains(r#"{"value":"kept"}"#));
 }
 
 #[test]
 fn emails_phones_and_ids_stay() {
-    let entry =
-        r#"{"message":"ann@example.com +49 30 1234567 order 4111111111111112 at 1705919400123"}"#;
+    let entry = r#"{"message":"ann@example.com +49 30 1234567 order 4111111111111112 at 1705919400123"}"#;
     assert_eq!(redact(entry), entry);
 }
 
 /// Ways a secret can be written inside an entry.
 fn disguises(text: &str) -> Vec<String> {
     let plain = Value::from(text).to_string();
-    let escaped: String = text
-        .encode_utf16()
-        .map(|unit| format!("\\u{unit:04x}"))
-        .collect();
+    let escaped: String = text.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect();
     let percent: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
     let nested = Value::from(Value::from(text).to_string()).to_string();
     let nested_escaped = Value::from(format!("\"{escaped}\"")).to_string();
-    vec![
-        plain,
-        format!("\"{escaped}\""),
-        format!("\"{percent}\""),
-        nested,
-        nested_escaped,
-    ]
+    vec![plain, format!("\"{escaped}\""), format!("\"{percent}\""), nested, nested_escaped]
 }
 
 #[test]
@@ -130,10 +89,7 @@ fn no_escaping_hides_any_sample_of_any_rule() {
                 let entry = format!(r#"{{"message":{disguise}}}"#);
                 let redacted = redactor.entry(&entry, EntryPolicy::Ordinary).into_inner();
                 assert!(redacted.contains("[redacted:"), "{}: {entry}", rule.id);
-                assert!(
-                    serde_json::from_str::<Value>(&redacted).is_ok(),
-                    "{redacted}"
-                );
+                assert!(serde_json::from_str::<Value>(&redacted).is_ok(), "{redacted}");
             }
         }
     }

@@ -30,11 +30,7 @@ pub struct Rows {
 impl Rows {
     /// No rows yet.
     pub fn named(name: &'static str) -> Self {
-        Self {
-            name,
-            shown: Vec::new(),
-            beyond_limit: 0,
-        }
+        Self { name, shown: Vec::new(), beyond_limit: 0 }
     }
 
     /// How many rows match, shown or not.
@@ -60,20 +56,12 @@ const TAIL_BYTES: usize = 64;
 impl Answer {
     /// An answer that is one sentence and some fields.
     pub fn plain(summary: impl Into<Value>, fields: Vec<(&'static str, Value)>) -> Self {
-        Self {
-            summary: summary.into(),
-            fields,
-            rows: None,
-        }
+        Self { summary: summary.into(), fields, rows: None }
     }
 
     /// An answer that lists something.
     pub fn list(summary: impl Into<Value>, rows: Rows) -> Self {
-        Self {
-            summary: summary.into(),
-            fields: Vec::new(),
-            rows: Some(rows),
-        }
+        Self { summary: summary.into(), fields: Vec::new(), rows: Some(rows) }
     }
 
     /// Compact JSON of at most `max_tokens` estimated tokens, as far as rows can be left out.
@@ -135,24 +123,14 @@ mod tests {
 
     fn rows(count: usize, size: usize) -> Rows {
         let shown = (0..count)
-            .map(|index| Row {
-                seq: (count - index) as u64,
-                value: json!({ "message": "x".repeat(size) }),
-            })
+            .map(|index| Row { seq: (count - index) as u64, value: json!({ "message": "x".repeat(size) }) })
             .collect();
-        Rows {
-            name: "logs",
-            shown,
-            beyond_limit: 5,
-        }
+        Rows { name: "logs", shown, beyond_limit: 5 }
     }
 
     #[test]
     fn a_small_answer_is_whole_and_starts_with_its_summary() {
-        let rows = Rows {
-            beyond_limit: 0,
-            ..rows(1, 3)
-        };
+        let rows = Rows { beyond_limit: 0, ..rows(1, 3) };
         assert_eq!(
             Answer::list("One.", rows).render(2_000),
             r#"{"summary":"One.","logs":[{"message":"xxx"}]}"#
@@ -162,11 +140,7 @@ mod tests {
     #[test]
     fn rows_beyond_the_budget_are_counted_and_can_be_asked_for() {
         let text = Answer::list("Many.", rows(100, 100)).render(500);
-        assert!(
-            tokens::estimate(&text) <= 500,
-            "{}",
-            tokens::estimate(&text)
-        );
+        assert!(tokens::estimate(&text) <= 500, "{}", tokens::estimate(&text));
         let answer: Value = serde_json::from_str(&text).unwrap();
         let shown = answer["logs"].as_array().unwrap().len();
         assert!(shown > 5);
@@ -183,11 +157,7 @@ mod tests {
 
     #[test]
     fn even_a_tiny_budget_yields_valid_json_that_says_what_is_missing() {
-        let answer: Value =
-            serde_json::from_str(&Answer::list("Tiny.", rows(3, 100)).render(1)).unwrap();
-        assert_eq!(
-            (answer["logs"].as_array().unwrap().len(), &answer["omitted"]),
-            (0, &json!(8))
-        );
+        let answer: Value = serde_json::from_str(&Answer::list("Tiny.", rows(3, 100)).render(1)).unwrap();
+        assert_eq!((answer["logs"].as_array().unwrap().len(), &answer["omitted"]), (0, &json!(8)));
     }
 }

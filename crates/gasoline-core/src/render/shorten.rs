@@ -12,10 +12,7 @@ const STEPS: [usize; 5] = [2_000, 800, 300, 120, 40];
 /// `value` with its long strings cut, just enough to serialise to at most `bytes`; `None` if even the shortest form
 /// does not fit.
 pub(super) fn to_fit(value: &Value, bytes: usize) -> Option<Value> {
-    STEPS
-        .iter()
-        .map(|&longest| cut(value, longest))
-        .find(|shorter| shorter.to_string().len() <= bytes)
+    STEPS.iter().map(|&longest| cut(value, longest)).find(|shorter| shorter.to_string().len() <= bytes)
 }
 
 fn cut(value: &Value, longest: usize) -> Value {
@@ -23,22 +20,15 @@ fn cut(value: &Value, longest: usize) -> Value {
         Value::String(text) => Value::String(cut_text(text, longest)),
         Value::Array(items) => {
             let kept = (longest / 20).max(3);
-            let mut shorter: Vec<_> = items
-                .iter()
-                .take(kept)
-                .map(|item| cut(item, longest))
-                .collect();
+            let mut shorter: Vec<_> = items.iter().take(kept).map(|item| cut(item, longest)).collect();
             if items.len() > kept {
                 shorter.push(Value::from(format!("[{} more]", items.len() - kept)));
             }
             Value::Array(shorter)
         }
-        Value::Object(fields) => Value::Object(
-            fields
-                .iter()
-                .map(|(name, field)| (name.clone(), cut(field, longest)))
-                .collect(),
-        ),
+        Value::Object(fields) => {
+            Value::Object(fields.iter().map(|(name, field)| (name.clone(), cut(field, longest))).collect())
+        }
         other => other.clone(),
     }
 }
@@ -60,10 +50,7 @@ mod tests {
         assert_eq!(cut_text("aé", 2), "a… [2 more bytes]");
         let long = serde_json::json!({ "stack": "x".repeat(5_000), "line": 7 });
         let shorter = to_fit(&long, 1_000).unwrap();
-        assert_eq!(
-            shorter["stack"],
-            format!("{}… [4200 more bytes]", "x".repeat(800))
-        );
+        assert_eq!(shorter["stack"], format!("{}… [4200 more bytes]", "x".repeat(800)));
         assert_eq!(shorter["line"], 7);
         assert_eq!(to_fit(&long, 10), None);
     }

@@ -31,15 +31,9 @@ pub struct SnapshotOptions<'a> {
 
 /// The document of a view over every kind.
 pub fn document(view: &View, options: &SnapshotOptions<'_>) -> Vec<u8> {
-    let size: usize = Kind::ALL
-        .into_iter()
-        .flat_map(|kind| view.entries(kind))
-        .map(|entry| entry.cost())
-        .sum();
-    let mut writer = Writer {
-        output: Vec::with_capacity(size + 1024),
-        received_at: None,
-    };
+    let size: usize =
+        Kind::ALL.into_iter().flat_map(|kind| view.entries(kind)).map(|entry| entry.cost()).sum();
+    let mut writer = Writer { output: Vec::with_capacity(size + 1024), received_at: None };
     writer.text("{\"timestamp\":\"");
     writer.text(&options.timestamp.to_string());
     writer.text("\"");
@@ -49,8 +43,7 @@ pub fn document(view: &View, options: &SnapshotOptions<'_>) -> Vec<u8> {
     }
     let mut stats = Stats::default();
     for (name, kind) in ARRAYS {
-        let wanted =
-            |entry: &&std::sync::Arc<Entry>| options.since.is_none_or(|since| entry.time >= since);
+        let wanted = |entry: &&std::sync::Arc<Entry>| options.since.is_none_or(|since| entry.time >= since);
         writer.text(",\"");
         writer.text(name);
         writer.text("\":[");
@@ -94,13 +87,7 @@ impl Stats {
 
     fn to_json(&self, view: &View) -> String {
         let losses = view.losses();
-        let Self {
-            total_logs,
-            error_count,
-            warning_count,
-            network_failures,
-            connections,
-        } = self;
+        let Self { total_logs, error_count, warning_count, network_failures, connections } = self;
         format!(
             ",\"stats\":{{\"total_logs\":{total_logs},\"error_count\":{error_count},\"warning_count\":{warning_count},\
              \"network_failures\":{network_failures},\"ws_connections\":{},\"evicted\":{},\"lost\":{}}}",
@@ -124,11 +111,7 @@ fn connection_of(entry: &Entry) -> Option<String> {
         page: Option<String>,
     }
     let connection: Connection = serde_json::from_str(entry.text()).ok()?;
-    Some(format!(
-        "{} {}",
-        connection.page.unwrap_or_default(),
-        connection.id
-    ))
+    Some(format!("{} {}", connection.page.unwrap_or_default(), connection.id))
 }
 
 struct Writer {
@@ -148,12 +131,7 @@ impl Writer {
 
     /// The stored object with the server's own fields added at its end.
     fn entry(&mut self, entry: &Entry) {
-        let open = entry
-            .text()
-            .trim_end()
-            .strip_suffix('}')
-            .unwrap_or(entry.text())
-            .trim_end();
+        let open = entry.text().trim_end().strip_suffix('}').unwrap_or(entry.text()).trim_end();
         self.text(open);
         if !open.ends_with('{') {
             self.text(",");
@@ -186,47 +164,28 @@ mod tests {
         let key = FingerprintKey::new([5; 16]);
         let body = format!(r#"{{"entries":[{entries}]}}"#);
         let redactor = Redactor::new(key);
-        let intake = intake::take(
-            &redactor,
-            &IntakeLimits::default(),
-            Endpoint::Logs,
-            body.as_bytes(),
-        )
-        .unwrap();
+        let intake =
+            intake::take(&redactor, &IntakeLimits::default(), Endpoint::Logs, body.as_bytes()).unwrap();
         let mut store = Store::new(StoreLimits::default(), key);
         let time = |milliseconds| Timestamp::from_milliseconds(milliseconds).unwrap();
         store.append(intake.entries, time(0));
-        let options = SnapshotOptions {
-            timestamp: time(1),
-            since: since.map(time),
-            test_id: None,
-        };
-        String::from_utf8(document(
-            &store.view(&Scope::Everything, &Kind::ALL),
-            &options,
-        ))
-        .unwrap()
+        let options = SnapshotOptions { timestamp: time(1), since: since.map(time), test_id: None };
+        String::from_utf8(document(&store.view(&Scope::Everything, &Kind::ALL), &options)).unwrap()
     }
 
     #[test]
     fn stored_texts_come_back_with_unknown_fields_and_server_fields() {
-        let text = snapshot(
-            r#"{"level":"warn","message":"w","x":1.50, "ts":5 },{"type":"exception"},{}"#,
-            None,
-        );
+        let text =
+            snapshot(r#"{"level":"warn","message":"w","x":1.50, "ts":5 },{"type":"exception"},{}"#, None);
         assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
         insta::assert_snapshot!(text, @r#"{"timestamp":"1970-01-01T00:00:00.001Z","logs":[{"level":"warn","message":"w","x":1.50, "ts":5,"seq":1,"received_at":"1970-01-01T00:00:00.000Z"},{"type":"exception","seq":2,"received_at":"1970-01-01T00:00:00.000Z"},{"seq":3,"received_at":"1970-01-01T00:00:00.000Z"}],"websocket_events":[],"network_bodies":[],"enhanced_actions":[],"performance_snapshots":[],"dom_snapshots":[],"resources":[],"documents":[],"storage_writes":[],"stats":{"total_logs":3,"error_count":1,"warning_count":1,"network_failures":0,"ws_connections":0,"evicted":0,"lost":0}}"#);
     }
 
     #[test]
     fn since_filters_by_browser_time_and_counts_what_is_left() {
-        let text = snapshot(
-            r#"{"level":"error","ts":10},{"level":"error","ts":20}"#,
-            Some(15),
-        );
+        let text = snapshot(r#"{"level":"error","ts":10},{"level":"error","ts":20}"#, Some(15));
         assert!(
-            text.contains(r#""logs":[{"level":"error","ts":20,"#)
-                && text.contains(r#""error_count":1"#),
+            text.contains(r#""logs":[{"level":"error","ts":20,"#) && text.contains(r#""error_count":1"#),
             "{text}"
         );
     }

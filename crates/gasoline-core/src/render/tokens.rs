@@ -21,9 +21,6 @@ mod tests {
 
     #[test]
     fn seven_bytes_are_two_tokens() {
-        assert_eq!(
-            (estimate(""), estimate("1234567"), estimate("12345678")),
-            (0, 2, 3)
-        );
+        assert_eq!((estimate(""), estimate("1234567"), estimate("12345678")), (0, 2, 3));
     }
 }

@@ -8,10 +8,7 @@ const SHORTEST_CARD: usize = 13;
 /// (2–6), or digits in the form `ddd-dd-dddd`.
 pub(super) fn may_hold_number(text: &[u8]) -> bool {
     let mut position = 0;
-    while let Some(offset) = text
-        .get(position..)
-        .and_then(|rest| rest.iter().position(u8::is_ascii_digit))
-    {
+    while let Some(offset) = text.get(position..).and_then(|rest| rest.iter().position(u8::is_ascii_digit)) {
         let start = position + offset;
         let run = run_at(text, start);
         if run.may_be_card || run.may_be_social_security_number {
@@ -39,9 +36,7 @@ fn run_at(text: &[u8], start: usize) -> Run {
             if card_digits > 0 || matches!(byte, b'2'..=b'6') {
                 card_digits += 1;
             }
-        } else if !(matches!(byte, b'-' | b' ')
-            && text.get(end + 1).is_some_and(u8::is_ascii_digit))
-        {
+        } else if !(matches!(byte, b'-' | b' ') && text.get(end + 1).is_some_and(u8::is_ascii_digit)) {
             break;
         }
         end += 1;
@@ -54,8 +49,7 @@ fn run_at(text: &[u8], start: usize) -> Run {
 }
 
 fn has_dashed_form(run: &[u8]) -> bool {
-    run.windows(11)
-        .any(|window| window[3] == b'-' && window[6] == b'-')
+    run.windows(11).any(|window| window[3] == b'-' && window[6] == b'-')
 }
 
 #[cfg(test)]
@@ -64,21 +58,11 @@ mod tests {
 
     #[test]
     fn fires_on_cards_and_social_security_numbers_only() {
-        for text in [
-            "4111111111111111",
-            "x 4111 1111 1111 1111",
-            "123-45-6789",
-            "1-4111111111111111",
-        ] {
+        for text in ["4111111111111111", "x 4111 1111 1111 1111", "123-45-6789", "1-4111111111111111"] {
             assert!(may_hold_number(text.as_bytes()), "{text}");
         }
-        for text in [
-            "",
-            "2026-11-15T20:00:00.000Z",
-            "1705919400123",
-            "a 12 b 34",
-            "http://localhost:3000/7",
-        ] {
+        for text in ["", "2026-11-15T20:00:00.000Z", "1705919400123", "a 12 b 34", "http://localhost:3000/7"]
+        {
             assert!(!may_hold_number(text.as_bytes()), "{text}");
         }
     }

@@ -88,9 +88,7 @@ pub fn is_sensitive(name: &str) -> bool {
     }
     let folded = fold(name);
     SENSITIVE_NAMES.binary_search(&folded.as_str()).is_ok()
-        || SENSITIVE_ENDINGS
-            .iter()
-            .any(|ending| folded.ends_with(ending))
+        || SENSITIVE_ENDINGS.iter().any(|ending| folded.ends_with(ending))
 }
 
 /// Whether a bare number under this name is a secret. Numbers elsewhere (`"token": 5`) are counts.
@@ -111,10 +109,7 @@ pub fn is_sensitive_number(name: &str) -> bool {
 }
 
 fn fold(name: &str) -> String {
-    name.chars()
-        .filter(|&c| c != '_' && c != '-')
-        .map(|c| c.to_ascii_lowercase())
-        .collect()
+    name.chars().filter(|&c| c != '_' && c != '-').map(|c| c.to_ascii_lowercase()).collect()
 }
 
 #[cfg(test)]
@@ -140,16 +135,7 @@ mod tests {
         ] {
             assert!(is_sensitive(name), "{name}");
         }
-        for name in [
-            "key",
-            "tokens",
-            "passwordHint",
-            "cookies",
-            "adoption",
-            "url",
-            "message",
-            "stateKeys",
-        ] {
+        for name in ["key", "tokens", "passwordHint", "cookies", "adoption", "url", "message", "stateKeys"] {
             assert!(!is_sensitive(name), "{name}");
         }
     }
@@ -158,12 +144,7 @@ mod tests {
     fn every_sensitive_name_contains_a_prefilter_keyword() {
         for name in SENSITIVE_NAMES.iter().chain(&SENSITIVE_ENDINGS) {
             let quoted = format!("\"{name}\"");
-            assert!(
-                FIELD_KEYWORDS
-                    .iter()
-                    .any(|keyword| quoted.contains(keyword)),
-                "{name}"
-            );
+            assert!(FIELD_KEYWORDS.iter().any(|keyword| quoted.contains(keyword)), "{name}");
         }
     }
 }

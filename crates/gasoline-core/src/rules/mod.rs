@@ -79,9 +79,7 @@ impl RuleSet {
             .enumerate()
             .flat_map(|(index, rule)| rule.keywords.iter().map(move |keyword| (index, *keyword)));
         let (owner, patterns): (Vec<_>, Vec<_>) = keywords.unzip();
-        let prefilter = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .build(patterns);
+        let prefilter = AhoCorasick::builder().ascii_case_insensitive(true).build(patterns);
         Self {
             prefilter: prefilter.expect("built-in keywords compile"),
             owner,
@@ -120,10 +118,7 @@ impl RuleSet {
                 fires[index] |= rule.keywords.is_empty();
             }
         }
-        fires
-            .into_iter()
-            .enumerate()
-            .filter_map(|(index, fired)| fired.then_some(index))
+        fires.into_iter().enumerate().filter_map(|(index, fired)| fired.then_some(index))
     }
 
     fn find_with(&self, index: usize, text: &str, hits: &mut Vec<Hit>) {
@@ -131,20 +126,14 @@ impl RuleSet {
         let compiled = self.compiled[index].get_or_init(|| Regex::new(rule.pattern).ok());
         let Some(expression) = compiled else { return };
         for captures in expression.captures_iter(text) {
-            let groups = ["secret", "secret2", "secret3"]
-                .iter()
-                .find_map(|name| captures.name(name));
+            let groups = ["secret", "secret2", "secret3"].iter().find_map(|name| captures.name(name));
             let Some(secret) = groups.or_else(|| captures.get(0)) else {
                 continue;
             };
-            let overlaps = hits
-                .iter()
-                .any(|hit| hit.span.start < secret.end() && secret.start() < hit.span.end);
+            let overlaps =
+                hits.iter().any(|hit| hit.span.start < secret.end() && secret.start() < hit.span.end);
             if !overlaps && rule.accepts(secret.as_str()) {
-                hits.push(Hit {
-                    rule: rule.id,
-                    span: secret.range(),
-                });
+                hits.push(Hit { rule: rule.id, span: secret.range() });
             }
         }
     }
@@ -169,10 +158,7 @@ pub fn is_placeholder(value: &str) -> bool {
 
 impl fmt::Debug for RuleSet {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("RuleSet")
-            .field("rules", &secrets::RULES.len())
-            .finish_non_exhaustive()
+        formatter.debug_struct("RuleSet").field("rules", &secrets::RULES.len()).finish_non_exhaustive()
     }
 }
 
@@ -207,10 +193,7 @@ mod tests {
                     sample.text
                 );
                 let hits = rules.find(&sample.text);
-                let found: Vec<_> = hits
-                    .iter()
-                    .map(|hit| &sample.text[hit.span.clone()])
-                    .collect();
+                let found: Vec<_> = hits.iter().map(|hit| &sample.text[hit.span.clone()]).collect();
                 assert_eq!(
                     found,
                     [&sample.text[sample.secret.clone().unwrap()]],
@@ -228,11 +211,7 @@ mod tests {
         for rule in RuleSet::rules() {
             for template in rule.must_not_match {
                 let text = samples::expand(template).text;
-                let own: Vec<_> = rules
-                    .find(&text)
-                    .into_iter()
-                    .filter(|hit| hit.rule == rule.id)
-                    .collect();
+                let own: Vec<_> = rules.find(&text).into_iter().filter(|hit| hit.rule == rule.id).collect();
                 assert!(own.is_empty(), "{} matches {text}", rule.id);
             }
         }
@@ -242,9 +221,6 @@ mod tests {
     fn placeholders_are_left_alone() {
         let rules = RuleSet::standard();
         assert_eq!(rules.find(r#"{"password":"[redacted]"}"#), []);
-        assert_eq!(
-            rules.find("?token=[redacted:jwt:string:40:00ff00ff:eyJhbG...xyz]"),
-            []
-        );
+        assert_eq!(rules.find("?token=[redacted:jwt:string:40:00ff00ff:eyJhbG...xyz]"), []);
     }
 }

@@ -12,10 +12,7 @@ pub(crate) struct Sample {
 
 /// Expands `{alnum:n}`, `{upper:n}`, `{hex:n}`, `{digit:n}` and `{secret:…}`.
 pub(crate) fn expand(template: &str) -> Sample {
-    let mut sample = Sample {
-        text: String::new(),
-        secret: None,
-    };
+    let mut sample = Sample { text: String::new(), secret: None };
     let mut random = Sequence(0x9E37_79B9_7F4A_7C15);
     expand_into(template, &mut sample, &mut random);
     sample
@@ -25,9 +22,8 @@ fn expand_into(template: &str, sample: &mut Sample, random: &mut Sequence) {
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         sample.text.push_str(before);
-        let known = ["alnum:", "upper:", "hex:", "digit:", "secret:"]
-            .iter()
-            .find(|name| after.starts_with(**name));
+        let known =
+            ["alnum:", "upper:", "hex:", "digit:", "secret:"].iter().find(|name| after.starts_with(**name));
         let Some(name) = known else {
             sample.text.push('{');
             rest = after;
@@ -39,9 +35,7 @@ fn expand_into(template: &str, sample: &mut Sample, random: &mut Sequence) {
             expand_into(inside, sample, random);
             sample.secret = Some(start..sample.text.len());
         } else {
-            sample
-                .text
-                .extend((0..inside.parse::<usize>().unwrap()).map(|_| random.pick(alphabet(name))));
+            sample.text.extend((0..inside.parse::<usize>().unwrap()).map(|_| random.pick(alphabet(name))));
         }
         rest = remainder;
     }
@@ -77,10 +71,7 @@ struct Sequence(u64);
 
 impl Sequence {
     fn pick(&mut self, alphabet: &[u8]) -> char {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         char::from(alphabet[(self.0 >> 33) as usize % alphabet.len()])
     }
 }

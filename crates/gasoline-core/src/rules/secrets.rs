@@ -6,7 +6,8 @@
 
 use super::{Check, Rule};
 
-const PRIVATE_KEY: &str = r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----[\s\S]*?(?:-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----|\z)";
+const PRIVATE_KEY: &str =
+    r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----[\s\S]*?(?:-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----|\z)";
 const URL_PARAMETER: &str = r#"(?i)(?:^|[?&;\s"'])(?:(?:api_?key|token|secret|password|passwd|pwd|auth|bearer)=(?<secret>[^&\s"'#]+)|key=(?<secret2>[^&\s"'#]{8,})|\w*(?:secret|password|passwd|token|api_?key)\w*=(?<secret3>[^&\s"'#]{8,}))"#;
 const JSON_FIELD: &str = r#"(?i)"(?:[\w-]*(?:access[_-]?key|api[_-]?key|authorization|passphrase|passwd|password|private[_-]?key|secret|secret[_-]?key|token)|card[_-]?number|(?:set[_-]?)?cookie|credit[_-]?card(?:[_-]?number)?|cvc|cvv2?|jwt|otp|passcode|pwd|security[_-]?code|social[_-]?security[_-]?number|ssn)"\s*:\s*(?:"(?<secret>(?:[^"\\]|\\.)+)|(?<secret2>\d{3,}))"#;
 
@@ -24,10 +25,7 @@ pub(super) const RULES: &[Rule] = &[
             "{secret:-----BEGIN OPENSSH PRIVATE KEY-----\nb3{alnum:30}}",
             "{secret:-----BEGIN PRIVATE KEY-----\n{alnum:30}\n-----END PRIVATE KEY-----}",
         ],
-        must_not_match: &[
-            "-----BEGIN PUBLIC KEY-----\nMII{alnum:40}",
-            "a PRIVATE KEY was used",
-        ],
+        must_not_match: &["-----BEGIN PUBLIC KEY-----\nMII{alnum:40}", "a PRIVATE KEY was used"],
     },
     Rule {
         id: "jwt",
@@ -57,11 +55,7 @@ pub(super) const RULES: &[Rule] = &[
         minimum_entropy: 3.5,
         check: Check::Pattern,
         must_match: &["{secret:sk-{alnum:48}}", "key {secret:sk-proj-{alnum:60}}"],
-        must_not_match: &[
-            "sk-toolbar-button-primary-active",
-            "task-{alnum:30}",
-            "sk-short",
-        ],
+        must_not_match: &["sk-toolbar-button-primary-active", "task-{alnum:30}", "sk-short"],
     },
     Rule {
         id: "stripe-key",
@@ -115,10 +109,7 @@ pub(super) const RULES: &[Rule] = &[
         minimum_entropy: 4.0,
         check: Check::Pattern,
         must_match: &["aws_secret_access_key: {secret:{alnum:40}}"],
-        must_not_match: &[
-            "aws build aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-            "commit {hex:40}",
-        ],
+        must_not_match: &["aws build aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "commit {hex:40}"],
     },
     Rule {
         id: "google-api-key",
@@ -133,9 +124,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         id: "slack-token",
         why: "Slack token",
-        keywords: &[
-            "xoxa-", "xoxb-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-",
-        ],
+        keywords: &["xoxa-", "xoxb-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-"],
         pattern: r"\bxox[abeoprs]-[A-Za-z0-9-]{10,}",
         minimum_entropy: 0.0,
         check: Check::Pattern,
@@ -186,8 +175,8 @@ pub(super) const RULES: &[Rule] = &[
         id: "twilio-key",
         why: "Twilio key or auth token",
         keywords: &[
-            "sk0", "sk1", "sk2", "sk3", "sk4", "sk5", "sk6", "sk7", "sk8", "sk9", "ska", "skb",
-            "skc", "skd", "ske", "skf", "twilio",
+            "sk0", "sk1", "sk2", "sk3", "sk4", "sk5", "sk6", "sk7", "sk8", "sk9", "ska", "skb", "skc", "skd",
+            "ske", "skf", "twilio",
         ],
         pattern: r"\bSK[0-9a-f]{32}\b|(?i:twilio)[\s\S]{0,40}?\b(?<secret>[0-9a-f]{32})\b",
         minimum_entropy: 3.0,
@@ -213,17 +202,12 @@ pub(super) const RULES: &[Rule] = &[
         minimum_entropy: 0.0,
         check: Check::Pattern,
         must_match: &["postgres://app:{secret:{alnum:12}}@db/x"],
-        must_not_match: &[
-            "http://localhost:3000/a@b",
-            "https://example.com/?at=12:00@x",
-        ],
+        must_not_match: &["http://localhost:3000/a@b", "https://example.com/?at=12:00@x"],
     },
     Rule {
         id: "url-parameter",
         why: "secret in a URL or form parameter",
-        keywords: &[
-            "key=", "token", "secret", "passw", "pwd=", "auth=", "bearer=",
-        ],
+        keywords: &["key=", "token", "secret", "passw", "pwd=", "auth=", "bearer="],
         pattern: URL_PARAMETER,
         minimum_entropy: 0.0,
         check: Check::Pattern,
@@ -233,12 +217,7 @@ pub(super) const RULES: &[Rule] = &[
             "https://x.test/cb?access_token={secret:{alnum:20}}#top",
             "?key={secret:{alnum:20}}",
         ],
-        must_not_match: &[
-            "?tokenize=true",
-            "?page=2&monkey=banana",
-            "?key=name",
-            "keyboard=qwertyuiop",
-        ],
+        must_not_match: &["?tokenize=true", "?page=2&monkey=banana", "?key=name", "keyboard=qwertyuiop"],
     },
     Rule {
         id: "sensitive-field",
@@ -267,15 +246,8 @@ pub(super) const RULES: &[Rule] = &[
         pattern: r"\b\d(?:[ -]?\d){12,18}\b",
         minimum_entropy: 0.0,
         check: Check::CardNumber,
-        must_match: &[
-            "card {secret:4111 1111 1111 1111} ok",
-            "{secret:378282246310005}",
-        ],
-        must_not_match: &[
-            "id 4111111111111112",
-            "at 1705919400123",
-            "1234567890123456",
-        ],
+        must_match: &["card {secret:4111 1111 1111 1111} ok", "{secret:378282246310005}"],
+        must_not_match: &["id 4111111111111112", "at 1705919400123", "1234567890123456"],
     },
     Rule {
         id: "social-security-number",

@@ -63,9 +63,6 @@ impl Entry {
     /// Whether the request, socket or document address contains `part`.
     pub fn url_contains(&self, part: &str) -> bool {
         let header = self.header();
-        [header.url, header.page_url]
-            .iter()
-            .flatten()
-            .any(|url| url.contains(part))
+        [header.url, header.page_url].iter().flatten().any(|url| url.contains(part))
     }
 }

@@ -26,12 +26,7 @@ pub(super) struct SeenEntries {
 
 impl SeenEntries {
     pub(super) fn new(limit: usize, key: FingerprintKey) -> Self {
-        Self {
-            key,
-            limit,
-            places: hashbrown::HashMap::default(),
-            order: VecDeque::new(),
-        }
+        Self { key, limit, places: hashbrown::HashMap::default(), order: VecDeque::new() }
     }
 
     pub(super) fn place_of(&self, event_id: &str) -> Option<&Place> {
@@ -98,12 +93,7 @@ pub(super) struct LossTracker {
 
 impl LossTracker {
     pub(super) fn new(limit: usize) -> Self {
-        Self {
-            limit,
-            pages: BTreeMap::new(),
-            order: VecDeque::new(),
-            settled: 0,
-        }
+        Self { limit, pages: BTreeMap::new(), order: VecDeque::new(), settled: 0 }
     }
 
     pub(super) fn note(&mut self, page: &str, n: u32) {
@@ -113,31 +103,16 @@ impl LossTracker {
             counters.received += 1;
             return;
         }
-        self.pages.insert(
-            page.into(),
-            PageCounters {
-                first: n,
-                last: n,
-                received: 1,
-            },
-        );
+        self.pages.insert(page.into(), PageCounters { first: n, last: n, received: 1 });
         self.order.push_back(page.into());
         if self.order.len() > self.limit {
-            let oldest = self
-                .order
-                .pop_front()
-                .and_then(|page| self.pages.remove(&page));
+            let oldest = self.order.pop_front().and_then(|page| self.pages.remove(&page));
             self.settled += oldest.map_or(0, PageCounters::lost);
         }
     }
 
     pub(super) fn lost(&self) -> u64 {
-        self.settled
-            + self
-                .pages
-                .values()
-                .map(|counters| counters.lost())
-                .sum::<u64>()
+        self.settled + self.pages.values().map(|counters| counters.lost()).sum::<u64>()
     }
 }
 
@@ -169,14 +144,7 @@ mod tests {
     fn only_the_newest_identities_are_remembered() {
         let mut seen = SeenEntries::new(2, FingerprintKey::new([3; 16]));
         for (seq, id) in ["a", "b", "c"].into_iter().enumerate() {
-            seen.remember(
-                id,
-                Place {
-                    seq: seq as u64,
-                    kind: Kind::Log,
-                    test_id: None,
-                },
-            );
+            seen.remember(id, Place { seq: seq as u64, kind: Kind::Log, test_id: None });
         }
         assert!(seen.place_of("a").is_none());
         assert_eq!(seen.place_of("c").map(|place| place.seq), Some(2));

@@ -28,9 +28,7 @@ pub(super) fn late_fields(stored: &str, arriving: &str) -> Option<String> {
         }
         changed = true;
     }
-    changed
-        .then(|| serde_json::to_string(&members).ok())
-        .flatten()
+    changed.then(|| serde_json::to_string(&members).ok()).flatten()
 }
 
 impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
@@ -71,13 +69,10 @@ mod tests {
     #[test]
     fn only_underscore_fields_and_enrichment_are_taken_and_the_rest_keeps_its_text() {
         let stored = r#"{"message":"a","n":1.50,"enrichment":"pending","_old":1}"#;
-        let arriving =
-            r#"{"message":"b","enrichment":"done","_aiContext":{"summary":"s"},"_old":2}"#;
+        let arriving = r#"{"message":"b","enrichment":"done","_aiContext":{"summary":"s"},"_old":2}"#;
         assert_eq!(
             late_fields(stored, arriving).as_deref(),
-            Some(
-                r#"{"message":"a","n":1.50,"enrichment":"done","_old":2,"_aiContext":{"summary":"s"}}"#
-            )
+            Some(r#"{"message":"a","n":1.50,"enrichment":"done","_old":2,"_aiContext":{"summary":"s"}}"#)
         );
     }
 

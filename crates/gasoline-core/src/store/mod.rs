@@ -76,17 +76,11 @@ impl Store {
             self.last_entry_at = Some(received_at);
         }
         for incoming in batch {
-            let place = incoming
-                .event_id
-                .as_deref()
-                .and_then(|id| self.seen.place_of(id))
-                .cloned();
+            let place = incoming.event_id.as_deref().and_then(|id| self.seen.place_of(id)).cloned();
             match place {
                 Some(place) => appended.merged.extend(self.merge(&place, &incoming)),
                 // Late fields whose entry is unknown: it was dropped longer ago than identities are remembered.
-                None if incoming.event_id.is_some() && !incoming.has_content => {
-                    self.merges_dropped += 1
-                }
+                None if incoming.event_id.is_some() && !incoming.has_content => self.merges_dropped += 1,
                 None => appended.added.push(self.insert(incoming, received_at)),
             }
         }
@@ -95,13 +89,10 @@ impl Store {
 
     /// Remembers how far a capture session's clock is from ours.
     pub fn note_clock(&mut self, session: &str, offset_milliseconds: i64) {
-        if self.clock_offsets.len() >= self.limits.sessions
-            && !self.clock_offsets.contains_key(session)
-        {
+        if self.clock_offsets.len() >= self.limits.sessions && !self.clock_offsets.contains_key(session) {
             self.clock_offsets.pop_first();
         }
-        self.clock_offsets
-            .insert(session.into(), offset_milliseconds);
+        self.clock_offsets.insert(session.into(), offset_milliseconds);
     }
 
     /// Entries of `kinds` within `scope`, as they are now.
@@ -119,34 +110,19 @@ impl Store {
                 list.sort_unstable_by_key(|entry| entry.seq);
             }
         }
-        View {
-            entries,
-            losses: self.losses_with(scope, evicted),
-        }
+        View { entries, losses: self.losses_with(scope, evicted) }
     }
 
     /// What was not kept within `scope`, over all kinds.
     pub fn losses(&self, scope: &Scope) -> Losses {
-        let of = |partition: &Partition| {
-            Kind::ALL
-                .map(|kind| partition.ring(kind).evicted())
-                .iter()
-                .sum::<u64>()
-        };
+        let of =
+            |partition: &Partition| Kind::ALL.map(|kind| partition.ring(kind).evicted()).iter().sum::<u64>();
         self.losses_with(scope, self.in_scope(scope).map(of).sum())
     }
 
     fn losses_with(&self, scope: &Scope, evicted: u64) -> Losses {
-        let gone = if *scope == Scope::Everything {
-            self.evicted_with_partitions
-        } else {
-            0
-        };
-        Losses {
-            evicted: evicted + gone,
-            lost: self.losses.lost(),
-            merges_dropped: self.merges_dropped,
-        }
+        let gone = if *scope == Scope::Everything { self.evicted_with_partitions } else { 0 };
+        Losses { evicted: evicted + gone, lost: self.losses.lost(), merges_dropped: self.merges_dropped }
     }
 
     /// Removes entries of `kinds` within `scope`; returns how many.
@@ -172,10 +148,7 @@ impl Store {
 
     /// Number of entries of one kind over all tests.
     pub fn count(&self, kind: Kind) -> usize {
-        self.partitions
-            .values()
-            .map(|partition| partition.ring(kind).len())
-            .sum()
+        self.partitions.values().map(|partition| partition.ring(kind).len()).sum()
     }
 
     /// Bytes held, by the measure the bounds use.
@@ -201,20 +174,11 @@ impl Store {
         }
         let test_id: Option<Arc<str>> = incoming.test_id.map(Arc::from);
         if let Some(event_id) = &incoming.event_id {
-            let place = Place {
-                seq,
-                kind: incoming.kind,
-                test_id: test_id.clone(),
-            };
+            let place = Place { seq, kind: incoming.kind, test_id: test_id.clone() };
             self.seen.remember(event_id, place);
         }
-        let offset = incoming
-            .session
-            .as_deref()
-            .and_then(|session| self.clock_offsets.get(session));
-        let time = incoming
-            .time
-            .map(|time| time.shifted(offset.copied().unwrap_or(0)));
+        let offset = incoming.session.as_deref().and_then(|session| self.clock_offsets.get(session));
+        let time = incoming.time.map(|time| time.shifted(offset.copied().unwrap_or(0)));
         let entry = Arc::new(Entry {
             seq,
             received_at,
@@ -234,10 +198,8 @@ impl Store {
     fn put(&mut self, entry: Arc<Entry>) {
         let kind = entry.kind;
         let limits = &self.limits;
-        let partition = self
-            .partitions
-            .entry(entry.test_id.clone())
-            .or_insert_with(|| Partition::new(limits));
+        let partition =
+            self.partitions.entry(entry.test_id.clone()).or_insert_with(|| Partition::new(limits));
         let grown = partition.change(kind, |ring| ring.push(entry));
         self.bytes = self.bytes.saturating_add_signed(grown);
         self.shrink_to_limits();
@@ -246,26 +208,17 @@ impl Store {
     /// Merges late fields into a stored entry by putting a new entry in its place.
     fn merge(&mut self, place: &Place, incoming: &IncomingEntry) -> Option<Arc<Entry>> {
         let partition = self.partitions.get_mut(&place.test_id);
-        let stored =
-            partition.and_then(|partition| partition.ring(place.kind).find(place.seq).cloned());
+        let stored = partition.and_then(|partition| partition.ring(place.kind).find(place.seq).cloned());
         let Some(stored) = stored else {
             if carries_late_fields(incoming) {
                 self.merges_dropped += 1;
             }
             return None;
         };
-        let json = incoming.json.combine(&stored.json, |arriving, stored| {
-            merge::late_fields(stored, arriving)
-        })?;
-        let enrichment = incoming
-            .enrichment
-            .clone()
-            .or_else(|| stored.enrichment.clone());
-        let merged = Arc::new(Entry {
-            json,
-            enrichment,
-            ..Entry::clone(&stored)
-        });
+        let json =
+            incoming.json.combine(&stored.json, |arriving, stored| merge::late_fields(stored, arriving))?;
+        let enrichment = incoming.enrichment.clone().or_else(|| stored.enrichment.clone());
+        let merged = Arc::new(Entry { json, enrichment, ..Entry::clone(&stored) });
         let partition = self.partitions.get_mut(&place.test_id)?;
         let grown = partition.change(place.kind, |ring| ring.replace(Arc::clone(&merged)));
         self.bytes = self.bytes.saturating_add_signed(grown);
@@ -277,10 +230,7 @@ impl Store {
     /// evidence of a quiet one.
     fn shrink_to_limits(&mut self) {
         while self.bytes > self.limits.total_bytes {
-            let largest = self
-                .partitions
-                .values_mut()
-                .max_by_key(|partition| partition.bytes());
+            let largest = self.partitions.values_mut().max_by_key(|partition| partition.bytes());
             let Some(partition) = largest else { return };
             let Some(kind) = partition.kind_of_oldest() else {
                 return;
@@ -296,10 +246,7 @@ impl Store {
     /// Drops the test that has been quiet longest.
     fn drop_stalest_partition(&mut self) {
         let newest_seq = |partition: &Partition| partition.newest().map(|entry| entry.seq);
-        let stalest = self
-            .partitions
-            .iter()
-            .min_by_key(|(_, partition)| newest_seq(partition));
+        let stalest = self.partitions.iter().min_by_key(|(_, partition)| newest_seq(partition));
         let Some(key) = stalest.map(|(key, _)| key.clone()) else {
             return;
         };

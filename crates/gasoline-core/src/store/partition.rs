@@ -15,9 +15,7 @@ pub(super) struct Partition {
 
 impl Partition {
     pub(super) fn new(limits: &StoreLimits) -> Self {
-        Self {
-            rings: Kind::ALL.map(|kind| Ring::new(limits.ring(kind))),
-        }
+        Self { rings: Kind::ALL.map(|kind| Ring::new(limits.ring(kind))) }
     }
 
     pub(super) fn ring(&self, kind: Kind) -> &Ring {
@@ -37,10 +35,7 @@ impl Partition {
     }
 
     pub(super) fn newest(&self) -> Option<&Arc<Entry>> {
-        self.rings
-            .iter()
-            .filter_map(|ring| ring.iter().last())
-            .max_by_key(|entry| entry.seq)
+        self.rings.iter().filter_map(|ring| ring.iter().last()).max_by_key(|entry| entry.seq)
     }
 
     /// The kind whose oldest entry is the oldest of all.

@@ -17,12 +17,7 @@ pub(super) struct Ring {
 
 impl Ring {
     pub(super) fn new(limits: RingLimits) -> Self {
-        Self {
-            limits,
-            entries: VecDeque::new(),
-            bytes: 0,
-            evicted: 0,
-        }
+        Self { limits, entries: VecDeque::new(), bytes: 0, evicted: 0 }
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Arc<Entry>> {
@@ -81,9 +76,7 @@ impl Ring {
     }
 
     fn position(&self, seq: u64) -> Option<usize> {
-        self.entries
-            .binary_search_by_key(&seq, |entry| entry.seq)
-            .ok()
+        self.entries.binary_search_by_key(&seq, |entry| entry.seq).ok()
     }
 
     fn shrink_to_limits(&mut self) {

@@ -24,23 +24,14 @@ fn send(store: &mut Store, entries: &str) -> Appended {
     static REDACTOR: std::sync::OnceLock<Redactor> = std::sync::OnceLock::new();
     let redactor = REDACTOR.get_or_init(|| Redactor::new(FingerprintKey::new(KEY)));
     let body = format!(r#"{{"entries":[{entries}]}}"#);
-    let intake = intake::take(
-        redactor,
-        &IntakeLimits::default(),
-        Endpoint::Logs,
-        body.as_bytes(),
-    )
-    .unwrap();
+    let intake = intake::take(redactor, &IntakeLimits::default(), Endpoint::Logs, body.as_bytes()).unwrap();
     assert_eq!(intake.first_rejection, None);
     store.append(intake.entries, at(1_000_000))
 }
 
 fn logs(store: &Store) -> Vec<String> {
     let view = store.view(&Scope::Everything, &[Kind::Log]);
-    view.entries(Kind::Log)
-        .iter()
-        .map(|entry| entry.text().to_owned())
-        .collect()
+    view.entries(Kind::Log).iter().map(|entry| entry.text().to_owned()).collect()
 }
 
 #[test]
@@ -52,26 +43,17 @@ fn a_resend_is_a_no_op_and_an_entry_without_identity_is_always_new() {
     send(&mut store, r#"{"message":"b"}"#);
     send(&mut store, r#"{"message":"b"}"#);
     assert_eq!(logs(&store).len(), 3);
-    assert_eq!(
-        store.view(&Scope::Everything, &[Kind::Log]).losses(),
-        Losses::default()
-    );
+    assert_eq!(store.view(&Scope::Everything, &[Kind::Log]).losses(), Losses::default());
 }
 
 #[test]
 fn late_fields_reach_the_stored_entry_and_earlier_views_keep_the_old_one() {
     let mut store = store(limits());
-    send(
-        &mut store,
-        r#"{"type":"exception","message":"boom","eventId":"e1","enrichment":"pending"}"#,
-    );
+    send(&mut store, r#"{"type":"exception","message":"boom","eventId":"e1","enrichment":"pending"}"#);
     let before = store.view(&Scope::Everything, &[Kind::Log]);
     assert!(before.entries(Kind::Log)[0].is_pending());
-    let merged = send(
-        &mut store,
-        r#"{"eventId":"e1","enrichment":"done","_aiContext":{"summary":"s"}}"#,
-    )
-    .merged;
+    let merged =
+        send(&mut store, r#"{"eventId":"e1","enrichment":"done","_aiContext":{"summary":"s"}}"#).merged;
     assert_eq!(merged.len(), 1);
     assert!(!merged[0].is_pending());
     assert_eq!(
@@ -85,39 +67,18 @@ fn late_fields_reach_the_stored_entry_and_earlier_views_keep_the_old_one() {
 
 #[test]
 fn late_fields_of_an_evicted_or_unknown_entry_are_counted() {
-    let mut store = store(StoreLimits {
-        log_entries: 1,
-        ..limits()
-    });
-    send(
-        &mut store,
-        r#"{"message":"a","eventId":"e1"},{"message":"b","eventId":"e2"}"#,
-    );
-    send(
-        &mut store,
-        r#"{"eventId":"e1","_aiContext":{}},{"eventId":"never","_aiContext":{}}"#,
-    );
+    let mut store = store(StoreLimits { log_entries: 1, ..limits() });
+    send(&mut store, r#"{"message":"a","eventId":"e1"},{"message":"b","eventId":"e2"}"#);
+    send(&mut store, r#"{"eventId":"e1","_aiContext":{}},{"eventId":"never","_aiContext":{}}"#);
     let losses = store.view(&Scope::Everything, &[Kind::Log]).losses();
-    assert_eq!(
-        losses,
-        Losses {
-            evicted: 1,
-            lost: 0,
-            merges_dropped: 2
-        }
-    );
+    assert_eq!(losses, Losses { evicted: 1, lost: 0, merges_dropped: 2 });
     assert_eq!(logs(&store).len(), 1);
 }
 
 #[test]
 fn each_kind_and_each_test_has_its_own_bounds() {
-    let mut store = store(StoreLimits {
-        log_entries: 2,
-        ..limits()
-    });
-    let noisy: Vec<_> = (0..10)
-        .map(|i| format!(r#"{{"message":"{i}","test_id":"noisy"}}"#))
-        .collect();
+    let mut store = store(StoreLimits { log_entries: 2, ..limits() });
+    let noisy: Vec<_> = (0..10).map(|i| format!(r#"{{"message":"{i}","test_id":"noisy"}}"#)).collect();
     send(
         &mut store,
         r#"{"message":"quiet","test_id":"quiet"},{"type":"GASOLINE_ENHANCED_ACTION","url":"/"}"#,
@@ -126,62 +87,33 @@ fn each_kind_and_each_test_has_its_own_bounds() {
     assert_eq!(store.count(Kind::Log), 3);
     assert_eq!(store.count(Kind::Action), 1);
     let quiet = store.view(&Scope::Test("quiet".into()), &[Kind::Log]);
-    assert_eq!(
-        (quiet.entries(Kind::Log).len(), quiet.losses().evicted),
-        (1, 0)
-    );
+    assert_eq!((quiet.entries(Kind::Log).len(), quiet.losses().evicted), (1, 0));
     let noisy = store.view(&Scope::Test("noisy".into()), &[Kind::Log]);
-    assert_eq!(
-        (noisy.entries(Kind::Log).len(), noisy.losses().evicted),
-        (2, 8)
-    );
+    assert_eq!((noisy.entries(Kind::Log).len(), noisy.losses().evicted), (2, 8));
 }
 
 #[test]
 fn the_global_bound_makes_the_largest_test_pay() {
-    let mut store = store(StoreLimits {
-        total_bytes: 20_000,
-        ..limits()
-    });
+    let mut store = store(StoreLimits { total_bytes: 20_000, ..limits() });
     send(&mut store, r#"{"message":"evidence","test_id":"quiet"}"#);
     let big = "x".repeat(1_000);
-    let noisy: Vec<_> = (0..50)
-        .map(|_| format!(r#"{{"message":"{big}","test_id":"noisy"}}"#))
-        .collect();
+    let noisy: Vec<_> = (0..50).map(|_| format!(r#"{{"message":"{big}","test_id":"noisy"}}"#)).collect();
     send(&mut store, &noisy.join(","));
     assert!(store.bytes() <= 20_000);
-    assert_eq!(
-        store
-            .view(&Scope::Test("quiet".into()), &[Kind::Log])
-            .entries(Kind::Log)
-            .len(),
-        1
-    );
+    assert_eq!(store.view(&Scope::Test("quiet".into()), &[Kind::Log]).entries(Kind::Log).len(), 1);
     let view = store.view(&Scope::Everything, &[Kind::Log]);
-    assert_eq!(
-        view.entries(Kind::Log).len() as u64 + view.losses().evicted,
-        51
-    );
+    assert_eq!(view.entries(Kind::Log).len() as u64 + view.losses().evicted, 51);
 }
 
 #[test]
 fn tests_beyond_the_bound_push_out_the_quietest_and_are_counted() {
-    let mut store = store(StoreLimits {
-        partitions: 2,
-        ..limits()
-    });
+    let mut store = store(StoreLimits { partitions: 2, ..limits() });
     for test in ["a", "b", "a", "c"] {
-        send(
-            &mut store,
-            &format!(r#"{{"message":"m","test_id":"{test}"}}"#),
-        );
+        send(&mut store, &format!(r#"{{"message":"m","test_id":"{test}"}}"#));
     }
     let view = store.view(&Scope::Everything, &[Kind::Log]);
-    let tests: Vec<_> = view
-        .entries(Kind::Log)
-        .iter()
-        .map(|entry| entry.test_id.as_deref().unwrap())
-        .collect();
+    let tests: Vec<_> =
+        view.entries(Kind::Log).iter().map(|entry| entry.test_id.as_deref().unwrap()).collect();
     assert_eq!((tests, view.losses().evicted), (vec!["a", "a", "c"], 1));
 }
 
@@ -189,10 +121,7 @@ fn tests_beyond_the_bound_push_out_the_quietest_and_are_counted() {
 fn clearing_one_test_leaves_the_others_and_a_resend_does_not_bring_it_back() {
     let mut store = store(limits());
     let first = r#"{"message":"a","test_id":"a","eventId":"e1"}"#;
-    send(
-        &mut store,
-        &format!(r#"{first},{{"message":"b","test_id":"b"}},{{"message":"c"}}"#),
-    );
+    send(&mut store, &format!(r#"{first},{{"message":"b","test_id":"b"}},{{"message":"c"}}"#));
     assert_eq!(store.clear(&Scope::Test("a".into()), &Kind::ALL), 1);
     send(&mut store, first);
     assert_eq!(logs(&store).len(), 2);
@@ -208,38 +137,22 @@ fn times_are_corrected_by_the_clock_of_their_session() {
         &mut store,
         r#"{"message":"a","ts":60000,"session":"fast"},{"message":"b","ts":60000,"session":"other"},{"message":"c"}"#,
     );
-    let times: Vec<_> = sent
-        .added
-        .iter()
-        .map(|entry| entry.time.as_milliseconds())
-        .collect();
+    let times: Vec<_> = sent.added.iter().map(|entry| entry.time.as_milliseconds()).collect();
     assert_eq!(times, [55_000, 60_000, 1_000_000]);
 }
 
 #[test]
 fn gaps_in_the_page_counter_are_reported_as_lost() {
     let mut store = store(limits());
-    send(
-        &mut store,
-        r#"{"message":"a","page":"p","n":7},{"message":"b","page":"p","n":10}"#,
-    );
-    assert_eq!(
-        store.view(&Scope::Everything, &[Kind::Log]).losses().lost,
-        2
-    );
+    send(&mut store, r#"{"message":"a","page":"p","n":7},{"message":"b","page":"p","n":10}"#);
+    assert_eq!(store.view(&Scope::Everything, &[Kind::Log]).losses().lost, 2);
 }
 
 /// One step of the model test.
 #[derive(Clone, Debug)]
 enum Step {
-    Send {
-        test: Option<u8>,
-        size: usize,
-        event: Option<u8>,
-    },
-    Clear {
-        test: Option<u8>,
-    },
+    Send { test: Option<u8>, size: usize, event: Option<u8> },
+    Clear { test: Option<u8> },
 }
 
 fn step() -> impl Strategy<Value = Step> {

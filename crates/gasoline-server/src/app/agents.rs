@@ -14,16 +14,12 @@ pub struct AgentActivity {
 
 impl AgentActivity {
     pub(super) fn starting_at(now: Timestamp) -> Self {
-        Self {
-            streams: Arc::default(),
-            last_request_at: AtomicI64::new(now.as_milliseconds()),
-        }
+        Self { streams: Arc::default(), last_request_at: AtomicI64::new(now.as_milliseconds()) }
     }
 
     /// Notes a request to `/mcp`.
     pub fn note_request(&self, now: Timestamp) {
-        self.last_request_at
-            .store(now.as_milliseconds(), Ordering::Relaxed);
+        self.last_request_at.store(now.as_milliseconds(), Ordering::Relaxed);
     }
 
     /// Notes that a client opened its push stream; dropping the result notes its end.
@@ -39,8 +35,7 @@ impl AgentActivity {
 
     /// When a client last asked something, or the start of the server.
     pub fn last_request_at(&self) -> Timestamp {
-        Timestamp::from_milliseconds(self.last_request_at.load(Ordering::Relaxed))
-            .unwrap_or_default()
+        Timestamp::from_milliseconds(self.last_request_at.load(Ordering::Relaxed)).unwrap_or_default()
     }
 }
 

@@ -32,17 +32,10 @@ impl CaptureClients {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match mismatch(hello) {
             None => state.notice = None,
-            Some(text)
-                if state
-                    .notice
-                    .as_ref()
-                    .is_some_and(|notice| notice.text == text) => {}
+            Some(text) if state.notice.as_ref().is_some_and(|notice| notice.text == text) => {}
             Some(text) => {
                 state.notices += 1;
-                state.notice = Some(Notice {
-                    number: state.notices,
-                    text,
-                });
+                state.notice = Some(Notice { number: state.notices, text });
             }
         }
     }
@@ -55,12 +48,7 @@ impl CaptureClients {
 
     /// When a kind of client was last heard of.
     pub fn last_seen(&self, client: ClientKind) -> Option<Timestamp> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .last_seen
-            .get(&client)
-            .copied()
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).last_seen.get(&client).copied()
     }
 
     /// What does not fit between a client and this server, and what to update.
@@ -70,11 +58,7 @@ impl CaptureClients {
 
     /// The notice in force.
     pub fn notice(&self) -> Option<Notice> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .notice
-            .clone()
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).notice.clone()
     }
 }
 
@@ -87,10 +71,7 @@ fn mismatch(hello: &Hello) -> Option<String> {
     let (older, remedy) = if hello.wire > supported.max {
         ("server", "update gasoline and restart it")
     } else {
-        (
-            client,
-            "update it: for the extension run `gasoline extension` and reload it in chrome://extensions",
-        )
+        (client, "update it: for the extension run `gasoline extension` and reload it in chrome://extensions")
     };
     Some(format!(
         "The {client} ({}) speaks wire version {}, this server ({}) reads {} to {}: the {older} is too old; {remedy}.",

@@ -17,20 +17,13 @@ const SLOWEST_BODY: Duration = Duration::from_secs(30);
 pub(super) async fn read(body: Body) -> Result<Bytes, HttpError> {
     let declared = http_body::Body::size_hint(&body).lower();
     if declared > LARGEST_BODY as u64 {
-        return Err(HttpError::BodyTooLarge {
-            limit: LARGEST_BODY,
-        });
+        return Err(HttpError::BodyTooLarge { limit: LARGEST_BODY });
     }
-    let collected =
-        tokio::time::timeout(SLOWEST_BODY, Limited::new(body, LARGEST_BODY).collect()).await;
+    let collected = tokio::time::timeout(SLOWEST_BODY, Limited::new(body, LARGEST_BODY).collect()).await;
     match collected {
-        Err(_) => Err(HttpError::BodyTooSlow {
-            seconds: SLOWEST_BODY.as_secs(),
-        }),
+        Err(_) => Err(HttpError::BodyTooSlow { seconds: SLOWEST_BODY.as_secs() }),
         Ok(Err(error)) if error.is::<http_body_util::LengthLimitError>() => {
-            Err(HttpError::BodyTooLarge {
-                limit: LARGEST_BODY,
-            })
+            Err(HttpError::BodyTooLarge { limit: LARGEST_BODY })
         }
         Ok(Err(error)) => Err(HttpError::BodyBroken(error.to_string())),
         Ok(Ok(collected)) => Ok(collected.to_bytes()),

@@ -30,24 +30,17 @@ pub(super) async fn everything(
     let request = if bytes.is_empty() {
         ClearRequest::default()
     } else {
-        serde_json::from_slice(&bytes).map_err(|error| {
-            HttpError::BadRequest(format!("body is not a clear request: {error}"))
-        })?
+        serde_json::from_slice(&bytes)
+            .map_err(|error| HttpError::BadRequest(format!("body is not a clear request: {error}")))?
     };
     let test_id = query.test_id.or(request.test_id);
     let scope = test_id.map_or(Scope::Everything, |id| Scope::Test(id.into()));
     let entries_removed = app.clear(&scope, &Kind::ALL);
-    Ok(Json(Cleared {
-        cleared: true,
-        entries_removed,
-    }))
+    Ok(Json(Cleared { cleared: true, entries_removed }))
 }
 
 /// `DELETE /logs`.
 pub(super) async fn logs(State(app): State<Arc<App>>) -> Json<Cleared> {
     let entries_removed = app.clear(&Scope::Everything, &[Kind::Log]);
-    Json(Cleared {
-        cleared: true,
-        entries_removed,
-    })
+    Json(Cleared { cleared: true, entries_removed })
 }

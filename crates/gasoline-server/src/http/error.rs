@@ -21,10 +21,7 @@ pub(crate) enum HttpError {
     #[error(transparent)]
     Intake(#[from] IntakeError),
     #[error("query parameter `{name}`: {source}")]
-    QueryTime {
-        name: &'static str,
-        source: TimestampError,
-    },
+    QueryTime { name: &'static str, source: TimestampError },
     #[error("{0}")]
     BadRequest(String),
     #[error("send pages' data as `Content-Type: application/json`")]
@@ -43,10 +40,9 @@ impl HttpError {
             Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::BodyTooSlow { .. } => StatusCode::REQUEST_TIMEOUT,
             Self::Intake(IntakeError::TooManyEntries { .. }) => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Intake(_)
-            | Self::QueryTime { .. }
-            | Self::BadRequest(_)
-            | Self::BodyBroken(_) => StatusCode::BAD_REQUEST,
+            Self::Intake(_) | Self::QueryTime { .. } | Self::BadRequest(_) | Self::BodyBroken(_) => {
+                StatusCode::BAD_REQUEST
+            }
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::MethodNotAllowed { .. } => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotFound { .. } => StatusCode::NOT_FOUND,
@@ -56,22 +52,15 @@ impl HttpError {
 
 impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
-        let body = ErrorBody {
-            error: self.to_string(),
-        };
+        let body = ErrorBody { error: self.to_string() };
         (self.status(), axum::Json(body)).into_response()
     }
 }
 
 pub(super) async fn method_not_allowed(method: Method, uri: Uri) -> HttpError {
-    HttpError::MethodNotAllowed {
-        method,
-        path: uri.path().to_owned(),
-    }
+    HttpError::MethodNotAllowed { method, path: uri.path().to_owned() }
 }
 
 pub(super) async fn not_found(uri: Uri) -> HttpError {
-    HttpError::NotFound {
-        path: uri.path().to_owned(),
-    }
+    HttpError::NotFound { path: uri.path().to_owned() }
 }

@@ -12,9 +12,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http::header::{
     ACCESS_CONTROL_ALLOW_CREDENTIALS, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS,
-    ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD,
-    AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderName, HeaderValue, ORIGIN, SERVER,
-    VARY,
+    ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, AUTHORIZATION,
+    CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderName, HeaderValue, ORIGIN, SERVER, VARY,
 };
 use http::{HeaderMap, Method, StatusCode};
 
@@ -63,23 +62,10 @@ pub(crate) struct Guard {
 impl Guard {
     /// Rules for a server on `port`.
     pub(crate) fn new(options: &ServerOptions, port: u16) -> Result<Self, OriginError> {
-        let allow_origins = options
-            .allow_origins
-            .iter()
-            .map(|text| Origin::parse(text))
-            .collect::<Result<_, _>>()?;
-        let allow_hosts = options
-            .allow_hosts
-            .iter()
-            .filter_map(|text| parse_authority(text))
-            .collect();
-        Ok(Self {
-            port,
-            host: options.host,
-            token: options.token.clone(),
-            allow_hosts,
-            allow_origins,
-        })
+        let allow_origins =
+            options.allow_origins.iter().map(|text| Origin::parse(text)).collect::<Result<_, _>>()?;
+        let allow_hosts = options.allow_hosts.iter().filter_map(|text| parse_authority(text)).collect();
+        Ok(Self { port, host: options.host, token: options.token.clone(), allow_hosts, allow_origins })
     }
 
     /// Who is calling, or why they may not.
@@ -106,9 +92,8 @@ impl Guard {
             Some(authority) => Some(authority.as_str()),
             None => single(request.headers(), &HOST)?,
         };
-        let allowed = named
-            .and_then(parse_authority)
-            .is_some_and(|(host, port)| self.is_own_host(&host, port));
+        let allowed =
+            named.and_then(parse_authority).is_some_and(|(host, port)| self.is_own_host(&host, port));
         if allowed {
             return Ok(());
         }
@@ -120,10 +105,7 @@ impl Guard {
     }
 
     fn is_own_host(&self, host: &Host, port: Option<u16>) -> bool {
-        let ours = host.is_local()
-            || self
-                .host
-                .is_some_and(|address| *host == Host::Address(address));
+        let ours = host.is_local() || self.host.is_some_and(|address| *host == Host::Address(address));
         let named = |(allowed, allowed_port): &(Host, Option<u16>)| {
             host == allowed && allowed_port.is_none_or(|allowed_port| port == Some(allowed_port))
         };
@@ -139,14 +121,10 @@ impl Guard {
         if peer.is_some_and(|address| address.ip().is_loopback()) {
             return Ok(());
         }
-        let presented = single(request.headers(), &AUTHORIZATION)?
-            .and_then(|value| value.strip_prefix("Bearer "));
+        let presented =
+            single(request.headers(), &AUTHORIZATION)?.and_then(|value| value.strip_prefix("Bearer "));
         let equal = presented.is_some_and(|presented| equals_in_constant_time(presented, token));
-        if equal {
-            Ok(())
-        } else {
-            Err(HttpError::TokenNeeded)
-        }
+        if equal { Ok(()) } else { Err(HttpError::TokenNeeded) }
     }
 
     fn classify(&self, origin: &str) -> Option<Caller> {
@@ -173,20 +151,12 @@ impl Guard {
             )));
         }
         let is_json = single(headers, &CONTENT_TYPE)?.is_some_and(is_json);
-        if request.method() == Method::POST && !is_json {
-            Err(HttpError::NotJson)
-        } else {
-            Ok(())
-        }
+        if request.method() == Method::POST && !is_json { Err(HttpError::NotJson) } else { Ok(()) }
     }
 }
 
 /// The middleware in front of every route.
-pub(crate) async fn check(
-    State(guard): State<Arc<Guard>>,
-    mut request: Request,
-    next: Next,
-) -> Response {
+pub(crate) async fn check(State(guard): State<Arc<Guard>>, mut request: Request, next: Next) -> Response {
     let admitted = guard.admit(&request);
     let origin = request.headers().get(ORIGIN).cloned();
     let mut response = match admitted {
@@ -208,32 +178,17 @@ pub(crate) async fn check(
 /// Lets exactly this origin read the answer; beacons send credentials, so they are named too.
 fn allow_reading(headers: &mut HeaderMap, origin: HeaderValue) {
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
-    headers.insert(
-        ACCESS_CONTROL_ALLOW_CREDENTIALS,
-        HeaderValue::from_static("true"),
-    );
-    headers.insert(
-        ACCESS_CONTROL_ALLOW_METHODS,
-        HeaderValue::from_static("POST"),
-    );
-    headers.insert(
-        ACCESS_CONTROL_ALLOW_HEADERS,
-        HeaderValue::from_static("content-type"),
-    );
-    headers.insert(
-        ACCESS_CONTROL_MAX_AGE,
-        HeaderValue::from_static(PREFLIGHT_SECONDS),
-    );
+    headers.insert(ACCESS_CONTROL_ALLOW_CREDENTIALS, HeaderValue::from_static("true"));
+    headers.insert(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("POST"));
+    headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("content-type"));
+    headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static(PREFLIGHT_SECONDS));
     headers.insert(VARY, HeaderValue::from_static("origin"));
 }
 
 /// What every answer carries, refusals included.
 fn seal(mut response: Response) -> Response {
     const FIXED: [(HeaderName, &str); 3] = [
-        (
-            HeaderName::from_static("cross-origin-resource-policy"),
-            "same-origin",
-        ),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (HeaderName::from_static("x-content-type-options"), "nosniff"),
         (SERVER, concat!("gasoline/", env!("CARGO_PKG_VERSION"))),
     ];
@@ -241,23 +196,16 @@ fn seal(mut response: Response) -> Response {
     for (name, value) in FIXED {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    headers
-        .entry(CACHE_CONTROL)
-        .or_insert(HeaderValue::from_static("no-store"));
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
 /// A browser that sends no `Origin` (an `<img>`, a `<script>`) still says where the request comes from.
 fn check_fetch_site(headers: &HeaderMap, path: &str) -> Result<(), HttpError> {
     const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
-    let foreign = matches!(
-        single(headers, &FETCH_SITE)?,
-        Some("cross-site" | "same-site")
-    );
+    let foreign = matches!(single(headers, &FETCH_SITE)?, Some("cross-site" | "same-site"));
     if foreign && path != "/gasoline-ci.js" {
-        return Err(HttpError::Forbidden(
-            "pages of other sites may not use gasoline".to_owned(),
-        ));
+        return Err(HttpError::Forbidden("pages of other sites may not use gasoline".to_owned()));
     }
     Ok(())
 }
@@ -269,9 +217,7 @@ fn single<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h st
     match (first.map(HeaderValue::to_str), second) {
         (None, _) => Ok(None),
         (Some(Ok(value)), None) => Ok(Some(value)),
-        _ => Err(HttpError::Forbidden(format!(
-            "header `{name}` is repeated or not plain text"
-        ))),
+        _ => Err(HttpError::Forbidden(format!("header `{name}` is repeated or not plain text"))),
     }
 }
 
@@ -281,9 +227,6 @@ fn is_json(content_type: &str) -> bool {
 }
 
 fn equals_in_constant_time(one: &str, other: &str) -> bool {
-    let difference = one
-        .bytes()
-        .zip(other.bytes())
-        .fold(0, |difference, (a, b)| difference | (a ^ b));
+    let difference = one.bytes().zip(other.bytes()).fold(0, |difference, (a, b)| difference | (a ^ b));
     one.len() == other.len() && difference == 0
 }

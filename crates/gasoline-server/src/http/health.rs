@@ -35,13 +35,8 @@ pub(super) struct Health {
 
 pub(super) async fn get(State(app): State<Arc<App>>) -> Json<Health> {
     let losses = app.losses(&Scope::Everything);
-    let (entries, max_entries, stored) = app.with_store(|store| {
-        (
-            store.count(Kind::Log),
-            store.limits().log_entries,
-            store.bytes(),
-        )
-    });
+    let (entries, max_entries, stored) =
+        app.with_store(|store| (store.count(Kind::Log), store.limits().log_entries, store.bytes()));
     Json(Health {
         status: "ok",
         version: crate::VERSION,

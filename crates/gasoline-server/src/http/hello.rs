@@ -23,11 +23,7 @@ pub(super) async fn post(
     app.hello(&hello);
     if caller == Caller::Page {
         // A page reads nothing back but the count.
-        return Ok(Json(Received {
-            received: 1,
-            ..Received::default()
-        })
-        .into_response());
+        return Ok(Json(Received { received: 1, ..Received::default() }).into_response());
     }
     Ok(Json(welcome(&app, &hello)).into_response())
 }

@@ -12,10 +12,7 @@ use super::{HttpError, body};
 use crate::app::App;
 
 /// `POST /logs`.
-pub(super) async fn logs(
-    State(app): State<Arc<App>>,
-    body: Body,
-) -> Result<Json<Received>, HttpError> {
+pub(super) async fn logs(State(app): State<Arc<App>>, body: Body) -> Result<Json<Received>, HttpError> {
     take(&app, Endpoint::Logs, body).await
 }
 

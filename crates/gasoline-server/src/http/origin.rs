@@ -29,22 +29,14 @@ pub(super) enum Host {
 impl Origin {
     /// Parses `scheme://host[:port]` and nothing more: no path, no user, no trailing slash.
     pub(super) fn parse(text: &str) -> Result<Self, OriginError> {
-        let error = || OriginError {
-            given: text.to_owned(),
-        };
+        let error = || OriginError { given: text.to_owned() };
         let (scheme, authority) = text.split_once("://").ok_or_else(error)?;
-        let known = scheme
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+        let known = scheme.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
         let (host, port) = parse_authority(authority).ok_or_else(error)?;
         if scheme.is_empty() || !known {
             return Err(error());
         }
-        Ok(Self {
-            scheme: scheme.to_owned(),
-            host,
-            port,
-        })
+        Ok(Self { scheme: scheme.to_owned(), host, port })
     }
 
     /// Whether this is a page served from this machine: localhost, 127.0.0.1, [::1] or *.localhost, any port.
@@ -64,8 +56,7 @@ impl Host {
         match self {
             Self::Name(name) => name == "localhost",
             Self::Address(address) => {
-                *address == IpAddr::V4(Ipv4Addr::LOCALHOST)
-                    || *address == IpAddr::V6(Ipv6Addr::LOCALHOST)
+                *address == IpAddr::V4(Ipv4Addr::LOCALHOST) || *address == IpAddr::V6(Ipv6Addr::LOCALHOST)
             }
         }
     }
@@ -92,9 +83,7 @@ pub(super) fn parse_authority(text: &str) -> Option<(Host, Option<u16>)> {
     let port = match rest.strip_prefix(':') {
         None if rest.is_empty() => None,
         None => return None,
-        Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Some(digits.parse().ok()?)
-        }
+        Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => Some(digits.parse().ok()?),
         Some(_) => return None,
     };
     Some((host, port))
@@ -104,10 +93,8 @@ fn parse_name(name: &str) -> Option<Host> {
     if let Ok(address) = name.parse::<Ipv4Addr>() {
         return Some(Host::Address(IpAddr::V4(address)));
     }
-    let plain = !name.is_empty()
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
+    let plain =
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
     plain.then(|| Host::Name(name.to_ascii_lowercase()))
 }
 
@@ -117,8 +104,7 @@ mod tests {
 
     #[test]
     fn loopback_pages_are_recognised_exactly() {
-        let loopback =
-            |text: &str| Origin::parse(text).is_ok_and(|origin| origin.is_loopback_page());
+        let loopback = |text: &str| Origin::parse(text).is_ok_and(|origin| origin.is_loopback_page());
         for text in [
             "http://localhost",
             "https://localhost:3000",

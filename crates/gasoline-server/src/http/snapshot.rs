@@ -26,23 +26,9 @@ pub(super) async fn get(
     Query(query): Query<SnapshotQuery>,
 ) -> Result<Response, HttpError> {
     let since = query.since.as_deref().map(Timestamp::parse).transpose();
-    let since = since.map_err(|source| HttpError::QueryTime {
-        name: "since",
-        source,
-    })?;
-    let scope = query
-        .test_id
-        .clone()
-        .map_or(Scope::Everything, |id| Scope::Test(id.into()));
+    let since = since.map_err(|source| HttpError::QueryTime { name: "since", source })?;
+    let scope = query.test_id.clone().map_or(Scope::Everything, |id| Scope::Test(id.into()));
     let view = app.view(&scope, &Kind::ALL);
-    let options = SnapshotOptions {
-        timestamp: app.now(),
-        since,
-        test_id: query.test_id.as_deref(),
-    };
-    Ok((
-        [(CONTENT_TYPE, "application/json")],
-        snapshot::document(&view, &options),
-    )
-        .into_response())
+    let options = SnapshotOptions { timestamp: app.now(), since, test_id: query.test_id.as_deref() };
+    Ok(([(CONTENT_TYPE, "application/json")], snapshot::document(&view, &options)).into_response())
 }

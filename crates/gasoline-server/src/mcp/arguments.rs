@@ -48,34 +48,16 @@ pub(super) fn shared_properties() -> JsonObject {
 
 impl SharedArguments {
     /// Takes the shared arguments out of `arguments`; what remains belongs to the tool.
-    pub(super) fn take(
-        arguments: &mut JsonObject,
-        defaults: ListDefaults,
-    ) -> Result<Self, ToolError> {
+    pub(super) fn take(arguments: &mut JsonObject, defaults: ListDefaults) -> Result<Self, ToolError> {
         let limit = take_number(arguments, "limit", 1, LARGEST_LIMIT)?.unwrap_or(defaults.limit);
-        let max_tokens = take_number(
-            arguments,
-            "max_tokens",
-            SMALLEST_BUDGET,
-            tokens::LARGEST_BUDGET,
-        )?;
-        let since = take_text(arguments, "since")?
-            .map(|text| read_time("since", &text))
-            .transpose()?;
-        let before_seq = take_text(arguments, "cursor")?
-            .map(|text| read_cursor(&text))
-            .transpose()?;
+        let max_tokens = take_number(arguments, "max_tokens", SMALLEST_BUDGET, tokens::LARGEST_BUDGET)?;
+        let since = take_text(arguments, "since")?.map(|text| read_time("since", &text)).transpose()?;
+        let before_seq = take_text(arguments, "cursor")?.map(|text| read_cursor(&text)).transpose()?;
         let url_filter = take_text(arguments, "url_filter")?;
         let tab = take_text(arguments, "tab")?;
         let test_id = take_text(arguments, "test_id")?;
         Ok(Self {
-            query: Query {
-                limit,
-                since,
-                before_seq,
-                url_filter,
-                tab,
-            },
+            query: Query { limit, since, before_seq, url_filter, tab },
             scope: test_id.map_or(Scope::Everything, |id| Scope::Test(id.into())),
             max_tokens: max_tokens.unwrap_or(tokens::DEFAULT_BUDGET),
         })
@@ -114,24 +96,17 @@ fn take_text(arguments: &mut JsonObject, name: &str) -> Result<Option<String>, T
         Some(Value::String(text)) if text.is_empty() => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
         Some(Value::Number(number)) => Ok(Some(number.to_string())),
-        Some(other) => Err(ToolError::argument(
-            name,
-            format!("expected a string, got {other}"),
-        )),
+        Some(other) => Err(ToolError::argument(name, format!("expected a string, got {other}"))),
     }
 }
 
 fn read_time(name: &str, text: &str) -> Result<Timestamp, ToolError> {
-    Timestamp::parse(text)
-        .map_err(|error| ToolError::argument(name, format!("{error}, got `{text}`")))
+    Timestamp::parse(text).map_err(|error| ToolError::argument(name, format!("{error}, got `{text}`")))
 }
 
 fn read_cursor(text: &str) -> Result<u64, ToolError> {
     let hint = || {
-        ToolError::argument(
-            "cursor",
-            format!("expected a `next_cursor` of an earlier answer, got `{text}`"),
-        )
+        ToolError::argument("cursor", format!("expected a `next_cursor` of an earlier answer, got `{text}`"))
     };
     text.parse().map_err(|_| hint())
 }

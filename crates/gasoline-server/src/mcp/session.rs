@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest,
-    CustomResult, ErrorCode, ErrorData, Implementation, InitializeResult, ListToolsResult,
-    PaginatedRequestParams, ProtocolVersion, ServerCapabilities, Tool as ToolDefinition,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
+    ErrorCode, ErrorData, Implementation, InitializeResult, ListToolsResult, PaginatedRequestParams,
+    ProtocolVersion, ServerCapabilities, Tool as ToolDefinition,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
@@ -28,11 +28,7 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn new(app: Arc<App>, registry: Arc<Registry>) -> Self {
-        Self {
-            app,
-            registry,
-            notice_shown: AtomicU64::new(0),
-        }
+        Self { app, registry, notice_shown: AtomicU64::new(0) }
     }
 
     /// A notice this client has not seen yet.
@@ -65,9 +61,7 @@ impl ServerHandler for Session {
     }
 
     fn get_tool(&self, name: &str) -> Option<ToolDefinition> {
-        self.registry
-            .find(name)
-            .map(|entry| entry.definition.clone())
+        self.registry.find(name).map(|entry| entry.definition.clone())
     }
 
     async fn call_tool(
@@ -76,11 +70,7 @@ impl ServerHandler for Session {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let Some(entry) = self.registry.find(&request.name) else {
-            let message = format!(
-                "unknown tool `{}`; known tools: {}",
-                request.name,
-                self.registry.names()
-            );
+            let message = format!("unknown tool `{}`; known tools: {}", request.name, self.registry.names());
             return Err(ErrorData::invalid_params(message, None));
         };
         let call = Call {
@@ -110,10 +100,6 @@ impl ServerHandler for Session {
             );
             return Err(ErrorData::invalid_params(message, None));
         }
-        Err(ErrorData::new(
-            ErrorCode::METHOD_NOT_FOUND,
-            format!("unknown method `{method}`"),
-            None,
-        ))
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, format!("unknown method `{method}`"), None))
     }
 }

@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rmcp::transport::streamable_http_server::session::{
-    SessionState, SessionStore, SessionStoreError,
-};
+use rmcp::transport::streamable_http_server::session::{SessionState, SessionStore, SessionStoreError};
 
 /// Sessions remembered; an `initialize` is about 1 KB.
 const MOST_SESSIONS: usize = 256;
@@ -34,11 +32,7 @@ impl SessionStore for SessionMemory {
 
     async fn store(&self, session_id: &str, state: &SessionState) -> Result<(), SessionStoreError> {
         let mut remembered = self.lock();
-        if remembered
-            .states
-            .insert(session_id.to_owned(), state.clone())
-            .is_none()
-        {
+        if remembered.states.insert(session_id.to_owned(), state.clone()).is_none() {
             remembered.order.push_back(session_id.to_owned());
         }
         if remembered.order.len() > MOST_SESSIONS

@@ -102,10 +102,7 @@ pub(super) enum ToolError {
 
 impl ToolError {
     pub(super) fn argument(name: &str, reason: impl Into<String>) -> Self {
-        Self::Argument {
-            name: name.to_owned(),
-            reason: reason.into(),
-        }
+        Self::Argument { name: name.to_owned(), reason: reason.into() }
     }
 }
 
@@ -136,8 +133,7 @@ impl ToolEntry {
             .open_world(false);
         let schema = input_schema::<T>();
         Self {
-            definition: ToolDefinition::new(T::NAME, T::DESCRIPTION, schema)
-                .with_annotations(annotations),
+            definition: ToolDefinition::new(T::NAME, T::DESCRIPTION, schema).with_annotations(annotations),
             core: T::CORE,
             list: T::LIST,
             start: |context, arguments| Box::pin(start::<T>(context, arguments)),
@@ -160,48 +156,24 @@ impl ToolEntry {
                 max_tokens: tokens::DEFAULT_BUDGET,
             },
         };
-        let SharedArguments {
-            query,
-            scope,
-            max_tokens,
-        } = shared;
-        let context = ToolContext {
-            app: Arc::clone(&call.app),
-            query,
-            scope: scope.clone(),
-        };
+        let SharedArguments { query, scope, max_tokens } = shared;
+        let context = ToolContext { app: Arc::clone(&call.app), query, scope: scope.clone() };
         let mut answer = isolated((self.start)(context, call.arguments), &call.cancelled).await?;
-        answer
-            .fields
-            .extend(call.notice.map(|text| ("notice", Value::from(text))));
+        answer.fields.extend(call.notice.map(|text| ("notice", Value::from(text))));
         answer.fields.extend(dropped(call.app.losses(&scope)));
         Ok(answer.render(max_tokens))
     }
 
     fn check_names(&self, arguments: &JsonObject) -> Result<(), ToolError> {
         let empty = JsonObject::new();
-        let properties = self
-            .definition
-            .input_schema
-            .get("properties")
-            .and_then(Value::as_object)
-            .unwrap_or(&empty);
-        match arguments
-            .keys()
-            .find(|name| !properties.contains_key(*name))
-        {
+        let properties =
+            self.definition.input_schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
+        match arguments.keys().find(|name| !properties.contains_key(*name)) {
             None => Ok(()),
             Some(name) => {
                 let known: Vec<_> = properties.keys().map(String::as_str).collect();
-                let known = if known.is_empty() {
-                    "no arguments".to_owned()
-                } else {
-                    known.join(", ")
-                };
-                Err(ToolError::UnknownArgument {
-                    name: name.clone(),
-                    known,
-                })
+                let known = if known.is_empty() { "no arguments".to_owned() } else { known.join(", ") };
+                Err(ToolError::UnknownArgument { name: name.clone(), known })
             }
         }
     }
@@ -221,24 +193,14 @@ async fn isolated(run: RunFuture, cancelled: &CancellationToken) -> Result<Answe
 
 async fn start<T: Tool>(context: ToolContext, arguments: JsonObject) -> Result<Answer, ToolError> {
     let arguments = serde_path_to_error::deserialize::<_, T::Arguments>(Value::Object(arguments))
-        .map_err(|error| {
-        ToolError::argument(&error.path().to_string(), error.inner().to_string())
-    })?;
+        .map_err(|error| ToolError::argument(&error.path().to_string(), error.inner().to_string()))?;
     T::call(context, arguments).await
 }
 
 /// What was not kept, when there is something to say.
 fn dropped(losses: Losses) -> Option<(&'static str, Value)> {
-    let Losses {
-        evicted,
-        lost,
-        merges_dropped,
-    } = losses;
-    let parts = [
-        ("evicted", evicted),
-        ("lost", lost),
-        ("late_context", merges_dropped),
-    ];
+    let Losses { evicted, lost, merges_dropped } = losses;
+    let parts = [("evicted", evicted), ("lost", lost), ("late_context", merges_dropped)];
     let shown: JsonObject = parts
         .into_iter()
         .filter(|(_, count)| *count > 0)
@@ -299,11 +261,7 @@ pub(super) struct Registry(Vec<ToolEntry>);
 impl Registry {
     pub(super) fn new(profile: ToolProfile) -> Self {
         let all = tools::all();
-        Self(
-            all.into_iter()
-                .filter(|entry| entry.core || profile == ToolProfile::All)
-                .collect(),
-        )
+        Self(all.into_iter().filter(|entry| entry.core || profile == ToolProfile::All).collect())
     }
 
     pub(super) fn find(&self, name: &str) -> Option<&ToolEntry> {
@@ -311,19 +269,12 @@ impl Registry {
     }
 
     pub(super) fn definitions(&self) -> Vec<ToolDefinition> {
-        self.0
-            .iter()
-            .map(|entry| entry.definition.clone())
-            .collect()
+        self.0.iter().map(|entry| entry.definition.clone()).collect()
     }
 
     /// For error messages.
     pub(super) fn names(&self) -> String {
-        let names: Vec<Cow<'_, str>> = self
-            .0
-            .iter()
-            .map(|entry| entry.definition.name.clone())
-            .collect();
+        let names: Vec<Cow<'_, str>> = self.0.iter().map(|entry| entry.definition.name.clone()).collect();
         names.join(", ")
     }
 }

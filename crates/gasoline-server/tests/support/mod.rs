@@ -50,11 +50,7 @@ impl TestServer {
 
     pub(crate) fn with_options(options: &ServerOptions) -> Self {
         let clock = Arc::new(ManualClock::at(NOW));
-        let app = Arc::new(App::new(
-            StoreLimits::default(),
-            clock.clone(),
-            &FixedIds(7),
-        ));
+        let app = Arc::new(App::new(StoreLimits::default(), clock.clone(), &FixedIds(7)));
         let router = router(Arc::clone(&app), options, PORT, CancellationToken::new()).unwrap();
         Self { router, clock, app }
     }
@@ -64,26 +60,19 @@ impl TestServer {
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();
         let text = String::from_utf8(bytes.to_vec()).unwrap();
-        Answer {
-            status: parts.status,
-            headers: parts.headers,
-            text,
-        }
+        Answer { status: parts.status, headers: parts.headers, text }
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
-        self.send(request(Method::GET, path).body(Body::empty()).unwrap())
-            .await
+        self.send(request(Method::GET, path).body(Body::empty()).unwrap()).await
     }
 
     pub(crate) async fn post(&self, path: &str, body: impl Into<Body>) -> Answer {
-        self.send(request(Method::POST, path).body(body.into()).unwrap())
-            .await
+        self.send(request(Method::POST, path).body(body.into()).unwrap()).await
     }
 
     pub(crate) async fn delete(&self, path: &str) -> Answer {
-        self.send(request(Method::DELETE, path).body(Body::empty()).unwrap())
-            .await
+        self.send(request(Method::DELETE, path).body(Body::empty()).unwrap()).await
     }
 }
 

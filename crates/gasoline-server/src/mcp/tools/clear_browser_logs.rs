@@ -29,13 +29,7 @@ impl Tool for ClearBrowserLogs {
     async fn call(context: ToolContext, _arguments: Arguments) -> Result<Answer, ToolError> {
         let removed = context.app.clear(&Scope::Everything, &[Kind::Log]);
         let entries = if removed == 1 { "entry" } else { "entries" };
-        let fields = vec![
-            ("cleared", json!(true)),
-            ("entries_removed", json!(removed)),
-        ];
-        Ok(Answer::plain(
-            format!("Removed {removed} log {entries}."),
-            fields,
-        ))
+        let fields = vec![("cleared", json!(true)), ("entries_removed", json!(removed))];
+        Ok(Answer::plain(format!("Removed {removed} log {entries}."), fields))
     }
 }

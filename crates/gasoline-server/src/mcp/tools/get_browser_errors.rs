@@ -32,12 +32,7 @@ impl Tool for GetBrowserErrors {
     async fn call(context: ToolContext, _arguments: Arguments) -> Result<Answer, ToolError> {
         await_enrichment(&context).await;
         let view = context.view(&[Kind::Log]);
-        let rows = logs::rows(
-            view.entries(Kind::Log),
-            Selection::Errors,
-            &context.query,
-            "errors",
-        );
+        let rows = logs::rows(view.entries(Kind::Log), Selection::Errors, &context.query, "errors");
         Ok(Answer::list(logs::summary(&rows, "error", "errors"), rows))
     }
 }

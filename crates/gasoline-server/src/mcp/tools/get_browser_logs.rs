@@ -56,9 +56,6 @@ impl Tool for GetBrowserLogs {
         let view = context.view(&[Kind::Log]);
         let selection = Selection::Level(arguments.level.map(Level::from));
         let rows = logs::rows(view.entries(Kind::Log), selection, &context.query, "logs");
-        Ok(Answer::list(
-            logs::summary(&rows, "log entry", "log entries"),
-            rows,
-        ))
+        Ok(Answer::list(logs::summary(&rows, "log entry", "log entries"), rows))
     }
 }

@@ -30,32 +30,20 @@ mod tests {
 
     #[test]
     fn tools_are_sorted_by_name() {
-        let names: Vec<_> = all()
-            .into_iter()
-            .map(|entry| entry.definition.name)
-            .collect();
+        let names: Vec<_> = all().into_iter().map(|entry| entry.definition.name).collect();
         assert!(names.is_sorted(), "{names:?}");
     }
 
     #[test]
     fn the_tool_list_stays_within_its_budgets() {
         let (whole, core) = (list(ToolProfile::All), list(ToolProfile::Core));
-        assert!(
-            tokens::estimate(&whole) < 6_000,
-            "{} tokens",
-            tokens::estimate(&whole)
-        );
-        assert!(
-            tokens::estimate(&core) < 1_500,
-            "{} tokens",
-            tokens::estimate(&core)
-        );
+        assert!(tokens::estimate(&whole) < 6_000, "{} tokens", tokens::estimate(&whole));
+        assert!(tokens::estimate(&core) < 1_500, "{} tokens", tokens::estimate(&core));
     }
 
     #[test]
     fn the_tool_list_is_as_reviewed() {
-        let pretty =
-            serde_json::to_string_pretty(&Registry::new(ToolProfile::All).definitions()).unwrap();
+        let pretty = serde_json::to_string_pretty(&Registry::new(ToolProfile::All).definitions()).unwrap();
         insta::assert_snapshot!("tool_list", pretty);
     }
 
