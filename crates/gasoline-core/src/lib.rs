@@ -8,8 +8,10 @@
 //! 4. [`store`] — the only mutable state: bounded rings per test and kind, immutable views for readers.
 //! 5. [`analysis`] — answers computed from entries.
 //! 6. [`render`] — answers fitted to a token budget.
+//! 7. [`boundary`] — running tests, and frozen evidence of the failed ones.
 
 pub mod analysis;
+pub mod boundary;
 pub mod intake;
 pub mod redact;
 pub mod render;

@@ -16,6 +16,7 @@
 
 mod action;
 mod batch;
+mod boundary;
 mod console;
 mod document;
 mod dom_snapshot;
@@ -36,6 +37,7 @@ pub mod typescript;
 
 pub use action::{ActionEvent, ActionKind, Position, RoleSelector, ScrollOffset, Selectors};
 pub use batch::{Batch, BatchError, Cleared, EntryRejection, ErrorBody, Received};
+pub use boundary::{BoundaryAction, BoundaryNoted, RunnerStatus, TestBoundary};
 pub use console::{ConsoleEvent, Level};
 pub use document::{DocumentEvent, ResponseHeaders, Viewport};
 pub use dom_snapshot::{DomLandmark, DomSnapshot, LandmarkKind};

@@ -1130,6 +1130,74 @@ eventId?: string,
 test_id?: string, };
 
 /**
+ * Start or end.
+ */
+export type BoundaryAction = "start" | "end";
+
+/**
+ * How the runner says a test ended.
+ */
+export type RunnerStatus = "passed" | "failed" | "timedOut" | "interrupted" | "skipped";
+
+/**
+ * What is posted to `/test-boundary`.
+ */
+export type TestBoundary = { 
+/**
+ * The test; unique per run, so project, repeat index and retry are part of it.
+ */
+test_id: string, 
+/**
+ * Start or end.
+ */
+action: BoundaryAction, 
+/**
+ * For display.
+ */
+title?: string, 
+/**
+ * The test's source file.
+ */
+file?: string, 
+/**
+ * The runner's project.
+ */
+project?: string, 
+/**
+ * Which retry; 0 is the first run.
+ */
+retry?: number, 
+/**
+ * Which worker.
+ */
+worker?: number, 
+/**
+ * At the end: how it ended.
+ */
+status?: RunnerStatus, 
+/**
+ * At the end: how long it took.
+ */
+duration_ms?: number, };
+
+/**
+ * The answer to [`TestBoundary`].
+ */
+export type BoundaryNoted = { 
+/**
+ * The test.
+ */
+test_id: string, 
+/**
+ * Start or end.
+ */
+action: BoundaryAction, 
+/**
+ * Server time.
+ */
+timestamp: string, };
+
+/**
  * What kind of client says hello.
  */
 export type ClientKind = "extension" | "ci" | "attach";

@@ -6,7 +6,7 @@ use gasoline_wire::Level;
 use serde_json::{Map, Value};
 
 use super::query::Query;
-use crate::render::{Row, Rows};
+use super::rows::{Row, Rows};
 use crate::store::Entry;
 
 /// Which log entries are asked for.

@@ -2,3 +2,5 @@
 
 pub mod logs;
 pub mod query;
+pub mod rows;
+pub mod stats;

@@ -1,7 +1,8 @@
 //! Everything captured as one JSON document: stored texts joined, not serialised again.
 
-use gasoline_wire::{Level, Timestamp};
+use gasoline_wire::Timestamp;
 
+use crate::analysis::stats::StatsCounter;
 use crate::intake::Kind;
 use crate::store::{Entry, View};
 
@@ -41,7 +42,7 @@ pub fn document(view: &View, options: &SnapshotOptions<'_>) -> Vec<u8> {
         writer.text(",\"test_id\":");
         writer.string(test_id);
     }
-    let mut stats = Stats::default();
+    let mut stats = StatsCounter::default();
     for (name, kind) in ARRAYS {
         let wanted = |entry: &&std::sync::Arc<Entry>| options.since.is_none_or(|since| entry.time >= since);
         writer.text(",\"");
@@ -56,62 +57,10 @@ pub fn document(view: &View, options: &SnapshotOptions<'_>) -> Vec<u8> {
         }
         writer.text("]");
     }
-    writer.text(&stats.to_json(view));
+    writer.text(",\"stats\":");
+    writer.text(&serde_json::to_string(&stats.finish(view.losses())).unwrap_or_default());
     writer.text("}");
     writer.output
-}
-
-/// The documented counts.
-#[derive(Default)]
-struct Stats {
-    total_logs: usize,
-    error_count: usize,
-    warning_count: usize,
-    network_failures: usize,
-    connections: std::collections::BTreeSet<String>,
-}
-
-impl Stats {
-    fn count(&mut self, entry: &Entry) {
-        match entry.kind {
-            Kind::Log => {
-                self.total_logs += 1;
-                self.error_count += usize::from(entry.is_error());
-                self.warning_count += usize::from(entry.level == Level::Warn);
-            }
-            Kind::NetworkBody => self.network_failures += usize::from(is_failure(entry.status)),
-            Kind::WebSocket => self.connections.extend(connection_of(entry)),
-            _ => {}
-        }
-    }
-
-    fn to_json(&self, view: &View) -> String {
-        let losses = view.losses();
-        let Self { total_logs, error_count, warning_count, network_failures, connections } = self;
-        format!(
-            ",\"stats\":{{\"total_logs\":{total_logs},\"error_count\":{error_count},\"warning_count\":{warning_count},\
-             \"network_failures\":{network_failures},\"ws_connections\":{},\"evicted\":{},\"lost\":{}}}",
-            connections.len(),
-            losses.evicted,
-            losses.lost,
-        )
-    }
-}
-
-/// Status 400 and above, or no response at all.
-fn is_failure(status: Option<u16>) -> bool {
-    status.is_none_or(|status| status == 0 || status >= 400)
-}
-
-/// The connection a WebSocket event belongs to: connection ids are unique within their page only.
-fn connection_of(entry: &Entry) -> Option<String> {
-    #[derive(serde::Deserialize)]
-    struct Connection {
-        id: String,
-        page: Option<String>,
-    }
-    let connection: Connection = serde_json::from_str(entry.text()).ok()?;
-    Some(format!("{} {}", connection.page.unwrap_or_default(), connection.id))
 }
 
 struct Writer {
@@ -138,6 +87,10 @@ impl Writer {
         }
         self.text("\"seq\":");
         self.text(&entry.seq.to_string());
+        if let (true, Some(test_id)) = (entry.tagged, &entry.test_id) {
+            self.text(",\"test_id\":");
+            self.string(test_id);
+        }
         self.text(",\"received_at\":\"");
         self.received_at(entry.received_at);
         self.text("\"}");
@@ -158,7 +111,7 @@ mod tests {
     use super::*;
     use crate::intake::{self, Endpoint, IntakeLimits};
     use crate::redact::{FingerprintKey, Redactor};
-    use crate::store::{Scope, Store, StoreLimits};
+    use crate::store::{Arrival, Scope, Store, StoreLimits};
 
     fn snapshot(entries: &str, since: Option<i64>) -> String {
         let key = FingerprintKey::new([5; 16]);
@@ -168,7 +121,7 @@ mod tests {
             intake::take(&redactor, &IntakeLimits::default(), Endpoint::Logs, body.as_bytes()).unwrap();
         let mut store = Store::new(StoreLimits::default(), key);
         let time = |milliseconds| Timestamp::from_milliseconds(milliseconds).unwrap();
-        store.append(intake.entries, time(0));
+        store.append(intake.entries, &Arrival { received_at: time(0), sole_test: None });
         let options = SnapshotOptions { timestamp: time(1), since: since.map(time), test_id: None };
         String::from_utf8(document(&store.view(&Scope::Everything, &Kind::ALL), &options)).unwrap()
     }

@@ -26,6 +26,8 @@ pub struct Entry {
     pub status: Option<u16>,
     /// The test it belongs to: its own id, or the one the server gave it.
     pub test_id: Option<Arc<str>>,
+    /// The server gave it its test id, because only that test was running: the JSON does not contain it.
+    pub tagged: bool,
     /// Late enrichment.
     pub enrichment: Option<Enrichment>,
     /// The entry itself.
@@ -55,9 +57,24 @@ impl Entry {
         self.kind == Kind::Log && (self.level == Level::Error || self.class == LogClass::Exception)
     }
 
+    /// Whether this is evidence of something gone wrong: an error or a failed request.
+    pub fn is_telling(&self) -> bool {
+        let failed = self.status.is_none_or(|status| status == 0 || status >= 400);
+        self.is_error() || (self.kind == Kind::NetworkBody && failed)
+    }
+
     /// Whether more is on its way under the same identity.
     pub fn is_pending(&self) -> bool {
         self.enrichment == Some(Enrichment::Pending)
+    }
+
+    /// Path of the entry's `url`, without origin, query and fragment: what performance is kept by.
+    pub fn path(&self) -> String {
+        let url = self.header().url.unwrap_or_default();
+        let after_origin = url.split_once("://").map_or(url.as_ref(), |(_, rest)| {
+            rest.find('/').and_then(|slash| rest.get(slash..)).unwrap_or("/")
+        });
+        after_origin.split(['?', '#']).next().unwrap_or_default().to_owned()
     }
 
     /// Whether the request, socket or document address contains `part`.

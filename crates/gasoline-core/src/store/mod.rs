@@ -25,6 +25,15 @@ use crate::redact::FingerprintKey;
 use identity::{LossTracker, Place, SeenEntries};
 use partition::Partition;
 
+/// When a batch came in, and to whom entries without a test id belong.
+#[derive(Clone, Debug, Default)]
+pub struct Arrival {
+    /// Server time.
+    pub received_at: Timestamp,
+    /// The running test, when exactly one runs.
+    pub sole_test: Option<Arc<str>>,
+}
+
 /// What one append did.
 #[derive(Debug, Default)]
 pub struct Appended {
@@ -70,10 +79,10 @@ impl Store {
     }
 
     /// Adds a batch, merges late fields, ignores resends.
-    pub fn append(&mut self, batch: Vec<IncomingEntry>, received_at: Timestamp) -> Appended {
+    pub fn append(&mut self, batch: Vec<IncomingEntry>, arrival: &Arrival) -> Appended {
         let mut appended = Appended::default();
         if !batch.is_empty() {
-            self.last_entry_at = Some(received_at);
+            self.last_entry_at = Some(arrival.received_at);
         }
         for incoming in batch {
             let place = incoming.event_id.as_deref().and_then(|id| self.seen.place_of(id)).cloned();
@@ -81,7 +90,7 @@ impl Store {
                 Some(place) => appended.merged.extend(self.merge(&place, &incoming)),
                 // Late fields whose entry is unknown: it was dropped longer ago than identities are remembered.
                 None if incoming.event_id.is_some() && !incoming.has_content => self.merges_dropped += 1,
-                None => appended.added.push(self.insert(incoming, received_at)),
+                None => appended.added.push(self.insert(incoming, arrival)),
             }
         }
         appended
@@ -146,6 +155,13 @@ impl Store {
         removed
     }
 
+    /// Says that a test's entries are no longer needed, or are needed again.
+    pub fn set_expendable(&mut self, test_id: &str, expendable: bool) {
+        if let Some(partition) = self.partitions.get_mut(&Some(Arc::from(test_id))) {
+            partition.expendable = expendable;
+        }
+    }
+
     /// Number of entries of one kind over all tests.
     pub fn count(&self, kind: Kind) -> usize {
         self.partitions.values().map(|partition| partition.ring(kind).len()).sum()
@@ -166,13 +182,15 @@ impl Store {
         self.last_entry_at
     }
 
-    fn insert(&mut self, incoming: IncomingEntry, received_at: Timestamp) -> Arc<Entry> {
+    fn insert(&mut self, incoming: IncomingEntry, arrival: &Arrival) -> Arc<Entry> {
+        let received_at = arrival.received_at;
         let seq = self.next_seq;
         self.next_seq += 1;
         if let (Some(page), Some(n)) = (&incoming.page, incoming.n) {
             self.losses.note(page, n);
         }
-        let test_id: Option<Arc<str>> = incoming.test_id.map(Arc::from);
+        let tagged = incoming.test_id.is_none() && arrival.sole_test.is_some();
+        let test_id = incoming.test_id.map(Arc::from).or_else(|| arrival.sole_test.clone());
         if let Some(event_id) = &incoming.event_id {
             let place = Place { seq, kind: incoming.kind, test_id: test_id.clone() };
             self.seen.remember(event_id, place);
@@ -188,6 +206,7 @@ impl Store {
             level: incoming.level,
             status: incoming.status,
             test_id,
+            tagged,
             enrichment: incoming.enrichment,
             json: incoming.json,
         });
@@ -200,7 +219,13 @@ impl Store {
         let limits = &self.limits;
         let partition =
             self.partitions.entry(entry.test_id.clone()).or_insert_with(|| Partition::new(limits));
-        let grown = partition.change(kind, |ring| ring.push(entry));
+        let grown = partition.change(kind, |ring| {
+            if kind == Kind::Performance {
+                let path = entry.path();
+                ring.supersede(|older| older.path() == path);
+            }
+            ring.push(entry);
+        });
         self.bytes = self.bytes.saturating_add_signed(grown);
         self.shrink_to_limits();
     }
@@ -226,12 +251,14 @@ impl Store {
         Some(merged)
     }
 
-    /// Enforces the bounds over all tests: the test that holds most pays first, so a noisy one cannot evict the
-    /// evidence of a quiet one.
+    /// Enforces the bounds over all tests: tests that passed pay first, then the one that holds most, so a noisy test
+    /// cannot evict the evidence of a quiet one.
     fn shrink_to_limits(&mut self) {
         while self.bytes > self.limits.total_bytes {
-            let largest = self.partitions.values_mut().max_by_key(|partition| partition.bytes());
-            let Some(partition) = largest else { return };
+            let weight =
+                |partition: &Partition| (partition.expendable && partition.bytes() > 0, partition.bytes());
+            let heaviest = self.partitions.values_mut().max_by_key(|partition| weight(partition));
+            let Some(partition) = heaviest else { return };
             let Some(kind) = partition.kind_of_oldest() else {
                 return;
             };
@@ -243,10 +270,10 @@ impl Store {
         }
     }
 
-    /// Drops the test that has been quiet longest.
+    /// Drops the test that has been quiet longest, one that passed before any other.
     fn drop_stalest_partition(&mut self) {
-        let newest_seq = |partition: &Partition| partition.newest().map(|entry| entry.seq);
-        let stalest = self.partitions.iter().min_by_key(|(_, partition)| newest_seq(partition));
+        let rank = |partition: &Partition| (!partition.expendable, partition.newest().map(|entry| entry.seq));
+        let stalest = self.partitions.iter().min_by_key(|(_, partition)| rank(partition));
         let Some(key) = stalest.map(|(key, _)| key.clone()) else {
             return;
         };

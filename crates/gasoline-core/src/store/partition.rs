@@ -10,12 +10,14 @@ use crate::intake::Kind;
 /// One ring per kind.
 #[derive(Debug)]
 pub(super) struct Partition {
+    /// Its test passed: under pressure it goes before anything else.
+    pub(super) expendable: bool,
     rings: [Ring; Kind::ALL.len()],
 }
 
 impl Partition {
     pub(super) fn new(limits: &StoreLimits) -> Self {
-        Self { rings: Kind::ALL.map(|kind| Ring::new(limits.ring(kind))) }
+        Self { expendable: false, rings: Kind::ALL.map(|kind| Ring::new(limits.ring(kind))) }
     }
 
     pub(super) fn ring(&self, kind: Kind) -> &Ring {

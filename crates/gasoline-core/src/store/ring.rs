@@ -68,6 +68,16 @@ impl Ring {
         }
     }
 
+    /// Removes entries that a newer one makes obsolete. Not an eviction: nothing anyone wanted is gone.
+    pub(super) fn supersede(&mut self, is_obsolete: impl Fn(&Entry) -> bool) {
+        let bytes = &mut self.bytes;
+        self.entries.retain(|entry| {
+            let obsolete = is_obsolete(entry);
+            *bytes -= if obsolete { entry.cost() } else { 0 };
+            !obsolete
+        });
+    }
+
     /// Empties the ring and forgets what it evicted; returns how many entries went.
     pub(super) fn clear(&mut self) -> usize {
         let removed = self.entries.len();

@@ -26,7 +26,7 @@ fn send(store: &mut Store, entries: &str) -> Appended {
     let body = format!(r#"{{"entries":[{entries}]}}"#);
     let intake = intake::take(redactor, &IntakeLimits::default(), Endpoint::Logs, body.as_bytes()).unwrap();
     assert_eq!(intake.first_rejection, None);
-    store.append(intake.entries, at(1_000_000))
+    store.append(intake.entries, &Arrival { received_at: at(1_000_000), sole_test: None })
 }
 
 fn logs(store: &Store) -> Vec<String> {

@@ -39,6 +39,27 @@ impl View {
         &self.entries[kind.index()]
     }
 
+    /// The part of this view that says most within `bytes`: errors and failed requests first, then the newest entries.
+    #[must_use]
+    pub fn most_telling(&self, bytes: usize) -> Self {
+        let mut ranked: Vec<&Arc<Entry>> = self.entries.iter().flatten().collect();
+        ranked.sort_unstable_by_key(|entry| (!entry.is_telling(), std::cmp::Reverse(entry.seq)));
+        let mut left = bytes;
+        let mut entries: [Vec<Arc<Entry>>; Kind::ALL.len()] = Default::default();
+        let mut losses = self.losses;
+        for entry in ranked {
+            match left.checked_sub(entry.cost()) {
+                Some(rest) => {
+                    left = rest;
+                    entries[entry.kind.index()].push(Arc::clone(entry));
+                }
+                None => losses.evicted += 1,
+            }
+        }
+        entries.iter_mut().for_each(|list| list.sort_unstable_by_key(|entry| entry.seq));
+        Self { entries, losses }
+    }
+
     /// What was not kept.
     pub fn losses(&self) -> Losses {
         self.losses

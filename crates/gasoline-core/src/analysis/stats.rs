@@ -1,0 +1,79 @@
+//! How much there is: the counts of `/snapshot` and of a test that ended.
+
+use std::collections::BTreeSet;
+
+use gasoline_wire::Level;
+use serde::Serialize;
+
+use crate::intake::Kind;
+use crate::store::{Entry, Losses, View};
+
+/// The documented counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Stats {
+    /// Log entries.
+    pub total_logs: usize,
+    /// Errors and exceptions among them.
+    pub error_count: usize,
+    /// Warnings among them.
+    pub warning_count: usize,
+    /// Requests with status 400 and above, or without response.
+    pub network_failures: usize,
+    /// Distinct WebSocket connections.
+    pub ws_connections: usize,
+    /// Entries dropped because a bound was reached.
+    pub evicted: u64,
+    /// Entries that never arrived.
+    pub lost: u64,
+}
+
+impl Stats {
+    /// Counts of everything in a view.
+    pub fn of(view: &View) -> Self {
+        let mut counter = StatsCounter::default();
+        for entry in Kind::ALL.into_iter().flat_map(|kind| view.entries(kind)) {
+            counter.count(entry);
+        }
+        counter.finish(view.losses())
+    }
+}
+
+/// Counts while someone else walks the entries.
+#[derive(Debug, Default)]
+pub struct StatsCounter {
+    stats: Stats,
+    connections: BTreeSet<String>,
+}
+
+impl StatsCounter {
+    /// Counts one entry.
+    pub fn count(&mut self, entry: &Entry) {
+        match entry.kind {
+            Kind::Log => {
+                self.stats.total_logs += 1;
+                self.stats.error_count += usize::from(entry.is_error());
+                self.stats.warning_count += usize::from(entry.level == Level::Warn);
+            }
+            Kind::NetworkBody => self.stats.network_failures += usize::from(entry.is_telling()),
+            Kind::WebSocket => self.connections.extend(connection_of(entry)),
+            _ => {}
+        }
+    }
+
+    /// The counts.
+    pub fn finish(self, losses: Losses) -> Stats {
+        let ws_connections = self.connections.len();
+        Stats { ws_connections, evicted: losses.evicted, lost: losses.lost, ..self.stats }
+    }
+}
+
+/// The connection a WebSocket event belongs to: connection ids are unique within their page only.
+fn connection_of(entry: &Entry) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Connection {
+        id: String,
+        page: Option<String>,
+    }
+    let connection: Connection = serde_json::from_str(entry.text()).ok()?;
+    Some(format!("{} {}", connection.page.unwrap_or_default(), connection.id))
+}

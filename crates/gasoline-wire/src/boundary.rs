@@ -1,0 +1,71 @@
+//! Where one test ends and another begins.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::Timestamp;
+
+/// Start or end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum BoundaryAction {
+    Start,
+    End,
+}
+
+/// How the runner says a test ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "Playwright's own names")]
+pub enum RunnerStatus {
+    Passed,
+    Failed,
+    TimedOut,
+    Interrupted,
+    Skipped,
+}
+
+/// What is posted to `/test-boundary`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[ts(optional_fields)]
+pub struct TestBoundary {
+    /// The test; unique per run, so project, repeat index and retry are part of it.
+    #[serde(alias = "testId")]
+    pub test_id: String,
+    /// Start or end.
+    pub action: BoundaryAction,
+    /// For display.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The test's source file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The runner's project.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project: Option<String>,
+    /// Which retry; 0 is the first run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry: Option<u32>,
+    /// Which worker.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worker: Option<u32>,
+    /// At the end: how it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<RunnerStatus>,
+    /// At the end: how long it took.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration_ms: Option<f64>,
+}
+
+/// The answer to [`TestBoundary`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+pub struct BoundaryNoted {
+    /// The test.
+    pub test_id: String,
+    /// Start or end.
+    pub action: BoundaryAction,
+    /// Server time.
+    #[ts(type = "string")]
+    pub timestamp: Timestamp,
+}
