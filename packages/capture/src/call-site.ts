@@ -40,10 +40,18 @@ export function callSiteFinder(window: PageWindow): FindCallSite {
     const stack: unknown = get(holder, 'stack');
     return typeof stack === 'string' ? stack : '';
   };
-  return (wrapper) => {
+  const find: FindCallSite = (wrapper) => {
     const top = withFrames(Error, 1, () => stackBelow(wrapper));
     if (!hasFrame(top)) return undefined;
     return firstPageFrame(top) ?? firstPageFrame(withFrames(Error, DEEPER_FRAMES, () => stackBelow(wrapper)));
+  };
+  return (wrapper) => {
+    try {
+      return find(wrapper);
+    } catch {
+      // An entry without a place is better than none.
+      return undefined;
+    }
   };
 }
 

@@ -39,6 +39,7 @@ export const wellFormed: (text: string) => string = uncurried(String.prototype.t
 export const bigintText: (value: bigint) => string = uncurried(BigInt.prototype.toString);
 export const symbolText: (value: symbol) => string = uncurried(Symbol.prototype.toString);
 
+export const dateTime: (value: unknown) => number = uncurried(Date.prototype.getTime);
 export const dateText: (value: unknown) => string = uncurried(Date.prototype.toISOString);
 export const regexpSource = getterOf(RegExp.prototype, 'source');
 export const regexpFlags = getterOf(RegExp.prototype, 'flags');

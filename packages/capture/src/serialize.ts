@@ -15,6 +15,7 @@ import {
   append,
   bigintText,
   dateText,
+  dateTime,
   getOwnPropertyDescriptor,
   hasOwn,
   isArray,
@@ -108,7 +109,9 @@ class Snapshot {
     try {
       switch (kind) {
         case 'Date':
-          return this.#string(dateText(object));
+          return isFiniteNumber(dateTime(object))
+            ? this.#string(dateText(object))
+            : this.#marker('Invalid Date');
         case 'RegExp':
           return this.#string(`/${String(regexpSource(object))}/${String(regexpFlags(object))}`);
         case 'Map':
@@ -121,7 +124,7 @@ class Snapshot {
           return this.#platformObject(object, path);
       }
     } catch {
-      return kind === 'Date' ? this.#marker('Invalid Date') : undefined;
+      return undefined;
     }
   }
 

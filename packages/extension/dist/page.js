@@ -31,6 +31,7 @@
   var wellFormed = uncurried(String.prototype.toWellFormed);
   var bigintText = uncurried(BigInt.prototype.toString);
   var symbolText = uncurried(Symbol.prototype.toString);
+  var dateTime = uncurried(Date.prototype.getTime);
   var dateText = uncurried(Date.prototype.toISOString);
   var regexpSource = getterOf(RegExp.prototype, "source");
   var regexpFlags = getterOf(RegExp.prototype, "flags");
@@ -279,10 +280,17 @@
       const stack = get(holder, "stack");
       return typeof stack === "string" ? stack : "";
     };
-    return (wrapper) => {
+    const find = (wrapper) => {
       const top = withFrames(Error2, 1, () => stackBelow(wrapper));
       if (!hasFrame(top)) return void 0;
       return firstPageFrame(top) ?? firstPageFrame(withFrames(Error2, DEEPER_FRAMES, () => stackBelow(wrapper)));
+    };
+    return (wrapper) => {
+      try {
+        return find(wrapper);
+      } catch {
+        return void 0;
+      }
     };
   }
   function withFrames(Error2, frames, read) {
@@ -488,7 +496,7 @@
       try {
         switch (kind) {
           case "Date":
-            return this.#string(dateText(object));
+            return isFiniteNumber(dateTime(object)) ? this.#string(dateText(object)) : this.#marker("Invalid Date");
           case "RegExp":
             return this.#string(`/${String(regexpSource(object))}/${String(regexpFlags(object))}`);
           case "Map":
@@ -501,7 +509,7 @@
             return this.#platformObject(object, path);
         }
       } catch {
-        return kind === "Date" ? this.#marker("Invalid Date") : void 0;
+        return void 0;
       }
     }
     #platformObject(object, path) {

@@ -31,6 +31,7 @@
   var wellFormed = uncurried(String.prototype.toWellFormed);
   var bigintText = uncurried(BigInt.prototype.toString);
   var symbolText = uncurried(Symbol.prototype.toString);
+  var dateTime = uncurried(Date.prototype.getTime);
   var dateText = uncurried(Date.prototype.toISOString);
   var regexpSource = getterOf(RegExp.prototype, "source");
   var regexpFlags = getterOf(RegExp.prototype, "flags");
@@ -279,10 +280,17 @@
       const stack = get(holder, "stack");
       return typeof stack === "string" ? stack : "";
     };
-    return (wrapper) => {
+    const find = (wrapper) => {
       const top = withFrames(Error2, 1, () => stackBelow(wrapper));
       if (!hasFrame(top)) return void 0;
       return firstPageFrame(top) ?? firstPageFrame(withFrames(Error2, DEEPER_FRAMES, () => stackBelow(wrapper)));
+    };
+    return (wrapper) => {
+      try {
+        return find(wrapper);
+      } catch {
+        return void 0;
+      }
     };
   }
   function withFrames(Error2, frames, read) {
@@ -488,7 +496,7 @@
       try {
         switch (kind) {
           case "Date":
-            return this.#string(dateText(object));
+            return isFiniteNumber(dateTime(object)) ? this.#string(dateText(object)) : this.#marker("Invalid Date");
           case "RegExp":
             return this.#string(`/${String(regexpSource(object))}/${String(regexpFlags(object))}`);
           case "Map":
@@ -501,7 +509,7 @@
             return this.#platformObject(object, path);
         }
       } catch {
-        return kind === "Date" ? this.#marker("Invalid Date") : void 0;
+        return void 0;
       }
     }
     #platformObject(object, path) {
@@ -833,6 +841,7 @@
   // packages/gasoline-ci/src/beacon.ts
   var BEACON_CHARACTERS = 2e4;
   var FLUSH_MS = 100;
+  var RETRY_MS = 10;
   var MAX_WAITING = 200;
   function beaconSink(env2, poster2) {
     const setTimer = env2.window.setTimeout.bind(env2.window);
@@ -844,21 +853,21 @@
         waiting.shift();
       }
     };
-    const flushLater = () => {
+    const flushAfter = (milliseconds) => {
       if (scheduled) return;
       scheduled = true;
       setTimer(() => {
         scheduled = false;
         flush();
-        if (waiting.length > 0) flushLater();
-      }, FLUSH_MS);
+        if (waiting.length > 0) flushAfter(RETRY_MS);
+      }, milliseconds);
     };
     const departure = watchDeparture(env2, flush);
     return {
       send(endpoint, lines) {
         enqueue(waiting, { endpoint, lines });
         if (departure.isLeaving()) flush();
-        else flushLater();
+        else flushAfter(FLUSH_MS);
       }
     };
   }

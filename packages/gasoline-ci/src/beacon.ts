@@ -18,6 +18,9 @@ export const BEACON_CHARACTERS = 20_000;
 /** Long enough to fill a batch, short enough to see an error arrive. */
 const FLUSH_MS = 100;
 
+/** A beacon to this machine is done in a few milliseconds; then there is room for the next. */
+const RETRY_MS = 10;
+
 /** Batches kept while the browser takes no more; about 4 MB. */
 const MAX_WAITING = 200;
 
@@ -38,21 +41,21 @@ export function beaconSink(env: Env, poster: Poster): Sink {
       waiting.shift();
     }
   };
-  const flushLater = (): void => {
+  const flushAfter = (milliseconds: number): void => {
     if (scheduled) return;
     scheduled = true;
     setTimer(() => {
       scheduled = false;
       flush();
-      if (waiting.length > 0) flushLater();
-    }, FLUSH_MS);
+      if (waiting.length > 0) flushAfter(RETRY_MS);
+    }, milliseconds);
   };
   const departure = watchDeparture(env, flush);
   return {
     send(endpoint, lines) {
       enqueue(waiting, { endpoint, lines });
       if (departure.isLeaving()) flush();
-      else flushLater();
+      else flushAfter(FLUSH_MS);
     },
   };
 }

@@ -1,0 +1,51 @@
+/** What the tests start from: a server, a web server, and pages under capture in each of the ways there are. */
+
+import { test as base } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { captureContext } from 'gasoline-playwright';
+import type { ContextCapture } from 'gasoline-playwright';
+
+import { launchWithExtension } from './chromium.ts';
+import { startPages } from './pages.ts';
+import type { Pages } from './pages.ts';
+import { startServer } from './server.ts';
+import type { Server } from './server.ts';
+
+interface Fixtures {
+  server: Server;
+  pages: Pages;
+  /** A browser with the extension, connected to `server`. */
+  extension: BrowserContext;
+  /** A context captured through a binding. */
+  bound: { context: BrowserContext; capture: ContextCapture };
+}
+
+export const test = base.extend<Fixtures>({
+  // Playwright reads from this pattern which other fixtures are needed: none.
+  server: async ({}, use) => {
+    const server = await startServer();
+    await use(server);
+    await server.stop();
+  },
+  pages: async ({}, use) => {
+    const pages = await startPages();
+    await use(pages);
+    await pages.stop();
+  },
+  extension: async ({ server }, use) => {
+    const browser = await launchWithExtension();
+    await pointTo(browser.context, server);
+    await use(browser.context);
+    await browser.close();
+  },
+  bound: async ({ context, server }, use) => {
+    await use({ context, capture: await captureContext(context, { port: server.port, testId: 'e2e' }) });
+  },
+});
+
+export { expect } from '@playwright/test';
+
+async function pointTo(context: BrowserContext, server: Server): Promise<void> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate((port) => chrome.storage.local.set({ serverPort: port }), server.port);
+}

@@ -1,0 +1,56 @@
+/** An agent's view of the server: the official MCP client, over each transport a client may choose. */
+
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+
+import { BINARY } from './server.ts';
+import type { Server } from './server.ts';
+
+/** The ways to reach the server's tools. */
+export const TRANSPORTS = ['stdio', 'http'] as const;
+
+/** One entry of an answer. */
+export type Entry = Readonly<Record<string, unknown>>;
+
+/** A connected client. */
+export interface Agent {
+  errors(): Promise<readonly Entry[]>;
+  logs(): Promise<readonly Entry[]>;
+  close(): Promise<void>;
+}
+
+/** Connects to a server. */
+export async function connectAgent(server: Server, kind: (typeof TRANSPORTS)[number]): Promise<Agent> {
+  const client = new Client({ name: 'gasoline-e2e', version: '0.1.0' });
+  await client.connect(transport(server, kind));
+  return {
+    errors: () => listOf(client, 'get_browser_errors', 'errors'),
+    logs: () => listOf(client, 'get_browser_logs', 'logs'),
+    close: () => client.close(),
+  };
+}
+
+function transport(server: Server, kind: (typeof TRANSPORTS)[number]): Transport {
+  if (kind === 'stdio')
+    return new StdioClientTransport({ command: BINARY, args: ['mcp', '--port', String(server.port)] });
+  return new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`));
+}
+
+async function listOf(client: Client, tool: string, field: string): Promise<readonly Entry[]> {
+  const { content } = await client.callTool({ name: tool, arguments: { limit: 200, max_tokens: 20_000 } });
+  const block: unknown = Array.isArray(content) ? content[0] : undefined;
+  const answer: unknown = JSON.parse(isText(block) ? block.text : '');
+  const list: unknown = isObject(answer) ? answer[field] : undefined;
+  if (!Array.isArray(list)) throw new Error(`${tool} answered without ${field}: ${JSON.stringify(answer)}`);
+  return list.filter(isObject);
+}
+
+function isText(block: unknown): block is { text: string } {
+  return isObject(block) && typeof block['text'] === 'string';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

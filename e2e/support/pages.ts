@@ -1,0 +1,67 @@
+/** A small web server for test pages. */
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a path answers with. */
+export interface TestPage {
+  readonly body: string;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A running web server. */
+export interface Pages {
+  /** Every request so far, as `METHOD /path`. */
+  readonly requests: readonly string[];
+  /** Answers a path with a page; HTML unless a type is given. */
+  add(path: string, page: TestPage | string): string;
+  /** The address of a path, by default on `localhost`. */
+  url(path: string, host?: string): string;
+  stop(): Promise<void>;
+}
+
+/** Starts a web server on a free port. */
+export async function startPages(): Promise<Pages> {
+  const pages = new Map<string, TestPage>();
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    answer(pages, request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server.address());
+  const url = (path: string, host = 'localhost'): string => `http://${host}:${port}${path}`;
+  return {
+    requests,
+    url,
+    add(path, page) {
+      pages.set(path, typeof page === 'string' ? { body: page } : page);
+      return url(path);
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function answer(
+  pages: ReadonlyMap<string, TestPage>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const page = pages.get(pathname);
+  if (page === undefined) response.writeHead(404).end();
+  else response.writeHead(200, { 'Content-Type': page.type ?? 'text/html', ...page.headers }).end(page.body);
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  return address.port;
+}

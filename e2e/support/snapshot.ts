@@ -1,0 +1,22 @@
+/** Everything the server holds, as it keeps it; for what the tools do not show. */
+
+import type { Entry } from './mcp.ts';
+import type { Server } from './server.ts';
+
+/** The stored log entries, oldest first. */
+export async function storedLogs(server: Server): Promise<readonly Entry[]> {
+  const response = await fetch(`${server.url}/snapshot`);
+  const snapshot: unknown = await response.json();
+  if (!isSnapshot(snapshot)) throw new Error(`not a snapshot: ${JSON.stringify(snapshot)}`);
+  return snapshot.logs;
+}
+
+/** The messages of the stored log entries, oldest first. */
+export async function storedMessages(server: Server): Promise<readonly unknown[]> {
+  const logs = await storedLogs(server);
+  return logs.map((entry) => entry['message']);
+}
+
+function isSnapshot(value: unknown): value is { logs: readonly Entry[] } {
+  return typeof value === 'object' && value !== null && 'logs' in value && Array.isArray(value.logs);
+}

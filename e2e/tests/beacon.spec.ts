@@ -1,0 +1,77 @@
+/** The CI script alone: no extension, no binding, only what a page itself may send. */
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '../support/fixtures.ts';
+import type { Pages } from '../support/pages.ts';
+import type { Server } from '../support/server.ts';
+import { storedLogs, storedMessages } from '../support/snapshot.ts';
+
+const SCRIPTS = fileURLToPath(new URL('../../packages/gasoline-ci/dist/', import.meta.url));
+
+for (const file of ['gasoline-ci.js', 'gasoline-ci.min.js']) {
+  test(`${file} in a script element delivers`, async ({ server, pages, page }) => {
+    await page.goto(pageWithScript(pages, server.port, 'throw new Error("plain page")', file));
+    await expect
+      .poll(() => storedLogs(server))
+      .toMatchObject([
+        { message: 'Error: plain page', url: pages.url('/'), frame: '0', n: 1, test_id: 'from the page' },
+      ]);
+  });
+}
+
+test('many entries pass the limit of 64 KB in flight, and none is lost', async ({ server, pages, page }) => {
+  const flood = 'for (let i = 0; i < 2000; i++) console.log(i, "é".repeat(200));';
+  await page.goto(pageWithScript(pages, server.port, flood));
+  await expect.poll(() => numbers(server)).toEqual(Array.from({ length: 2000 }, (_, index) => index + 1));
+});
+
+test('what happens in the last moment before leaving arrives', async ({ server, pages, page }) => {
+  pages.add('/next', '<p>next</p>');
+  const listen = 'addEventListener("pagehide", () => console.error("in pagehide"));';
+  await page.goto(pageWithScript(pages, server.port, `${listen} console.error("ready")`));
+  await expect.poll(() => storedMessages(server)).toEqual(['ready']);
+  await page.evaluate(() => {
+    console.error('before navigation');
+    location.href = '/next';
+  });
+  await expect.poll(() => storedMessages(server)).toEqual(['ready', 'before navigation', 'in pagehide']);
+});
+
+test('without a server the script says so once and restores the page', async ({ server, pages, page }) => {
+  await server.stop();
+  const said = warnings(page);
+  await page.goto(pageWithScript(pages, server.port, 'console.log("unheard")'));
+  await expect.poll(() => said).toHaveLength(1);
+  expect(said[0]).toContain(`cannot reach http://127.0.0.1:${server.port}`);
+  await page.evaluate(() => {
+    for (let index = 0; index < 100; index += 1) console.log(index);
+  });
+  expect(said).toHaveLength(1);
+});
+
+function pageWithScript(pages: Pages, port: number, code: string, file = 'gasoline-ci.js'): string {
+  const settings = `window.__GASOLINE_PORT = ${port}; window.__GASOLINE_TEST_ID = 'from the page';`;
+  pages.add('/gasoline-ci.js', { type: 'text/javascript', body: readFileSync(SCRIPTS + file, 'utf8') });
+  return pages.add(
+    '/',
+    `<script>${settings}</script><script src="/gasoline-ci.js"></script><script>${code}</script>`,
+  );
+}
+
+async function numbers(server: Server): Promise<number[]> {
+  const logs = await storedLogs(server);
+  // Two beacons in flight may overtake each other.
+  return logs.map(({ n }) => Number(n)).sort((left, right) => left - right);
+}
+
+function warnings(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().startsWith('[gasoline]')) said.push(message.text());
+  });
+  return said;
+}

@@ -1,0 +1,161 @@
+/** The path of a person at work: page, extension, server, agent. */
+
+import { STRANGER_HOST } from '../support/chromium.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { connectAgent, TRANSPORTS } from '../support/mcp.ts';
+import { startServer } from '../support/server.ts';
+import { storedLogs, storedMessages } from '../support/snapshot.ts';
+
+const THROWS = '<script>function checkout() { throw new TypeError("no basket"); }\ncheckout();</script>';
+
+for (const transport of TRANSPORTS) {
+  test(`an agent reads a page's error over ${transport}`, async ({ server, pages, extension }) => {
+    const url = pages.add('/shop', THROWS);
+    const page = await extension.newPage();
+    await page.goto(url);
+
+    const agent = await connectAgent(server, transport);
+    await expect.poll(() => agent.errors()).toHaveLength(1);
+    const [error] = await agent.errors();
+    await agent.close();
+    expect(error).toMatchObject({
+      type: 'exception',
+      message: 'TypeError: no basket',
+      source: 'shop:1',
+      url,
+    });
+    expect(error?.['stack']).toContain(`at checkout (${url}:1:`);
+  });
+}
+
+test('console calls arrive in order, with level, text, arguments, place and identity', async ({
+  server,
+  pages,
+  extension,
+}) => {
+  pages.add('/app.js', {
+    type: 'text/javascript',
+    body: 'console.log("loaded %s", "cart", { items: 2 });\nconsole.warn("slow");\nconsole.error(new Error("down"));',
+  });
+  const page = await extension.newPage();
+  await page.goto(pages.add('/', '<script src="/app.js?v=1"></script>'));
+
+  await expect.poll(() => storedLogs(server)).toHaveLength(3);
+  const [log, warn, error] = await storedLogs(server);
+  expect(log).toMatchObject({
+    level: 'log',
+    message: 'loaded cart {"items":2}',
+    args: ['loaded %s', 'cart', { items: 2 }],
+    source: 'app.js:1',
+    frame: '0',
+    n: 1,
+  });
+  expect(warn).toMatchObject({ level: 'warn', message: 'slow', source: 'app.js:2', n: 2 });
+  expect(error).toMatchObject({ level: 'error', args: [{ name: 'Error', message: 'down' }], n: 3 });
+  for (const field of ['session', 'tab', 'page']) {
+    expect(log?.[field]).toBeTruthy();
+    expect(error?.[field]).toBe(log?.[field]);
+  }
+});
+
+test('frames and popups are captured from their first script', async ({ server, pages, extension }) => {
+  pages.add('/frame', '<script>console.log("in frame")</script>');
+  pages.add('/popup', '<script>console.log("in popup")</script>');
+  const page = await extension.newPage();
+  await page.goto(
+    pages.add(
+      '/',
+      `<iframe src="/frame"></iframe>
+       <iframe srcdoc="<script>console.log('in srcdoc')</script>"></iframe>
+       <script>
+         const blank = document.body.appendChild(document.createElement('iframe'));
+         blank.contentWindow.console.log('in blank');
+         open('/popup');
+       </script>`,
+    ),
+  );
+  await expect
+    .poll(async () => [...(await storedMessages(server))].sort())
+    .toEqual(['in blank', 'in frame', 'in popup', 'in srcdoc']);
+});
+
+test('a page that forbids everything is captured all the same', async ({ server, pages, extension }) => {
+  const policy =
+    "default-src 'none'; script-src 'nonce-x'; require-trusted-types-for 'script'; sandbox allow-scripts";
+  const page = await extension.newPage();
+  await page.goto(
+    pages.add('/', {
+      body: '<script nonce="x">Promise.reject({ code: 7 })</script>',
+      headers: { 'Content-Security-Policy': policy },
+    }),
+  );
+  await expect.poll(() => storedMessages(server)).toEqual(['{"code":7}']);
+});
+
+test('errors after document.open are caught', async ({ server, pages, extension }) => {
+  const page = await extension.newPage();
+  await page.goto(pages.add('/', '<p>first</p>'));
+  await page.evaluate(`
+    document.open();
+    document.write('<script>throw new Error("second life")</script>');
+    document.close();
+  `);
+  await expect.poll(() => storedMessages(server)).toEqual(['Error: second life']);
+});
+
+test('what happens in the last moment before leaving arrives', async ({ server, pages, extension }) => {
+  pages.add('/next', '<p>next</p>');
+  const url = pages.add(
+    '/',
+    '<script>addEventListener("pagehide", () => console.error("in pagehide"));</script>',
+  );
+  const page = await extension.newPage();
+  await page.goto(url);
+  await page.evaluate(() => {
+    console.error('before navigation');
+    location.href = '/next';
+  });
+  await page.waitForURL('**/next');
+  await page.goto(url);
+  await page.evaluate(() => {
+    console.error('before close');
+  });
+  await page.close();
+  await expect
+    .poll(() => storedMessages(server))
+    .toEqual(['before navigation', 'in pagehide', 'before close', 'in pagehide']);
+});
+
+test('entries wait for a server that is away', async ({ server, pages, extension }) => {
+  const page = await extension.newPage();
+  await page.goto(pages.add('/', '<p>quiet</p>'));
+  await server.stop();
+  await page.evaluate(() => {
+    console.error('while away');
+  });
+
+  const revived = await startServer(server.port);
+  await expect.poll(() => storedMessages(revived)).toEqual(['while away']);
+  await revived.stop();
+});
+
+test('no code of ours runs on a site the person did not choose', async ({ server, pages, extension }) => {
+  pages.add('/', '<script>console.log("stranger")</script>');
+  const page = await extension.newPage();
+  await page.goto(pages.url('/', STRANGER_HOST));
+  expect(await page.evaluate(() => Symbol.for('gasoline.capture') in window)).toBe(false);
+  // A later entry of a developer page proves that an earlier one would have arrived.
+  await page.goto(pages.url('/'));
+  await expect.poll(() => storedLogs(server)).toMatchObject([{ url: pages.url('/') }]);
+});
+
+test('the popup tells whether the server answers now', async ({ server, extension }) => {
+  const [worker] = extension.serviceWorkers();
+  const popup = await extension.newPage();
+  await popup.goto(new URL('popup.html', worker?.url()).href);
+  await expect(popup.getByRole('status')).toHaveText('Connected');
+  await expect(popup.getByText(`127.0.0.1:${server.port}`)).toBeVisible();
+  await server.stop();
+  await popup.reload();
+  await expect(popup.getByRole('status')).toHaveText('Not connected');
+});

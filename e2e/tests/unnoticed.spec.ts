@@ -1,0 +1,148 @@
+/** The page cannot tell that it is captured, cannot listen in, and cannot speak in our name. */
+
+import { expect, test } from '../support/fixtures.ts';
+import { storedMessages } from '../support/snapshot.ts';
+
+/** Knows every name our scripts use, and tries each of them from the page's first script on. */
+const EAVESDROPPER = `<script>
+  window.heard = [];
+  const names = ['gasoline:offer', 'gasoline:request', 'accept', 'entries'];
+  for (const target of [document, window])
+    for (const name of names) target.addEventListener(name, (event) => heard.push(name), true);
+  addEventListener('message', () => heard.push('message'));
+  for (const method of ['dispatchEvent', 'addEventListener'])
+    EventTarget.prototype[method] = new Proxy(EventTarget.prototype[method], {
+      apply(target, self, args) { heard.push(method); return Reflect.apply(target, self, args); },
+    });
+  const real = JSON.stringify;
+  JSON.stringify = (...args) => { heard.push('stringify'); return real(...args); };
+
+  console.log('genuine');
+
+  const forged = document.createElement('i');
+  dispatchEvent.call(document, new Event('gasoline:request'));
+  dispatchEvent.call(document, new MouseEvent('gasoline:offer', { relatedTarget: forged }));
+  forged.dispatchEvent(new CustomEvent('entries', { detail: '/logs\\n{"type":"console","message":"forged"}' }));
+  document.dispatchEvent(new CustomEvent('entries', { detail: '/logs\\n{"type":"console","message":"forged"}' }));
+  console.log('last');
+</script>`;
+
+test('the page can neither read nor forge the private channel', async ({ server, pages, extension }) => {
+  const page = await extension.newPage();
+  await page.goto(pages.add('/', EAVESDROPPER));
+  await expect.poll(() => storedMessages(server)).toEqual(['genuine', 'last']);
+  const heard = await page.evaluate<unknown>('heard');
+  // Exactly what the page itself did, each event heard by window and document: no offer answered its request.
+  expect(heard).toEqual([
+    'dispatchEvent',
+    ...['gasoline:request', 'gasoline:request'],
+    'dispatchEvent',
+    ...['gasoline:offer', 'gasoline:offer'],
+    'dispatchEvent',
+    'dispatchEvent',
+    ...['entries', 'entries'],
+  ]);
+});
+
+test('the page sees no request of ours', async ({ server, pages, extension }) => {
+  const page = await extension.newPage();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const url = pages.add(
+    '/',
+    '<link rel="icon" href="data:,"><script>console.log("one"); setTimeout(() => { throw new Error("two") })</script>',
+  );
+  await page.goto(url);
+  await expect.poll(() => storedMessages(server)).toEqual(['one', 'Error: two']);
+  const timed = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(requests).toEqual([url]);
+  expect(timed).toEqual([]);
+});
+
+/** What pages, polyfills and test tools replace; each line must leave a page in which `console.log` still arrives. */
+const SABOTAGE = [
+  'JSON.stringify = never',
+  'Object.prototype.toJSON = never',
+  'Array.prototype.toJSON = never',
+  'Object.defineProperty(Object.prototype, "0", { get() {}, set: never, configurable: true })',
+  'Object.defineProperty(Object.prototype, "message", { get() {}, set: never, configurable: true })',
+  'Object.defineProperty(Object.prototype, "get", { get: never, configurable: true })',
+  'Object.defineProperty(Object.prototype, "detail", { get: never, configurable: true })',
+  'Array.prototype[Symbol.iterator] = never',
+  'Array.prototype.push = never',
+  'String.prototype.slice = String.prototype.indexOf = String.prototype.split = never',
+  'RegExp.prototype.exec = never',
+  'Reflect.apply = Reflect.defineProperty = Reflect.get = never',
+  'Function.prototype.call = Function.prototype.apply = Function.prototype.bind = never',
+  'Date = never',
+  'Date.now = Date.prototype.toISOString = never',
+  'Map.prototype.get = WeakMap.prototype.get = never',
+  'queueMicrotask = Promise.prototype.then = never',
+  'EventTarget.prototype.dispatchEvent = never',
+  'CustomEvent = never',
+  'Error.prepareStackTrace = never',
+  'Error.stackTraceLimit = 0',
+  'Object.freeze(Error)',
+  'Error.captureStackTrace = never',
+  'Object.freeze(console)',
+  'Object.freeze(Object.prototype)',
+];
+
+// By extension only: Playwright's own half of a binding runs in the page and does depend on some of these.
+test('capture does not depend on what the page replaced', async ({ server, pages, extension }) => {
+  const page = await extension.newPage();
+  for (const [index, code] of SABOTAGE.entries()) {
+    const log = `${code};\nconsole.log(${index}, [{ a: 1 }]);`;
+    const never = `function never() { throw new Error('page code ran'); }`;
+    await page.goto(pages.add(`/${index}`, `<script>${never}\n${log}</script>`));
+  }
+  await expect.poll(() => storedMessages(server)).toEqual(SABOTAGE.map((_, index) => `${index} [{"a":1}]`));
+});
+
+/** What a page could compare; the same list is asked with and without the extension. */
+const PROBE = `(() => {
+  const of = (method) => [
+    method.name, method.length, String(method), Function.prototype.toString.call(method),
+    Reflect.ownKeys(method), 'prototype' in method, Object.isExtensible(method),
+  ];
+  const failure = (act) => { try { act(); return 'no error'; } catch (error) { return [error.name, error.message]; } };
+  const methods = ['debug', 'log', 'info', 'warn', 'error'].map((level) => console[level]);
+  const documentMethods = ['open', 'write', 'writeln'].map((name) => Document.prototype[name]);
+  let read = 0;
+  const watched = { get touched() { read += 1; return 1; } };
+  console.log(watched, 'probe');
+  const limit = Error.stackTraceLimit;
+  const thrown = new Error('x');
+  console.error(thrown);
+  return JSON.stringify({
+    methods: [...methods, ...documentMethods, Function.prototype.toString].map(of),
+    descriptors: Object.getOwnPropertyDescriptors(console),
+    consoleKeys: Reflect.ownKeys(console).map(String),
+    windowKeys: Object.keys(window),
+    windowNames: Object.getOwnPropertyNames(window),
+    documentKeys: Object.keys(Document.prototype),
+    construct: failure(() => new console.log()),
+    foreignReceiver: failure(() => Document.prototype.open.call({})),
+    toStringOfObject: failure(() => Function.prototype.toString.call({})),
+    detached: failure(() => (0, console.log)('detached')),
+    returned: String(console.log('value')),
+    stackTraceLimit: [limit, Error.stackTraceLimit, 'prepareStackTrace' in Error],
+    stack: thrown.stack,
+    getterReads: read,
+    handlers: [String(window.onerror), String(window.onunhandledrejection)],
+    elements: document.documentElement.outerHTML,
+    scripts: document.scripts.length,
+  });
+})()`;
+
+test('a page that looks for us finds the same answers as without us', async ({
+  pages,
+  extension,
+  browser,
+}) => {
+  const url = pages.add('/', '<link rel="icon" href="data:,"><p>probe</p>');
+  const [captured, plain] = await Promise.all([extension.newPage(), browser.newPage()]);
+  await Promise.all([captured.goto(url), plain.goto(url)]);
+  const answers = await captured.evaluate<string>(PROBE);
+  expect(JSON.parse(answers)).toEqual(JSON.parse(await plain.evaluate<string>(PROBE)));
+});

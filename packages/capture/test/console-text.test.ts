@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+
+import { consoleText } from '../src/console-text.ts';
+import { createSerializer } from '../src/serialize.ts';
+
+import { createTestEnv } from './page.ts';
+
+const serialize = createSerializer(createTestEnv());
+
+function check(args: readonly unknown[], expected: string): void {
+  expect(consoleText(args, args.map(serialize))).toBe(expected);
+}
+
+it('joins arguments with spaces', () => {
+  check([], '');
+  check(['a', 1, true, null, undefined, NaN], 'a 1 true null undefined NaN');
+  check(['user', { id: 7 }, [1]], 'user {"id":7} [1]');
+  check([{ a: 1 }, 'b'], '{"a":1} b');
+  check([12n, Symbol('s'), check], '12n [Symbol(s)] [Function: check]');
+});
+
+it('follows format directives as the console prints them', () => {
+  check(['%s has %d of %i, %f', 'Ann', '3.9', 4.5, '1.5kg'], 'Ann has 3 of 4, 1.5');
+  check(['%ored%O', { a: 1 }, [2]], '{"a":1}red[2]');
+  check(['%cstyled%c plain', 'color: red', ''], 'styled plain');
+  check(['100%% of %s', 'x'], '100% of x');
+  check(['%s and %s', 'one'], 'one and %s');
+  check(['%s', 'one', 'two'], 'one two');
+  check(['%d', {}], 'NaN');
+  check(['%x %', 1], '%x % 1');
+});
+
+it('leaves text alone that only looks like a format', () => {
+  check(['100%'], '100%');
+  check(['%s'], '%s');
+  check(['%%'], '%%');
+  check([1, '%s', 'x'], '1 %s x');
+});
+
+it('cuts a line at 10 KB', () => {
+  const line = 'x'.repeat(30_000);
+  expect(consoleText([line, line], [serialize(line), serialize(line)])).toHaveLength(
+    10_240 + '… [60001 characters]'.length,
+  );
+});

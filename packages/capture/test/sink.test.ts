@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from 'wire/endpoint';
+
+import { createBatches } from '../src/sink.ts';
+import type { Batches, BatchLimits } from '../src/sink.ts';
+
+import { createTestEnv, endOfTurn } from './page.ts';
+
+const LIMITS: BatchLimits = { entries: 3, characters: 20 };
+
+function collecting(limits = LIMITS): { batches: Batches; sent: string[] } {
+  const sent: string[] = [];
+  const send = (endpoint: Endpoint, lines: string): void => void sent.push(`${endpoint} ${lines}`);
+  return { batches: createBatches(createTestEnv(), { send }, limits), sent };
+}
+
+describe('batches', () => {
+  it('leave together at the end of the turn', async () => {
+    const { batches, sent } = collecting();
+    batches.add('/logs', '{1}');
+    batches.add('/logs', '{2}');
+    expect(sent).toEqual([]);
+    await endOfTurn();
+    expect(sent).toEqual(['/logs {1},\n{2}']);
+  });
+
+  it('leave at once when full by count, by size, or for another endpoint', () => {
+    const { batches, sent } = collecting();
+    for (const entry of ['{1}', '{2}', '{3}', '{4}']) batches.add('/logs', entry);
+    expect(sent).toEqual(['/logs {1},\n{2},\n{3}']);
+    batches.add('/logs', '{5, and a long one}');
+    batches.add('/network-bodies', '{6}');
+    batches.flush();
+    expect(sent.slice(1)).toEqual(['/logs {4}', '/logs {5, and a long one}', '/network-bodies {6}']);
+  });
+
+  it('carry on after a sink failed, without the page noticing', async () => {
+    let attempts = 0;
+    const failing = {
+      send: (): void => {
+        attempts += 1;
+        throw new Error('ours');
+      },
+    };
+    const batches = createBatches(createTestEnv(), failing, LIMITS);
+    batches.add('/logs', '{1}');
+    await endOfTurn();
+    batches.add('/logs', '{2}');
+    await endOfTurn();
+    expect(attempts).toBe(2);
+  });
+
+  it('send nothing when nothing happened', async () => {
+    const { batches, sent } = collecting();
+    batches.flush();
+    await endOfTurn();
+    expect(sent).toEqual([]);
+  });
+});

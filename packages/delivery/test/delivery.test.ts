@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { Delivery } from '../src/delivery.ts';
+import type { LinkState } from '../src/delivery.ts';
+
+import { startScripted } from './server.ts';
+import type { ScriptedServer } from './server.ts';
+
+let server: ScriptedServer;
+let address: string;
+let waits: number[];
+let states: LinkState['kind'][];
+
+beforeEach(async () => {
+  server = await startScripted();
+  address = server.url;
+  waits = [];
+  states = [];
+});
+
+afterEach(() => server.stop());
+
+function createDelivery(): Delivery {
+  return new Delivery({
+    client: 'ci',
+    version: '0.1.0',
+    server: () => Promise.resolve(address),
+    session: () => Promise.resolve('s'),
+    onState: ({ kind }) => states.push(kind),
+    wait: (milliseconds) => {
+      waits.push(milliseconds);
+      return Promise.resolve();
+    },
+  });
+}
+
+function logs(...entries: number[]): { endpoint: '/logs'; entries: string[] } {
+  return { endpoint: '/logs', entries: entries.map(String) };
+}
+
+function posts(): unknown[] {
+  return server.received.filter(({ path }) => path === '/logs').map(({ body }) => body);
+}
+
+describe('delivery', () => {
+  it('says hello once, then posts in order', async () => {
+    const delivery = createDelivery();
+    delivery.add(logs(1, 2));
+    await delivery.settle();
+    delivery.add(logs(3));
+    const report = await delivery.settle();
+    expect(server.received).toEqual([
+      {
+        path: '/hello',
+        body: { client: 'ci', version: '0.1.0', wire: 1, session: 's', clock: expect.any(Number) },
+      },
+      { path: '/logs', body: { entries: [1, 2] } },
+      { path: '/logs', body: { entries: [3] } },
+    ]);
+    expect(report).toMatchObject({ waiting: 0, rejected: 0, dropped: 0 });
+    expect(states).toEqual(['connected']);
+  });
+
+  it('tries again after a failure, greeting the server anew', async () => {
+    server.answers.push({ status: 500 }, { status: 503 });
+    const delivery = createDelivery();
+    delivery.add(logs(1));
+    expect(await delivery.settle()).toMatchObject({ waiting: 0, delivered: 1 });
+    expect(waits).toEqual([100, 500]);
+    expect(server.received.map(({ path }) => path)).toEqual([
+      '/hello',
+      '/logs',
+      '/hello',
+      '/logs',
+      '/hello',
+      '/logs',
+    ]);
+  });
+
+  it('waits as long as a busy server asks', async () => {
+    server.answers.push({ status: 429, headers: { 'Retry-After': '3' } });
+    const delivery = createDelivery();
+    delivery.add(logs(1));
+    await delivery.settle();
+    expect(waits).toEqual([3000]);
+    expect(posts()).toEqual([{ entries: [1] }, { entries: [1] }]);
+  });
+
+  it('keeps entries while nobody answers, and delivers them when asked again', async () => {
+    address = 'http://127.0.0.1:9';
+    const delivery = createDelivery();
+    delivery.add(logs(1, 2));
+    expect(await delivery.settle()).toMatchObject({
+      waiting: 2,
+      lastFailure: expect.stringContaining('cannot be reached'),
+    });
+    expect(waits).toEqual([100, 500, 2000]);
+    address = server.url;
+    expect(await delivery.reconnect()).toMatchObject({ waiting: 0, lastFailure: undefined });
+    expect(posts()).toEqual([{ entries: [1, 2] }]);
+    expect(states).toEqual([...Array<string>(4).fill('disconnected'), 'connected']);
+  });
+
+  it('gives up on what is refused and goes on with the rest', async () => {
+    server.answers.push({ status: 413 }, { status: 200, body: { received: 1, rejected: 1 } });
+    const delivery = createDelivery();
+    delivery.add(logs(...Array.from({ length: 1001 }, (_, index) => index)));
+    expect(await delivery.settle()).toMatchObject({ waiting: 0, delivered: 1, rejected: 1001 });
+    expect(waits).toEqual([]);
+  });
+
+  it('sends nothing to a stranger on the port', async () => {
+    server.welcome = { hello: 'I am a development server' };
+    const delivery = createDelivery();
+    delivery.add(logs(1));
+    expect(await delivery.settle()).toMatchObject({
+      waiting: 1,
+      lastFailure: expect.stringContaining('not a gasoline'),
+    });
+    expect(posts()).toEqual([]);
+  });
+
+  it('does not insist when the versions do not fit', async () => {
+    server.welcome = {
+      version: '9.0.0',
+      wire: { min: 8, max: 9 },
+      run: 'r',
+      mismatch: 'update the extension',
+    };
+    const delivery = createDelivery();
+    delivery.add(logs(1));
+    expect(await delivery.settle()).toMatchObject({ waiting: 1, lastFailure: 'update the extension' });
+    expect(waits).toEqual([]);
+  });
+
+  it('takes entries at any moment of a run without losing one', async () => {
+    const delivery = createDelivery();
+    for (let index = 0; index < 200; index += 1) {
+      delivery.add(logs(index));
+      if (index % 3 === 0) await Promise.resolve();
+      if (index % 50 === 0) await delivery.settle();
+    }
+    await delivery.settle();
+    const delivered = posts()
+      .flatMap((body) => Object.values(Object(body)))
+      .flat();
+    expect(delivered).toEqual(Array.from({ length: 200 }, (_, index) => index));
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from 'wire/endpoint';
+
+import { Outbox } from '../src/outbox.ts';
+
+const LARGE = { entries: 100, characters: 1000 };
+
+function filled(entries: readonly string[], limits = LARGE, endpoint: Endpoint = '/logs'): Outbox {
+  const outbox = new Outbox(limits);
+  outbox.add({ endpoint, entries });
+  return outbox;
+}
+
+describe('the outbox', () => {
+  it('gives back entries in order, in batches within their bounds', () => {
+    const outbox = filled(['a', 'bb', 'ccc', 'dddd']);
+    expect(outbox.take({ entries: 2, characters: 100 })?.entries).toEqual(['a', 'bb']);
+    expect(outbox.take({ entries: 100, characters: 3 })?.entries).toEqual(['ccc']);
+    expect(outbox.take({ entries: 100, characters: 1 })?.entries).toEqual(['dddd']);
+    expect(outbox.take(LARGE)).toBeUndefined();
+  });
+
+  it('keeps endpoints apart without changing the order', () => {
+    const outbox = filled(['1']);
+    outbox.add({ endpoint: '/network-bodies', entries: ['2'] });
+    outbox.add({ endpoint: '/logs', entries: ['3'] });
+    const taken = [outbox.take(LARGE), outbox.take(LARGE), outbox.take(LARGE)];
+    expect(taken.map((batch) => [batch?.endpoint, batch?.entries])).toEqual([
+      ['/logs', ['1']],
+      ['/network-bodies', ['2']],
+      ['/logs', ['3']],
+    ]);
+  });
+
+  it('drops the oldest by count and by size, and counts them', () => {
+    const byCount = filled(['a', 'b', 'c', 'd'], { entries: 2, characters: 100 });
+    expect([byCount.dropped, byCount.take(LARGE)?.entries]).toEqual([2, ['c', 'd']]);
+    const bySize = filled(['aaaa', 'bbbb', 'cc'], { entries: 100, characters: 6 });
+    expect([bySize.dropped, bySize.take(LARGE)?.entries]).toEqual([1, ['bbbb', 'cc']]);
+    const tooLarge = filled(['x'.repeat(2000)]);
+    expect([tooLarge.dropped, tooLarge.size]).toEqual([1, 0]);
+  });
+
+  it('takes a batch back to its head, within the same bounds', () => {
+    const outbox = filled(['a', 'b', 'c'], { entries: 3, characters: 100 });
+    const batch = outbox.take({ entries: 2, characters: 100 });
+    outbox.add({ endpoint: '/logs', entries: ['d'] });
+    if (batch !== undefined) outbox.putBack(batch);
+    expect([outbox.dropped, outbox.take(LARGE)?.entries]).toEqual([1, ['b', 'c', 'd']]);
+  });
+});
