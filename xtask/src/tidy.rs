@@ -8,7 +8,8 @@ use anyhow::{Result, bail};
 use crate::generate::root;
 
 /// Inside core, a module may import only modules that stand before it.
-const CORE_ORDER: [&str; 7] = ["rules", "redact", "intake", "store", "analysis", "render", "boundary"];
+const CORE_ORDER: [&str; 9] =
+    ["rules", "redact", "intake", "store", "learned", "analysis", "render", "export", "boundary"];
 
 /// File names that attract whatever nobody has placed.
 const DUMPING_GROUNDS: [&str; 6] = ["util", "utils", "helper", "helpers", "common", "misc"];

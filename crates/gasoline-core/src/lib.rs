@@ -6,13 +6,17 @@
 //! 2. [`redact`] — replaces secrets by markers; the only maker of [`redact::Redacted`].
 //! 3. [`intake`] — one POST body in, a batch of redacted entries and a list of refusals out.
 //! 4. [`store`] — the only mutable state: bounded rings per test and kind, immutable views for readers.
-//! 5. [`analysis`] — answers computed from entries.
-//! 6. [`render`] — answers fitted to a token budget.
-//! 7. [`boundary`] — running tests, and frozen evidence of the failed ones.
+//! 5. [`learned`] — what was learned from entries and outlives them.
+//! 6. [`analysis`] — answers computed from entries.
+//! 7. [`render`] — answers fitted to a token budget.
+//! 8. [`export`] — captured data in other tools' formats.
+//! 9. [`boundary`] — running tests, and frozen evidence of the failed ones.
 
 pub mod analysis;
 pub mod boundary;
+pub mod export;
 pub mod intake;
+pub mod learned;
 pub mod redact;
 pub mod render;
 pub mod rules;

@@ -1,0 +1,240 @@
+//! HAR 1.2: captured requests as browsers' network panels export them.
+//!
+//! Sizes and phases the page cannot see are given as the format's "unknown" (-1); bodies are what was captured, with
+//! secrets replaced.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use gasoline_wire::NetworkBodyEvent;
+use serde::Serialize;
+
+use crate::intake::Kind;
+use crate::store::{Entry, View};
+
+/// The document.
+#[derive(Debug, Serialize)]
+pub struct Har {
+    log: Log,
+}
+
+#[derive(Debug, Serialize)]
+struct Log {
+    version: &'static str,
+    creator: Creator,
+    pages: Vec<Page>,
+    entries: Vec<HarEntry>,
+}
+
+#[derive(Debug, Serialize)]
+struct Creator {
+    name: &'static str,
+    version: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Page {
+    started_date_time: String,
+    id: String,
+    title: String,
+    page_timings: PageTimings,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PageTimings {
+    on_content_load: i32,
+    on_load: i32,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct HarEntry {
+    pageref: String,
+    started_date_time: String,
+    time: f64,
+    request: Request,
+    response: Response,
+    cache: BTreeMap<(), ()>,
+    timings: Timings,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comment: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Request {
+    method: String,
+    url: String,
+    http_version: &'static str,
+    cookies: [(); 0],
+    headers: Vec<NameValue>,
+    query_string: Vec<NameValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    post_data: Option<PostData>,
+    headers_size: i32,
+    body_size: i32,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Response {
+    status: u16,
+    status_text: String,
+    http_version: &'static str,
+    cookies: [(); 0],
+    headers: Vec<NameValue>,
+    content: Content,
+    #[serde(rename = "redirectURL")]
+    redirect_url: String,
+    headers_size: i32,
+    body_size: i32,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Content {
+    size: usize,
+    mime_type: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PostData {
+    mime_type: String,
+    text: String,
+}
+
+#[derive(Debug, Serialize)]
+struct NameValue {
+    name: String,
+    value: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Timings {
+    send: f64,
+    wait: f64,
+    receive: f64,
+}
+
+/// The protocol version, which a page cannot see.
+const UNKNOWN_VERSION: &str = "unknown";
+
+/// The requests of a view.
+pub fn document(view: &View, version: &'static str) -> Har {
+    let requests: Vec<_> = view.entries(Kind::NetworkBody).iter().filter_map(|entry| read(entry)).collect();
+    let pages = pages_of(&requests);
+    let entries = requests.into_iter().map(|(entry, body)| har_entry(&entry, body, &pages)).collect();
+    let pages = pages.into_iter().map(|(url, page)| Page { title: url, ..page }).collect();
+    Har { log: Log { version: "1.2", creator: Creator { name: "gasoline", version }, pages, entries } }
+}
+
+type Captured = (Arc<Entry>, NetworkBodyEvent);
+
+/// A stored request as its type. Other senders leave out what they do not know; those requests are completed with the
+/// format's unknowns rather than dropped.
+fn read(entry: &Arc<Entry>) -> Option<Captured> {
+    let mut fields: serde_json::Map<String, serde_json::Value> = serde_json::from_str(entry.text()).ok()?;
+    let defaults = serde_json::json!({
+        "ts": entry.time.to_string(), "method": "GET", "url": "", "pageUrl": "", "status": 0, "duration": 0,
+        "hasAuthHeader": false, "credentials": "same-origin", "hasCookies": "unknown", "truncated": false,
+    });
+    for (name, value) in defaults.as_object().into_iter().flatten() {
+        fields.entry(name.clone()).or_insert_with(|| value.clone());
+    }
+    let body = serde_json::from_value(serde_json::Value::Object(fields)).ok()?;
+    Some((Arc::clone(entry), body))
+}
+
+/// One page per document, in order of address; started when its first request did.
+fn pages_of(requests: &[Captured]) -> BTreeMap<String, Page> {
+    let mut pages = BTreeMap::new();
+    for (entry, body) in requests {
+        let number = pages.len() + 1;
+        pages.entry(body.page_url.clone()).or_insert_with(|| Page {
+            started_date_time: entry.time.to_string(),
+            id: format!("page_{number}"),
+            title: String::new(),
+            page_timings: PageTimings { on_content_load: -1, on_load: -1 },
+        });
+    }
+    pages
+}
+
+fn har_entry(entry: &Entry, body: NetworkBodyEvent, pages: &BTreeMap<String, Page>) -> HarEntry {
+    let pageref = pages.get(&body.page_url).map(|page| page.id.clone()).unwrap_or_default();
+    let time = body.duration.max(0.0);
+    let truncated = body.truncated.then_some("a body was cut at its capture cap");
+    HarEntry {
+        pageref,
+        started_date_time: entry.time.to_string(),
+        time,
+        comment: body.error.clone().or_else(|| truncated.map(str::to_owned)),
+        timings: Timings { send: 0.0, wait: time, receive: 0.0 },
+        cache: BTreeMap::new(),
+        response: response(&body),
+        request: request(body),
+    }
+}
+
+fn request(body: NetworkBodyEvent) -> Request {
+    let headers = body.request_headers.unwrap_or_default();
+    let content_type = header(&headers, "content-type").unwrap_or("application/octet-stream").to_owned();
+    Request {
+        method: body.method,
+        query_string: query_of(&body.url),
+        url: body.url,
+        http_version: UNKNOWN_VERSION,
+        cookies: [],
+        headers: name_values(headers),
+        post_data: body.request_body.map(|text| PostData { mime_type: content_type, text }),
+        headers_size: -1,
+        body_size: -1,
+    }
+}
+
+fn response(body: &NetworkBodyEvent) -> Response {
+    let headers = body.response_headers.clone().unwrap_or_default();
+    let text = body.response_body.clone();
+    Response {
+        status: body.status,
+        status_text: String::new(),
+        http_version: UNKNOWN_VERSION,
+        cookies: [],
+        redirect_url: header(&headers, "location").unwrap_or_default().to_owned(),
+        headers: name_values(headers),
+        content: Content {
+            size: text.as_ref().map_or(0, String::len),
+            mime_type: body.content_type.clone().unwrap_or_else(|| "x-unknown".to_owned()),
+            text,
+        },
+        headers_size: -1,
+        body_size: -1,
+    }
+}
+
+fn header<'h>(headers: &'h BTreeMap<String, String>, name: &str) -> Option<&'h str> {
+    headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+}
+
+fn name_values(headers: BTreeMap<String, String>) -> Vec<NameValue> {
+    headers.into_iter().map(|(name, value)| NameValue { name, value }).collect()
+}
+
+/// Parameters as they stand in the address, not decoded: the format asks for what was sent.
+fn query_of(url: &str) -> Vec<NameValue> {
+    let Some((_, query)) = url.split_once('?') else { return Vec::new() };
+    let query = query.split('#').next().unwrap_or_default();
+    query
+        .split('&')
+        .filter(|part| !part.is_empty())
+        .map(|part| {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            NameValue { name: name.to_owned(), value: value.to_owned() }
+        })
+        .collect()
+}

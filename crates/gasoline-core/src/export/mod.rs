@@ -1,0 +1,3 @@
+//! Captured data in other tools' formats. One format a file.
+
+pub mod har;
