@@ -1,1 +1,40 @@
-fn main() {}
+//! The `gasoline` binary: the only crate that prints, reads the environment, or chooses an exit status.
+//!
+//! Reading order: [`args`] is what was typed, [`settings`] what it means, [`commands`] what is done about it.
+//! [`server`] sees servers from outside, [`bridge`] carries MCP between stdio and one of them.
+
+mod args;
+mod bridge;
+mod commands;
+mod endpoint;
+mod failure;
+mod match_pattern;
+mod printer;
+mod server;
+mod settings;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::Args;
+use crate::failure::Hint;
+use crate::printer::Printer;
+
+fn main() -> ExitCode {
+    let printer = Printer;
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            printer.usage(&error);
+            return u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
+        }
+    };
+    match commands::run(args, printer) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            printer.failure(&error, error.hint().as_deref());
+            ExitCode::FAILURE
+        }
+    }
+}

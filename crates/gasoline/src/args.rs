@@ -1,0 +1,116 @@
+//! The command line as typed. Types for clap and nothing else; [`crate::settings`] makes sense of them.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::match_pattern::MatchPattern;
+
+/// Lets an AI coding agent see what the developer's browser sees.
+///
+/// Without a command: serves captured data over HTTP, and MCP over HTTP at /mcp. If another program speaks through
+/// standard input, also MCP on stdio. Runs until Ctrl-C, or, after an MCP client has connected on stdio, until that
+/// client leaves.
+#[derive(Debug, Parser)]
+#[command(
+    name = "gasoline",
+    version,
+    max_term_width = 100,
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    after_help = "Start with `gasoline extension`, then `gasoline mcp --help`."
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) server: ServerArgs,
+
+    /// Run as the server that `gasoline mcp` starts: leave the terminal, and stop when unused.
+    #[arg(long, hide = true)]
+    pub(crate) background: bool,
+
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Speak MCP on stdio, for editors; starts a server in the background if none runs
+    ///
+    /// All editors on one port share one server and its data. The server outlives them and stops after an hour
+    /// without MCP client and without new data. Options other than the port only matter when this starts it.
+    #[command(after_long_help = include_str!("editors.txt"))]
+    Mcp {
+        #[command(flatten)]
+        server: ServerArgs,
+    },
+    /// Write the browser extension to a folder and say how to load it
+    Extension {
+        /// Folder to write to; must be empty or hold an earlier version [default: a folder for user data]
+        #[arg(long, value_name = "DIR")]
+        dir: Option<PathBuf>,
+
+        /// Capture these sites too, for example https://*.example.com/* (repeatable)
+        ///
+        /// Without it the extension captures localhost and the .localhost, .test and .local domains; further
+        /// sites can be turned on in its popup. Meant for automated browsers, where nobody can.
+        #[arg(long = "site", value_name = "PATTERN")]
+        sites: Vec<MatchPattern>,
+    },
+}
+
+/// What a server can be told.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ServerArgs {
+    /// Port on the loopback addresses
+    #[arg(long, env = "GASOLINE_PORT", default_value_t = 7890, value_name = "PORT")]
+    pub(crate) port: u16,
+
+    /// Further address to listen on, for other machines; needs --token
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) host: Option<IpAddr>,
+
+    /// Secret that other machines must send as `Authorization: Bearer TOKEN`
+    #[arg(long, env = "GASOLINE_TOKEN", hide_env_values = true, value_name = "TOKEN")]
+    pub(crate) token: Option<String>,
+
+    /// Log entries to keep; the oldest go first
+    #[arg(long, default_value_t = 1_000, value_name = "COUNT")]
+    pub(crate) max_entries: u32,
+
+    /// Also capture pages of this origin, for example https://dev.example.com (repeatable)
+    #[arg(long, value_name = "ORIGIN")]
+    pub(crate) allow_origin: Vec<String>,
+
+    /// Also answer to this host name (repeatable)
+    #[arg(long, value_name = "HOST")]
+    pub(crate) allow_host: Vec<String>,
+
+    /// Also keep the record of every ended test in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) spill: Option<PathBuf>,
+
+    /// Tools that agents see
+    #[arg(long, value_enum, default_value_t = Tools::All)]
+    pub(crate) tools: Tools,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Tools {
+    /// All of them
+    All,
+    /// The few that answer most questions, for fewer tokens
+    Core,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,287 @@
+//! The MCP session with the server, kept alive across servers.
+//!
+//! The client shakes hands once. If its server goes away or forgets the session, the stored handshake is replayed
+//! to the next server and the client notices nothing.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{HeaderValue, Response, StatusCode};
+use http_body_util::{BodyExt, Limited};
+use hyper::body::Incoming;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use thiserror::Error;
+use tokio::sync::{Mutex, watch};
+
+use super::messages::{Messages, StreamError};
+use crate::endpoint::{Endpoint, EndpointError, SessionHeaders};
+use crate::failure::Hint;
+use crate::server::{Start, Supply, SupplyError};
+
+/// Servers tried for one handshake: the one believed to be there, and the one found when it was not.
+const HANDSHAKE_ATTEMPTS: usize = 2;
+
+/// A handshake involves no work, so a server that takes longer is not going to answer.
+const SLOWEST_HANDSHAKE: Duration = Duration::from_secs(30);
+
+/// How much of a refusal's text is worth repeating.
+const MAX_REASON_BYTES: usize = 4 * 1024;
+
+/// Why a message did not reach the server or its answer did not reach us.
+#[derive(Debug, Error)]
+pub(crate) enum DeliveryError {
+    #[error(transparent)]
+    Unreachable(#[from] EndpointError),
+    #[error(transparent)]
+    Interrupted(#[from] StreamError),
+    #[error("the server no longer knows this MCP session")]
+    SessionUnknown,
+    #[error("the server ended the connection without an answer")]
+    Unanswered,
+    #[error("the server refused the message with status {status}: {reason}")]
+    Refused { status: StatusCode, reason: String },
+}
+
+impl DeliveryError {
+    /// Whether a new session may succeed where this one failed. A refusal would only be repeated.
+    pub(crate) fn is_loss(&self) -> bool {
+        !matches!(self, Self::Refused { .. })
+    }
+}
+
+/// Why there is no session.
+#[derive(Debug, Error)]
+pub(crate) enum LinkError {
+    #[error(transparent)]
+    Supply(#[from] SupplyError),
+    #[error(transparent)]
+    Delivery(#[from] DeliveryError),
+    #[error("the new server did not accept the session: {answer}")]
+    HandshakeRefused { answer: String },
+}
+
+impl Hint for LinkError {
+    fn hint(&self) -> Option<String> {
+        match self {
+            Self::Supply(error) => error.hint(),
+            Self::Delivery(DeliveryError::Refused { .. }) => None,
+            Self::Delivery(_) | Self::HandshakeRefused { .. } => {
+                Some("try again; if it stays, restart the MCP server in your editor".to_owned())
+            }
+        }
+    }
+}
+
+/// A session with one server.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    /// Counts the sessions of this link, so that two tasks that lose the same one replace it once.
+    pub(crate) number: u64,
+    pub(crate) endpoint: Endpoint,
+    pub(crate) headers: SessionHeaders,
+    initialize: Bytes,
+    initialized: Option<Bytes>,
+}
+
+impl Session {
+    /// Whether the client has confirmed the handshake: only then may the server speak unasked.
+    pub(crate) fn is_confirmed(&self) -> bool {
+        self.initialized.is_some()
+    }
+}
+
+/// The connection to whichever server there is.
+#[derive(Debug)]
+pub(crate) struct Link {
+    supply: Supply,
+    /// The server found last. Holding the lock is the right to look for another and to open a session.
+    server: Mutex<Option<Endpoint>>,
+    session: watch::Sender<Option<Arc<Session>>>,
+}
+
+impl Link {
+    pub(crate) fn new(supply: Supply) -> Self {
+        Self { supply, server: Mutex::new(None), session: watch::Sender::new(None) }
+    }
+
+    /// Finds or starts the server before anybody asks for it, so that the first message need not wait.
+    pub(crate) async fn prepare(&self) {
+        let mut server = self.server.lock().await;
+        if server.is_none() {
+            // A failure is met again, and reported, by whoever needs the server.
+            *server = self.supply.endpoint(Start::IfMissing).await.ok();
+        }
+    }
+
+    /// The session, once the client has opened one.
+    pub(crate) fn session(&self) -> Option<Arc<Session>> {
+        self.session.borrow().clone()
+    }
+
+    /// Tells about every change of the session.
+    pub(crate) fn sessions(&self) -> watch::Receiver<Option<Arc<Session>>> {
+        self.session.subscribe()
+    }
+
+    /// Opens a session for the client, in place of the one it may have, and returns the server's answer.
+    pub(crate) async fn open(&self, initialize: Bytes) -> Result<Vec<u8>, LinkError> {
+        let mut server = self.server.lock().await;
+        let (endpoint, handshake) = self.shake_hands(&mut server, &initialize, Start::IfMissing).await?;
+        if handshake.succeeded {
+            let previous = self.session();
+            self.session.send_replace(Some(Arc::new(Session {
+                number: previous.as_ref().map_or(0, |session| session.number + 1),
+                endpoint,
+                headers: handshake.headers,
+                initialize,
+                initialized: None,
+            })));
+            if let Some(previous) = previous {
+                end(&previous).await;
+            }
+        }
+        Ok(handshake.answer)
+    }
+
+    /// Records that the client has confirmed the handshake with `initialized`.
+    pub(crate) fn confirm(&self, initialized: Bytes) {
+        self.session.send_modify(|session| {
+            if let Some(session) = session {
+                Arc::make_mut(session).initialized = Some(initialized);
+            }
+        });
+    }
+
+    /// A session in place of `lost`, which some delivery found to be gone.
+    pub(crate) async fn reopen(&self, lost: &Session, start: Start) -> Result<Arc<Session>, LinkError> {
+        let mut server = self.server.lock().await;
+        if let Some(current) = self.session().filter(|session| session.number != lost.number) {
+            return Ok(current);
+        }
+        *server = None;
+        let (endpoint, handshake) = self.shake_hands(&mut server, &lost.initialize, start).await?;
+        if !handshake.succeeded {
+            let answer = String::from_utf8_lossy(&handshake.answer).into_owned();
+            return Err(LinkError::HandshakeRefused { answer });
+        }
+        if let Some(initialized) = &lost.initialized {
+            let response = endpoint.post(Some(&handshake.headers), initialized.clone());
+            accepted(response.await.map_err(DeliveryError::from)?).await?;
+        }
+        let session = Arc::new(Session {
+            number: lost.number + 1,
+            endpoint,
+            headers: handshake.headers,
+            ..lost.clone()
+        });
+        self.session.send_replace(Some(Arc::clone(&session)));
+        Ok(session)
+    }
+
+    /// Ends the session, if there is one.
+    pub(crate) async fn close(&self) {
+        if let Some(session) = self.session.send_replace(None) {
+            end(&session).await;
+        }
+    }
+
+    async fn shake_hands(
+        &self,
+        server: &mut Option<Endpoint>,
+        initialize: &Bytes,
+        start: Start,
+    ) -> Result<(Endpoint, Handshake), LinkError> {
+        let mut attempts_left = HANDSHAKE_ATTEMPTS;
+        loop {
+            let endpoint = match server.take() {
+                Some(endpoint) => endpoint,
+                None => self.supply.endpoint(start).await?,
+            };
+            attempts_left -= 1;
+            match shake_hands_with(&endpoint, initialize.clone()).await {
+                Ok(handshake) => {
+                    *server = Some(endpoint.clone());
+                    return Ok((endpoint, handshake));
+                }
+                Err(error) if error.is_loss() && attempts_left > 0 => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}
+
+/// A server's reaction to `initialize`.
+#[derive(Debug)]
+struct Handshake {
+    headers: SessionHeaders,
+    answer: Vec<u8>,
+    succeeded: bool,
+}
+
+async fn shake_hands_with(endpoint: &Endpoint, initialize: Bytes) -> Result<Handshake, DeliveryError> {
+    let handshake = async {
+        let response = accepted(endpoint.post(None, initialize).await?).await?;
+        let headers = SessionHeaders::opened_by(&response);
+        let mut messages = Messages::of(response);
+        while let Some(event) = messages.next().await? {
+            if let Some(handshake) = Handshake::read(headers.clone(), event.data) {
+                return Ok(handshake);
+            }
+        }
+        Err(DeliveryError::Unanswered)
+    };
+    let handshake = tokio::time::timeout(SLOWEST_HANDSHAKE, handshake);
+    handshake.await.unwrap_or(Err(DeliveryError::Unanswered))
+}
+
+#[derive(Deserialize)]
+struct InitializeAnswer {
+    result: Option<InitializeResult>,
+    error: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct InitializeResult {
+    protocol_version: Option<String>,
+}
+
+impl Handshake {
+    /// `None` for a message that is not the answer.
+    fn read(headers: SessionHeaders, message: Vec<u8>) -> Option<Self> {
+        let answer: InitializeAnswer = serde_json::from_slice(&message).ok()?;
+        let succeeded = answer.result.is_some();
+        if !succeeded && answer.error.is_none() {
+            return None;
+        }
+        let protocol_version = answer
+            .result
+            .and_then(|result| result.protocol_version)
+            .and_then(|version| HeaderValue::try_from(version).ok());
+        Some(Self { headers: SessionHeaders { protocol_version, ..headers }, answer: message, succeeded })
+    }
+}
+
+/// Lets a response pass that says the message was taken.
+pub(crate) async fn accepted(response: Response<Incoming>) -> Result<Response<Incoming>, DeliveryError> {
+    match response.status() {
+        status if status.is_success() => Ok(response),
+        StatusCode::NOT_FOUND => Err(DeliveryError::SessionUnknown),
+        status => Err(DeliveryError::Refused { status, reason: reason(response).await }),
+    }
+}
+
+async fn reason(response: Response<Incoming>) -> String {
+    let body = Limited::new(response.into_body(), MAX_REASON_BYTES).collect();
+    let text = body.await.map(http_body_util::Collected::to_bytes);
+    String::from_utf8_lossy(&text.unwrap_or_default()).trim().to_owned()
+}
+
+/// Tells the server that a session is over. Of no consequence if it cannot be told: then the session is over too.
+async fn end(session: &Session) {
+    const SLOWEST_END: Duration = Duration::from_secs(1);
+    let request = session.endpoint.end(&session.headers);
+    tokio::time::timeout(SLOWEST_END, request).await.ok();
+}

@@ -1,0 +1,16 @@
+//! `gasoline mcp`: MCP on stdio for editors, always as a bridge to a server that many can share.
+
+use gasoline_server::platform::stop_signal;
+
+use super::CommandError;
+use crate::bridge;
+use crate::printer::Printer;
+use crate::server::{Launch, Supply};
+
+/// Bridges until the editor leaves. Whatever goes wrong is told to the editor, as the answer to its request.
+pub(super) async fn run(launch: Launch, printer: Printer) -> Result<(), CommandError> {
+    let stop = stop_signal()?;
+    let supply = Supply::Shared { launch, printer };
+    bridge::run(tokio::io::stdin(), tokio::io::stdout(), supply, printer, stop).await;
+    Ok(())
+}

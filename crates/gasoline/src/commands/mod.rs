@@ -1,0 +1,71 @@
+//! One file per command, each one plain function from settings to an outcome.
+
+mod extension;
+mod mcp;
+mod serve;
+
+use std::io;
+
+use gasoline_server::StartError;
+use gasoline_server::platform::NoHome;
+use thiserror::Error;
+use tokio::runtime::{Builder, Runtime};
+
+use self::extension::ExtensionError;
+use crate::args::Args;
+use crate::failure::Hint;
+use crate::printer::Printer;
+use crate::server::{Health, SupplyError};
+use crate::settings::Settings;
+
+/// Why a command failed.
+#[derive(Debug, Error)]
+pub(crate) enum CommandError {
+    #[error(transparent)]
+    NoHome(#[from] NoHome),
+    #[error("cannot set up input and output")]
+    Runtime(#[from] io::Error),
+    #[error(transparent)]
+    Start(#[from] StartError),
+    #[error("{health} already serves port `{port}`")]
+    AlreadyRunning { port: u16, health: Health },
+    #[error(transparent)]
+    Supply(#[from] SupplyError),
+    #[error(transparent)]
+    Extension(#[from] ExtensionError),
+}
+
+impl Hint for CommandError {
+    fn hint(&self) -> Option<String> {
+        match self {
+            Self::NoHome(_) => Some("name a folder with `--dir`".to_owned()),
+            Self::Start(StartError::PortInUse { .. }) | Self::AlreadyRunning { .. } => {
+                Some("use that server, or choose another port with `--port`".to_owned())
+            }
+            Self::Start(StartError::TokenRequired) => {
+                Some("choose a secret and pass it with `--token` or `GASOLINE_TOKEN`".to_owned())
+            }
+            Self::Start(_) | Self::Runtime(_) => None,
+            Self::Supply(error) => error.hint(),
+            Self::Extension(error) => error.hint(),
+        }
+    }
+}
+
+/// Resolves and runs what was typed.
+pub(crate) fn run(args: Args, printer: Printer) -> Result<(), CommandError> {
+    match Settings::resolve(args)? {
+        Settings::Serve(settings) => block_on(serve::run(settings, printer)),
+        Settings::Bridge(launch) => block_on(mcp::run(launch, printer)),
+        Settings::Extension(settings) => Ok(extension::run(&settings, printer)?),
+    }
+}
+
+/// One thread is enough for all we do, and the quickest to start.
+fn block_on(command: impl Future<Output = Result<(), CommandError>>) -> Result<(), CommandError> {
+    let runtime: Runtime = Builder::new_current_thread().enable_all().build()?;
+    let result = runtime.block_on(command);
+    // Standard input is read by a thread that may be waiting for a line that never comes; do not wait for it.
+    runtime.shutdown_background();
+    result
+}

@@ -1,0 +1,97 @@
+//! What the command line and the environment mean: everything decided that can be decided before anything runs.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use gasoline_server::platform::{Directories, NoHome};
+use gasoline_server::{ServerOptions, ToolProfile};
+
+use crate::args::{Args, Command, ServerArgs, Tools};
+use crate::match_pattern::MatchPattern;
+use crate::server::Launch;
+
+/// A background server stops after this long without MCP client and without new data.
+const IDLE_LIMIT: Duration = Duration::from_secs(60 * 60);
+
+/// What to do.
+#[derive(Debug)]
+pub(crate) enum Settings {
+    Serve(ServeSettings),
+    Bridge(Launch),
+    Extension(ExtensionSettings),
+}
+
+/// How to serve.
+#[derive(Debug)]
+pub(crate) struct ServeSettings {
+    /// What the server is told, and where a server that takes its place would log.
+    pub(crate) launch: Launch,
+    pub(crate) lifetime: Lifetime,
+}
+
+/// Whom the server belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lifetime {
+    /// The person or program that started it.
+    Foreground,
+    /// Nobody: it was started for whoever may come.
+    Background,
+}
+
+/// Where to write which extension.
+#[derive(Debug)]
+pub(crate) struct ExtensionSettings {
+    pub(crate) folder: PathBuf,
+    pub(crate) sites: Vec<MatchPattern>,
+}
+
+impl Settings {
+    /// Reads the environment where the command line is silent.
+    pub(crate) fn resolve(args: Args) -> Result<Self, NoHome> {
+        match args.command {
+            None if args.background => Ok(Self::Serve(ServeSettings {
+                launch: launch(args.server, Some(IDLE_LIMIT)),
+                lifetime: Lifetime::Background,
+            })),
+            None => Ok(Self::Serve(ServeSettings {
+                launch: launch(args.server, None),
+                lifetime: Lifetime::Foreground,
+            })),
+            Some(Command::Mcp { server }) => Ok(Self::Bridge(launch(server, None))),
+            Some(Command::Extension { dir, sites }) => {
+                let folder = match dir {
+                    Some(dir) => absolute(dir),
+                    None => Directories::from_environment()?.data.join("extension"),
+                };
+                Ok(Self::Extension(ExtensionSettings { folder, sites }))
+            }
+        }
+    }
+}
+
+fn launch(args: ServerArgs, idle_limit: Option<Duration>) -> Launch {
+    Launch {
+        options: ServerOptions {
+            port: args.port,
+            host: args.host,
+            token: args.token,
+            allow_hosts: args.allow_host,
+            allow_origins: args.allow_origin,
+            max_entries: usize::try_from(args.max_entries).unwrap_or(usize::MAX),
+            tools: match args.tools {
+                Tools::All => ToolProfile::All,
+                Tools::Core => ToolProfile::Core,
+            },
+            spill: args.spill.map(absolute),
+            idle_limit,
+            ..ServerOptions::default()
+        },
+        // Without a home there is no log, but capturing works all the same.
+        log_folder: Directories::from_environment().ok().map(|folders| folders.state),
+    }
+}
+
+/// Independent of the folder we were started in: a server in the background runs in another one.
+fn absolute(path: PathBuf) -> PathBuf {
+    std::path::absolute(&path).unwrap_or(path)
+}

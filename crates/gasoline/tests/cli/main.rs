@@ -1,0 +1,13 @@
+//! The real binary, driven as editors, CI jobs and people drive it.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod bridge;
+mod extension;
+mod help;
+mod http;
+mod mcp_process;
+mod outdated_server;
+mod scratch;
+mod serve;
+mod wait;
