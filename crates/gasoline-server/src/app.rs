@@ -1,22 +1,29 @@
 //! The state HTTP and MCP share: the store behind its lock, the redactor, the clock, the bus, who is connected.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use gasoline_core::boundary::{Boundaries, BoundaryLimits};
 use gasoline_core::intake::{self, Endpoint, IntakeError, IntakeLimits, Kind};
+use gasoline_core::learned::{Baseline, Baselines, Measured};
 use gasoline_core::redact::{FingerprintKey, Redactor};
-use gasoline_core::store::{Losses, Scope, Store, StoreLimits, View};
-use gasoline_wire::{Hello, Received, Timestamp, WireRange};
+use gasoline_core::store::{Arrival, Entry, Losses, Scope, Store, StoreLimits, View};
+use gasoline_wire::{Hello, PerformanceSnapshot, Received, Timestamp, WireRange};
 
+use crate::ServerOptions;
 use crate::bus::{Bus, Happening};
 use crate::clock::Clock;
 use crate::ids::Ids;
 
 mod agents;
 mod capture_clients;
+mod ingest_load;
+mod test_boundaries;
 
 pub use agents::{AgentActivity, OpenRequest};
 pub use capture_clients::{CaptureClients, Notice};
+pub use ingest_load::{IngestLoad, Reservation};
 
 /// Everything one server run knows.
 pub struct App {
@@ -24,8 +31,14 @@ pub struct App {
     redactor: Redactor,
     intake_limits: IntakeLimits,
     store: Mutex<Store>,
+    boundaries: Mutex<Boundaries>,
+    baselines: Mutex<Baselines>,
+    /// Where records of ended tests are kept besides memory.
+    spill: Option<PathBuf>,
     /// What happens, for everything that reacts to it.
     pub bus: Bus,
+    /// Request bodies being read or worked on.
+    pub ingest_load: IngestLoad,
     /// Browsers that said hello.
     pub capture_clients: CaptureClients,
     /// MCP clients.
@@ -37,14 +50,19 @@ pub struct App {
 
 impl App {
     /// A new, empty state.
-    pub fn new(limits: StoreLimits, clock: Arc<dyn Clock>, ids: &dyn Ids) -> Self {
+    pub fn new(options: &ServerOptions, clock: Arc<dyn Clock>, ids: &dyn Ids) -> Self {
+        let limits = StoreLimits { log_entries: options.max_entries, ..StoreLimits::default() };
         let key = FingerprintKey::new(ids.bytes());
         let started_at = clock.now();
         Self {
             redactor: Redactor::new(key),
             intake_limits: IntakeLimits::default(),
             store: Mutex::new(Store::new(limits, key)),
+            boundaries: Mutex::new(Boundaries::new(BoundaryLimits::default())),
+            baselines: Mutex::default(),
+            spill: options.spill.clone(),
             bus: Bus::new(),
+            ingest_load: IngestLoad::default(),
             capture_clients: CaptureClients::default(),
             agents: AgentActivity::starting_at(started_at),
             run: ids.short(),
@@ -72,11 +90,15 @@ impl App {
     pub fn ingest(&self, endpoint: Endpoint, body: &[u8]) -> Result<Received, IntakeError> {
         let intake = intake::take(&self.redactor, &self.intake_limits, endpoint, body)?;
         let received = intake.entries.len();
-        let now = self.now();
+        let arrival = Arrival { received_at: self.now(), sole_test: self.boundaries().sole_running() };
         let mut store = self.lock();
-        let appended = store.append(intake.entries, now);
+        let appended = store.append(intake.entries, &arrival);
+        let measured = performance_of(&appended.added);
         self.bus.publish(Happening::Entries(appended));
         drop(store);
+        for (path, figures) in measured {
+            self.baselines().learn(&path, &figures);
+        }
         Ok(Received { received, rejected: intake.rejected, first_rejection: intake.first_rejection })
     }
 
@@ -108,6 +130,16 @@ impl App {
         removed
     }
 
+    /// Forgets what was learned from entries.
+    pub fn forget_learned(&self) {
+        self.baselines().clear();
+    }
+
+    /// What is usual for a path.
+    pub fn baseline(&self, path: &str) -> Option<Baseline> {
+        self.baselines().of(path).cloned()
+    }
+
     /// Runs a short look at the store under its lock.
     pub fn with_store<T>(&self, look: impl FnOnce(&Store) -> T) -> T {
         look(&self.lock())
@@ -123,11 +155,34 @@ impl App {
         (self.now().as_milliseconds() - last.as_milliseconds()).max(0)
     }
 
-    /// A panic while the lock was held cannot leave the store half-changed in a way readers could not bear; serving
-    /// on beats refusing everything.
     fn lock(&self) -> MutexGuard<'_, Store> {
-        self.store.lock().unwrap_or_else(PoisonError::into_inner)
+        unpoisoned(&self.store)
     }
+
+    fn boundaries(&self) -> MutexGuard<'_, Boundaries> {
+        unpoisoned(&self.boundaries)
+    }
+
+    fn baselines(&self) -> MutexGuard<'_, Baselines> {
+        unpoisoned(&self.baselines)
+    }
+}
+
+/// A panic while a lock was held cannot leave its state changed in a way readers could not bear; serving on beats
+/// refusing everything.
+fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Paths and figures of the performance snapshots among new entries.
+fn performance_of(added: &[Arc<Entry>]) -> Vec<(String, Measured)> {
+    let snapshots = added.iter().filter(|entry| entry.kind == Kind::Performance);
+    snapshots
+        .filter_map(|entry| {
+            let snapshot: PerformanceSnapshot = serde_json::from_str(entry.text()).ok()?;
+            Some((entry.path(), Measured::of(&snapshot)))
+        })
+        .collect()
 }
 
 impl fmt::Debug for App {

@@ -1,6 +1,7 @@
 //! What a server is started with.
 
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Which tools agents see.
@@ -30,6 +31,10 @@ pub struct ServerOptions {
     pub max_entries: usize,
     /// Which tools agents see.
     pub tools: ToolProfile,
+    /// Keep the record of every ended test in this folder.
+    pub spill: Option<PathBuf>,
+    /// Append every entry to this file.
+    pub log_file: Option<PathBuf>,
     /// Stop after this long without MCP client and without new entries.
     pub idle_limit: Option<Duration>,
 }
@@ -44,6 +49,8 @@ impl Default for ServerOptions {
             allow_origins: Vec::new(),
             max_entries: 1_000,
             tools: ToolProfile::All,
+            spill: None,
+            log_file: None,
             idle_limit: None,
         }
     }

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use gasoline_core::store::StoreLimits;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -76,8 +75,7 @@ pub async fn start(options: ServerOptions) -> Result<RunningServer, StartError> 
     let listeners = bind(&options).await?;
     let port =
         listeners.first().and_then(|listener| listener.local_addr().ok()).map_or(options.port, |a| a.port());
-    let limits = StoreLimits { log_entries: options.max_entries, ..StoreLimits::default() };
-    let app = Arc::new(App::new(limits, Arc::new(SystemClock), &SystemIds));
+    let app = Arc::new(App::new(&options, Arc::new(SystemClock), &SystemIds));
     let stop = CancellationToken::new();
     let router = router(Arc::clone(&app), &options, port, stop.clone())?;
     let tasks = TaskTracker::new();

@@ -1,12 +1,13 @@
 //! What the user did, with selectors good enough to do it again.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::Identity;
 
 /// Kinds of user action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum ActionKind {
@@ -20,7 +21,7 @@ pub enum ActionKind {
 }
 
 /// ARIA role with accessible name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct RoleSelector {
     pub role: String,
@@ -28,7 +29,7 @@ pub struct RoleSelector {
 }
 
 /// Every way found to address the element, best chosen when code is generated.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Selectors {
@@ -53,7 +54,7 @@ pub struct Selectors {
 }
 
 /// Pointer position in the viewport.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct Position {
     pub x: f64,
@@ -61,7 +62,7 @@ pub struct Position {
 }
 
 /// Scroll offset of the document when the action happened.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct ScrollOffset {
     pub x: f64,
@@ -69,7 +70,7 @@ pub struct ScrollOffset {
 }
 
 /// One user action.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct ActionEvent {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -96,7 +97,7 @@ impl<'de> Visitor<'de> for EntriesOf {
 }
 
 /// One entry that was not taken.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EntryRejection {
     /// Position in the batch.
     pub index: usize,
@@ -105,7 +106,7 @@ pub struct EntryRejection {
 }
 
 /// The answer to a batch.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Received {
     /// Entries taken, resends of known ones included.
     pub received: usize,
@@ -123,7 +124,7 @@ fn is_zero(count: &usize) -> bool {
 }
 
 /// The answer to a clear.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Cleared {
     /// Always true.
     pub cleared: bool,
@@ -132,7 +133,7 @@ pub struct Cleared {
 }
 
 /// The body of every refusal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ErrorBody {
     /// What is wrong, and where a person can act, what to do.
     pub error: String,

@@ -1,12 +1,13 @@
 //! Where one test ends and another begins.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::Timestamp;
 
 /// Start or end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum BoundaryAction {
@@ -15,7 +16,7 @@ pub enum BoundaryAction {
 }
 
 /// How the runner says a test ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "Playwright's own names")]
 pub enum RunnerStatus {
@@ -27,7 +28,7 @@ pub enum RunnerStatus {
 }
 
 /// What is posted to `/test-boundary`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[ts(optional_fields)]
 pub struct TestBoundary {
     /// The test; unique per run, so project, repeat index and retry are part of it.
@@ -59,7 +60,7 @@ pub struct TestBoundary {
 }
 
 /// The answer to [`TestBoundary`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct BoundaryNoted {
     /// The test.
     pub test_id: String,

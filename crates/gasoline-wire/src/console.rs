@@ -1,5 +1,6 @@
 //! `console.log/info/debug/warn/error`.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
@@ -7,7 +8,9 @@ use ts_rs::TS;
 use crate::{Identity, LogKind};
 
 /// Severity of a log entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// `console.debug`.
@@ -48,7 +51,7 @@ impl Level {
 }
 
 /// One console call.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct ConsoleEvent {

@@ -1,5 +1,6 @@
 //! Uncaught errors and unhandled rejections.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
@@ -7,7 +8,7 @@ use ts_rs::TS;
 use crate::{Identity, Level, LogKind};
 
 /// Which browser event reported the error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mechanism {
     /// The window's `error` event.
@@ -17,7 +18,7 @@ pub enum Mechanism {
 }
 
 /// How far late enrichment of an error has come: `"pending"`, `"done"` or `{"failed": "reason"}`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Enrichment {
     /// More is on its way under the same `eventId`.
@@ -29,7 +30,7 @@ pub enum Enrichment {
 }
 
 /// One uncaught error.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct ExceptionEvent {

@@ -1,12 +1,13 @@
 //! The opening of every client: versions, settings and clocks.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{OLDEST_SUPPORTED_WIRE_VERSION, Timestamp, WIRE_VERSION};
 
 /// What kind of client says hello.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ClientKind {
     /// The browser extension's service worker.
@@ -29,7 +30,7 @@ impl ClientKind {
 }
 
 /// What a client sends to `/hello`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct Hello {
     /// What kind of client.
     pub client: ClientKind,
@@ -45,7 +46,7 @@ pub struct Hello {
 }
 
 /// Wire versions the server reads, both ends included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct WireRange {
     pub min: u32,
@@ -63,7 +64,7 @@ impl WireRange {
 }
 
 /// Capture settings the server hands to its clients.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CaptureSettings {
     /// Largest request body the server takes, in bytes.
@@ -75,7 +76,7 @@ pub struct CaptureSettings {
 }
 
 /// The answer to [`Hello`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[ts(optional_fields)]
 pub struct Welcome {
     /// The server's version.

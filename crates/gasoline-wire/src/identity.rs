@@ -1,5 +1,6 @@
 //! Who sent an entry: the fields that make delivery idempotent and loss visible.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -7,7 +8,7 @@ use ts_rs::TS;
 ///
 /// Entries without it (curl, other senders) are welcome too, so every field is optional; what an entry lacks is
 /// simply not available to the tools (no loss detection without `n`, no merge without `eventId`).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Identity {

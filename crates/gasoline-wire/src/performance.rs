@@ -1,12 +1,13 @@
 //! Performance figures, once per navigation.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::Identity;
 
 /// Milliseconds after navigation start.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "the performance standards' own names")]
 pub struct Timing {
@@ -22,7 +23,7 @@ pub struct Timing {
 }
 
 /// Count and bytes of one resource type.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct ResourceTotal {
     pub count: u32,
@@ -30,7 +31,7 @@ pub struct ResourceTotal {
 }
 
 /// Totals by resource type.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct ResourceTotals {
     pub script: ResourceTotal,
@@ -42,7 +43,7 @@ pub struct ResourceTotals {
 }
 
 /// One of the three slowest requests.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct SlowRequest {
     pub url: String,
@@ -51,7 +52,7 @@ pub struct SlowRequest {
 }
 
 /// What the navigation loaded.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct NetworkTotals {
@@ -63,7 +64,7 @@ pub struct NetworkTotals {
 }
 
 /// Main-thread blocking.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LongTasks {
     /// Tasks over 50 ms.
@@ -75,7 +76,7 @@ pub struct LongTasks {
 }
 
 /// Performance of one navigation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct PerformanceSnapshot {

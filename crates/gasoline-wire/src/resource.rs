@@ -1,12 +1,13 @@
 //! Loaded resources, per navigation.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{Identity, LogKind};
 
 /// One loaded resource.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct ResourceEvent {

@@ -1,12 +1,13 @@
 //! Writes to web storage and cookies.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{Identity, LogKind};
 
 /// Where the page wrote.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum StorageArea {
@@ -16,7 +17,7 @@ pub enum StorageArea {
 }
 
 /// Attributes of a cookie assignment.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 #[allow(missing_docs, reason = "the cookie standard's own names")]
@@ -35,7 +36,7 @@ pub struct CookieAttributes {
 }
 
 /// One write.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct StorageWriteEvent {

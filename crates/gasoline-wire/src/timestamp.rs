@@ -1,7 +1,9 @@
 //! Instants on the wire: ISO 8601 or epoch milliseconds, read into one type.
 
+use std::borrow::Cow;
 use std::fmt;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -76,6 +78,16 @@ impl fmt::Display for Timestamp {
             Ok(instant) => write!(formatter, "{instant:.3}"),
             Err(_) => write!(formatter, "{}", self.0),
         }
+    }
+}
+
+impl JsonSchema for Timestamp {
+    fn schema_name() -> Cow<'static, str> {
+        "Timestamp".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "format": "date-time" })
     }
 }
 

@@ -51,8 +51,11 @@ fn as_javascript(value: Value) -> Value {
     }
 }
 
-/// A sample, and whether its type reads it back whole.
-const TYPED: [(&str, fn(&str)); 13] = [
+/// Reads a sample as the type it belongs to, and fails if anything is lost.
+type Check = fn(&str);
+
+/// Every sample with its check.
+const TYPED: [(&str, Check); 13] = [
     ("action.json", reads_back::<ActionEvent>),
     ("console.json", reads_back::<ConsoleEvent>),
     ("document.json", reads_back::<DocumentEvent>),

@@ -126,7 +126,7 @@ const UNKNOWN_VERSION: &str = "unknown";
 
 /// The requests of a view.
 pub fn document(view: &View, version: &'static str) -> Har {
-    let requests: Vec<_> = view.entries(Kind::NetworkBody).iter().filter_map(|entry| read(entry)).collect();
+    let requests: Vec<_> = view.entries(Kind::NetworkBody).iter().filter_map(read).collect();
     let pages = pages_of(&requests);
     let entries = requests.into_iter().map(|(entry, body)| har_entry(&entry, body, &pages)).collect();
     let pages = pages.into_iter().map(|(url, page)| Page { title: url, ..page }).collect();

@@ -66,7 +66,10 @@ impl Measured {
             dom_interactive: mix(self.dom_interactive, sample.dom_interactive),
             time_to_first_byte: mix(self.time_to_first_byte, sample.time_to_first_byte),
             first_contentful_paint: mix_known(self.first_contentful_paint, sample.first_contentful_paint),
-            largest_contentful_paint: mix_known(self.largest_contentful_paint, sample.largest_contentful_paint),
+            largest_contentful_paint: mix_known(
+                self.largest_contentful_paint,
+                sample.largest_contentful_paint,
+            ),
             request_count: mix(self.request_count, sample.request_count),
             transfer_size: mix(self.transfer_size, sample.transfer_size),
             decoded_size: mix(self.decoded_size, sample.decoded_size),

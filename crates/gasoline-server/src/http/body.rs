@@ -1,31 +1,81 @@
-//! Reading a request body within its bounds of size and time.
+//! Reading a request body within its bounds of size, time and memory.
 
 use std::time::Duration;
 
 use axum::body::Body;
-use bytes::Bytes;
-use http_body_util::{BodyExt, Limited};
+use bytes::{Bytes, BytesMut};
+use http_body_util::BodyExt;
+use serde::de::DeserializeOwned;
 
 use super::HttpError;
+use crate::app::{App, Reservation};
 
 /// Largest body of one request.
 pub(super) const LARGEST_BODY: usize = 10 * 1024 * 1024;
 /// How long a sender may take for it.
 const SLOWEST_BODY: Duration = Duration::from_secs(30);
+/// When an overloaded server may be asked again.
+const RETRY_AFTER_SECONDS: u64 = 1;
 
-/// The whole body, or why not. Slow and endless senders are cut off.
-pub(super) async fn read(body: Body) -> Result<Bytes, HttpError> {
+/// A whole body; counts as load until it is dropped.
+pub(super) struct ReadBody {
+    bytes: Bytes,
+    _reservation: Reservation,
+}
+
+impl ReadBody {
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// The body as JSON of a known shape; `what` names it in the refusal.
+    pub(super) fn parse<T: DeserializeOwned>(&self, what: &str) -> Result<T, HttpError> {
+        let deserializer = &mut serde_json::Deserializer::from_slice(&self.bytes);
+        serde_path_to_error::deserialize(deserializer).map_err(|error| {
+            let field = error.path().to_string();
+            let place = if field == "." { String::new() } else { format!(" (field `{field}`)") };
+            HttpError::BadRequest(format!("body is not {what}: {}{place}", error.inner()))
+        })
+    }
+}
+
+/// The whole body, or why not. Slow and endless senders are cut off; when too much is in flight, this one waits.
+pub(super) async fn read(app: &App, body: Body) -> Result<ReadBody, HttpError> {
     let declared = http_body::Body::size_hint(&body).lower();
     if declared > LARGEST_BODY as u64 {
         return Err(HttpError::BodyTooLarge { limit: LARGEST_BODY });
     }
-    let collected = tokio::time::timeout(SLOWEST_BODY, Limited::new(body, LARGEST_BODY).collect()).await;
-    match collected {
-        Err(_) => Err(HttpError::BodyTooSlow { seconds: SLOWEST_BODY.as_secs() }),
-        Ok(Err(error)) if error.is::<http_body_util::LengthLimitError>() => {
-            Err(HttpError::BodyTooLarge { limit: LARGEST_BODY })
+    let mut reservation = app.ingest_load.reservation();
+    let collected = tokio::time::timeout(SLOWEST_BODY, collect(body, &mut reservation)).await;
+    let bytes = collected.map_err(|_| HttpError::BodyTooSlow { seconds: SLOWEST_BODY.as_secs() })??;
+    Ok(ReadBody { bytes, _reservation: reservation })
+}
+
+async fn collect(mut body: Body, reservation: &mut Reservation) -> Result<Bytes, HttpError> {
+    let mut first = Bytes::new();
+    let mut rest = BytesMut::new();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|error| HttpError::BodyBroken(error.to_string()))?;
+        let Ok(data) = frame.into_data() else { continue };
+        if first.len().max(rest.len()) + data.len() > LARGEST_BODY {
+            return Err(HttpError::BodyTooLarge { limit: LARGEST_BODY });
         }
-        Ok(Err(error)) => Err(HttpError::BodyBroken(error.to_string())),
-        Ok(Ok(collected)) => Ok(collected.to_bytes()),
+        if !reservation.grow(data.len()) {
+            return Err(HttpError::Overloaded { retry_after_seconds: RETRY_AFTER_SECONDS });
+        }
+        // Most bodies come in one piece, which is then never copied.
+        if first.is_empty() && rest.is_empty() {
+            first = data;
+            continue;
+        }
+        if rest.is_empty() {
+            rest.extend_from_slice(&first);
+        }
+        rest.extend_from_slice(&data);
     }
+    Ok(if rest.is_empty() { first } else { rest.freeze() })
 }

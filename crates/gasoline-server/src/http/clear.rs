@@ -18,6 +18,9 @@ use crate::app::App;
 pub(super) struct ClearRequest {
     #[serde(alias = "testId")]
     test_id: Option<String>,
+    /// Keep what was learned: baselines, shapes, stream settings.
+    #[serde(default)]
+    preserve_config: bool,
 }
 
 /// `POST|DELETE /clear`.
@@ -26,16 +29,14 @@ pub(super) async fn everything(
     Query(query): Query<ClearRequest>,
     body: Body,
 ) -> Result<Json<Cleared>, HttpError> {
-    let bytes = body::read(body).await?;
-    let request = if bytes.is_empty() {
-        ClearRequest::default()
-    } else {
-        serde_json::from_slice(&bytes)
-            .map_err(|error| HttpError::BadRequest(format!("body is not a clear request: {error}")))?
-    };
+    let body = body::read(&app, body).await?;
+    let request = if body.is_empty() { ClearRequest::default() } else { body.parse("a clear request")? };
     let test_id = query.test_id.or(request.test_id);
     let scope = test_id.map_or(Scope::Everything, |id| Scope::Test(id.into()));
     let entries_removed = app.clear(&scope, &Kind::ALL);
+    if scope == Scope::Everything && !(query.preserve_config || request.preserve_config) {
+        app.forget_learned();
+    }
     Ok(Json(Cleared { cleared: true, entries_removed }))
 }
 

@@ -3,6 +3,7 @@
 use axum::response::{IntoResponse, Response};
 use gasoline_core::intake::IntakeError;
 use gasoline_wire::{ErrorBody, TimestampError};
+use http::header::RETRY_AFTER;
 use http::{Method, StatusCode, Uri};
 
 /// Why a request was refused.
@@ -24,6 +25,12 @@ pub(crate) enum HttpError {
     QueryTime { name: &'static str, source: TimestampError },
     #[error("{0}")]
     BadRequest(String),
+    #[error("more data is arriving than can be taken; send again in {retry_after_seconds} s")]
+    Overloaded { retry_after_seconds: u64 },
+    #[error("no performance snapshot of `{url}`; load the page once with capture running")]
+    NoPerformance { url: String },
+    #[error("no frozen record of test `{test_id}`; only tests that ended failed have one")]
+    NoRecord { test_id: String },
     #[error("send pages' data as `Content-Type: application/json`")]
     NotJson,
     #[error("{method} is not supported on {path}")]
@@ -44,8 +51,11 @@ impl HttpError {
                 StatusCode::BAD_REQUEST
             }
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::Overloaded { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::MethodNotAllowed { .. } => StatusCode::METHOD_NOT_ALLOWED,
-            Self::NotFound { .. } => StatusCode::NOT_FOUND,
+            Self::NotFound { .. } | Self::NoPerformance { .. } | Self::NoRecord { .. } => {
+                StatusCode::NOT_FOUND
+            }
         }
     }
 }
@@ -53,7 +63,11 @@ impl HttpError {
 impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
         let body = ErrorBody { error: self.to_string() };
-        (self.status(), axum::Json(body)).into_response()
+        let mut response = (self.status(), axum::Json(body)).into_response();
+        if let Self::Overloaded { retry_after_seconds } = self {
+            response.headers_mut().insert(RETRY_AFTER, retry_after_seconds.into());
+        }
+        response
     }
 }
 

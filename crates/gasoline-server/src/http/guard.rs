@@ -35,6 +35,9 @@ const DELIVERY_ROUTES: [&str; 7] = [
     "/dom-snapshots",
 ];
 
+/// Where the capture script is served.
+const CAPTURE_SCRIPT: &str = "/gasoline-ci.js";
+
 /// How long a browser may remember the answer to a preflight.
 const PREFLIGHT_SECONDS: &str = "600";
 
@@ -159,8 +162,10 @@ impl Guard {
 pub(crate) async fn check(State(guard): State<Arc<Guard>>, mut request: Request, next: Next) -> Response {
     let admitted = guard.admit(&request);
     let origin = request.headers().get(ORIGIN).cloned();
+    // The capture script is the one thing pages of any site may embed.
+    let embedding = if request.uri().path() == CAPTURE_SCRIPT { "cross-origin" } else { "same-origin" };
     let mut response = match admitted {
-        Err(error) => return seal(error.into_response()),
+        Err(error) => return seal(error.into_response(), "same-origin"),
         Ok(Caller::Page | Caller::Own) if request.method() == Method::OPTIONS => {
             StatusCode::NO_CONTENT.into_response()
         }
@@ -172,7 +177,7 @@ pub(crate) async fn check(State(guard): State<Arc<Guard>>, mut request: Request,
     if let Some(origin) = origin {
         allow_reading(response.headers_mut(), origin);
     }
-    seal(response)
+    seal(response, embedding)
 }
 
 /// Lets exactly this origin read the answer; beacons send credentials, so they are named too.
@@ -186,9 +191,8 @@ fn allow_reading(headers: &mut HeaderMap, origin: HeaderValue) {
 }
 
 /// What every answer carries, refusals included.
-fn seal(mut response: Response) -> Response {
-    const FIXED: [(HeaderName, &str); 3] = [
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+fn seal(mut response: Response, embedding: &'static str) -> Response {
+    const FIXED: [(HeaderName, &str); 2] = [
         (HeaderName::from_static("x-content-type-options"), "nosniff"),
         (SERVER, concat!("gasoline/", env!("CARGO_PKG_VERSION"))),
     ];
@@ -196,6 +200,8 @@ fn seal(mut response: Response) -> Response {
     for (name, value) in FIXED {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+    headers.insert(RESOURCE_POLICY, HeaderValue::from_static(embedding));
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
@@ -204,7 +210,7 @@ fn seal(mut response: Response) -> Response {
 fn check_fetch_site(headers: &HeaderMap, path: &str) -> Result<(), HttpError> {
     const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
     let foreign = matches!(single(headers, &FETCH_SITE)?, Some("cross-site" | "same-site"));
-    if foreign && path != "/gasoline-ci.js" {
+    if foreign && path != CAPTURE_SCRIPT {
         return Err(HttpError::Forbidden("pages of other sites may not use gasoline".to_owned()));
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use gasoline_core::intake::Kind;
-use gasoline_core::store::Scope;
+use gasoline_core::store::{Scope, Store};
 use gasoline_wire::{ClientKind, Timestamp, WIRE_VERSION};
 use serde::Serialize;
 
@@ -31,6 +31,13 @@ pub(super) struct Health {
     /// MCP clients that hold their push stream open.
     clients: usize,
     extension_last_seen: Option<Timestamp>,
+    ci_last_seen: Option<Timestamp>,
+    last_entry_at: Option<Timestamp>,
+    /// Entries that never arrived, seen as gaps in the pages' counters.
+    lost: u64,
+    /// What does not fit between a capture client and this server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mismatch: Option<String>,
 }
 
 pub(super) async fn get(State(app): State<Arc<App>>) -> Json<Health> {
@@ -51,5 +58,9 @@ pub(super) async fn get(State(app): State<Arc<App>>) -> Json<Health> {
         memory_bytes: platform::resident_bytes().unwrap_or(stored as u64),
         clients: app.agents.connected(),
         extension_last_seen: app.capture_clients.last_seen(ClientKind::Extension),
+        ci_last_seen: app.capture_clients.last_seen(ClientKind::Ci),
+        last_entry_at: app.with_store(Store::last_entry_at),
+        lost: losses.lost,
+        mismatch: app.capture_clients.notice().map(|notice| notice.text),
     })
 }

@@ -17,9 +17,7 @@ pub(super) async fn post(
     Extension(caller): Extension<Caller>,
     body: Body,
 ) -> Result<Response, HttpError> {
-    let bytes = body::read(body).await?;
-    let hello: Hello = serde_json::from_slice(&bytes)
-        .map_err(|error| HttpError::BadRequest(format!("body is not a hello: {error}")))?;
+    let hello: Hello = body::read(&app, body).await?.parse("a hello")?;
     app.hello(&hello);
     if caller == Caller::Page {
         // A page reads nothing back but the count.

@@ -1,4 +1,4 @@
-//! Captured data in.
+//! Captured data in, one batch a request.
 
 use std::sync::Arc;
 
@@ -11,12 +11,34 @@ use gasoline_wire::Received;
 use super::{HttpError, body};
 use crate::app::App;
 
+type Taken = Result<Json<Received>, HttpError>;
+
 /// `POST /logs`.
-pub(super) async fn logs(State(app): State<Arc<App>>, body: Body) -> Result<Json<Received>, HttpError> {
+pub(super) async fn logs(State(app): State<Arc<App>>, body: Body) -> Taken {
     take(&app, Endpoint::Logs, body).await
 }
 
-async fn take(app: &App, endpoint: Endpoint, body: Body) -> Result<Json<Received>, HttpError> {
-    let bytes = body::read(body).await?;
-    Ok(Json(app.ingest(endpoint, &bytes)?))
+/// `POST /websocket-events`.
+pub(super) async fn websocket_events(State(app): State<Arc<App>>, body: Body) -> Taken {
+    take(&app, Endpoint::WebSocketEvents, body).await
+}
+
+/// `POST /network-bodies`.
+pub(super) async fn network_bodies(State(app): State<Arc<App>>, body: Body) -> Taken {
+    take(&app, Endpoint::NetworkBodies, body).await
+}
+
+/// `POST /enhanced-actions`.
+pub(super) async fn enhanced_actions(State(app): State<Arc<App>>, body: Body) -> Taken {
+    take(&app, Endpoint::EnhancedActions, body).await
+}
+
+/// `POST /dom-snapshots`.
+pub(super) async fn dom_snapshots(State(app): State<Arc<App>>, body: Body) -> Taken {
+    take(&app, Endpoint::DomSnapshots, body).await
+}
+
+async fn take(app: &App, endpoint: Endpoint, body: Body) -> Taken {
+    let body = body::read(app, body).await?;
+    Ok(Json(app.ingest(endpoint, body.bytes())?))
 }

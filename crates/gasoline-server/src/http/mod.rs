@@ -1,14 +1,19 @@
 //! The HTTP side: one route group a file, the guard in front of all of them.
 
 mod body;
+mod boundary;
+mod capture_script;
 mod clear;
 mod connection;
 mod error;
+mod export;
 pub(crate) mod guard;
 mod health;
 mod hello;
 mod ingest;
+mod openapi;
 mod origin;
+mod performance;
 mod snapshot;
 
 use std::sync::Arc;
@@ -29,7 +34,17 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/health", get(health::get))
         .route("/hello", post(hello::post))
         .route("/logs", post(ingest::logs).delete(clear::logs))
+        .route("/websocket-events", post(ingest::websocket_events))
+        .route("/network-bodies", post(ingest::network_bodies))
+        .route("/enhanced-actions", post(ingest::enhanced_actions))
+        .route("/dom-snapshots", post(ingest::dom_snapshots))
+        .route("/performance-snapshot", post(performance::post).get(performance::get))
         .route("/snapshot", get(snapshot::get))
+        .route("/test-boundary", post(boundary::post))
+        .route("/tests", get(boundary::list))
+        .route("/export/har", get(export::har))
+        .route("/gasoline-ci.js", get(capture_script::get))
+        .route("/openapi.json", get(openapi::get))
         .route("/clear", post(clear::everything).delete(clear::everything))
         .method_not_allowed_fallback(error::method_not_allowed)
         .fallback(error::not_found)

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
-use gasoline_core::store::StoreLimits;
 use gasoline_server::app::App;
 use gasoline_server::clock::ManualClock;
 use gasoline_server::ids::FixedIds;
@@ -50,7 +49,7 @@ impl TestServer {
 
     pub(crate) fn with_options(options: &ServerOptions) -> Self {
         let clock = Arc::new(ManualClock::at(NOW));
-        let app = Arc::new(App::new(StoreLimits::default(), clock.clone(), &FixedIds(7)));
+        let app = Arc::new(App::new(options, clock.clone(), &FixedIds(7)));
         let router = router(Arc::clone(&app), options, PORT, CancellationToken::new()).unwrap();
         Self { router, clock, app }
     }
@@ -61,6 +60,12 @@ impl TestServer {
         let bytes = body.collect().await.unwrap().to_bytes();
         let text = String::from_utf8(bytes.to_vec()).unwrap();
         Answer { status: parts.status, headers: parts.headers, text }
+    }
+
+    /// The body of an answer as bytes.
+    pub(crate) async fn send_raw(&self, request: Request<Body>) -> Vec<u8> {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        response.into_body().collect().await.unwrap().to_bytes().to_vec()
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {

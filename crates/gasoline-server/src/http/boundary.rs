@@ -1,0 +1,60 @@
+//! `POST /test-boundary` and `GET /tests`: which tests run, how others ended, the evidence of those that failed.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Response};
+use gasoline_core::boundary::{TestDescription, TestRecord};
+use gasoline_wire::{BoundaryNoted, TestBoundary};
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE};
+use serde::{Deserialize, Serialize};
+
+use super::{HttpError, body};
+use crate::app::App;
+
+pub(super) async fn post(State(app): State<Arc<App>>, body: Body) -> Result<Json<BoundaryNoted>, HttpError> {
+    let boundary: TestBoundary = body::read(&app, body).await?.parse("a test boundary")?;
+    if boundary.test_id.is_empty() {
+        return Err(HttpError::BadRequest("body is not a test boundary: `test_id` is empty".to_owned()));
+    }
+    Ok(Json(app.note_boundary(boundary).await))
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct TestsQuery {
+    #[serde(alias = "testId")]
+    test_id: Option<String>,
+}
+
+/// Every test of this run.
+#[derive(Debug, Serialize)]
+struct Tests {
+    running: Vec<TestDescription>,
+    ended: Vec<TestRecord>,
+    /// Records that had to go because there were too many.
+    records_dropped: u64,
+}
+
+/// All tests, or with `test_id` the frozen snapshot of one that failed.
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    Query(query): Query<TestsQuery>,
+) -> Result<Response, HttpError> {
+    let Some(test_id) = query.test_id else {
+        return Ok(Json(app.with_tests(|tests| Tests {
+            running: tests.running().cloned().collect(),
+            ended: tests.ended().cloned().collect(),
+            records_dropped: tests.records_dropped(),
+        }))
+        .into_response());
+    };
+    let evidence = app.with_tests(|tests| {
+        let record = tests.ended().find(|record| *record.description.test_id == *test_id);
+        record.and_then(|record| record.evidence.clone())
+    });
+    let evidence = evidence.ok_or(HttpError::NoRecord { test_id })?;
+    let headers = [(CONTENT_TYPE, "application/json"), (CONTENT_ENCODING, "gzip")];
+    Ok((headers, evidence.to_vec()).into_response())
+}

@@ -1,0 +1,62 @@
+//! `/performance-snapshot`: one snapshot in, the latest of a path and its baseline out.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Query, State};
+use gasoline_core::intake::{Endpoint, Kind};
+use gasoline_core::learned::Baseline;
+use gasoline_core::store::Scope;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::{HttpError, body};
+use crate::app::App;
+
+/// The answer to a snapshot.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct SnapshotReceived {
+    received: bool,
+    /// The path's baseline now includes this snapshot.
+    baseline_updated: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct PerformanceQuery {
+    url: Option<String>,
+}
+
+/// The latest snapshot of a path with what is usual there.
+#[derive(Debug, Serialize)]
+pub(super) struct Performance {
+    snapshot: Box<RawValue>,
+    baseline: Option<Baseline>,
+}
+
+pub(super) async fn post(
+    State(app): State<Arc<App>>,
+    body: Body,
+) -> Result<Json<SnapshotReceived>, HttpError> {
+    let body = body::read(&app, body).await?;
+    let received = app.ingest(Endpoint::PerformanceSnapshot, body.bytes())?;
+    match received.first_rejection {
+        Some(reason) => Err(HttpError::BadRequest(reason)),
+        None => Ok(Json(SnapshotReceived { received: true, baseline_updated: received.received > 0 })),
+    }
+}
+
+/// The newest snapshot whose URL contains `url`, or the newest of all.
+pub(super) async fn get(
+    State(app): State<Arc<App>>,
+    Query(query): Query<PerformanceQuery>,
+) -> Result<Json<Performance>, HttpError> {
+    let view = app.view(&Scope::Everything, &[Kind::Performance]);
+    let part = query.url.unwrap_or_default();
+    let newest = view.entries(Kind::Performance).iter().rev().find(|entry| entry.url_contains(&part));
+    let entry = newest.ok_or(HttpError::NoPerformance { url: part })?;
+    let snapshot = RawValue::from_string(entry.text().to_owned())
+        .map_err(|error| HttpError::BadRequest(format!("stored snapshot is unreadable: {error}")))?;
+    Ok(Json(Performance { snapshot, baseline: app.baseline(&entry.path()) }))
+}
