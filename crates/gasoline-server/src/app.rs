@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gasoline_core::boundary::{Boundaries, BoundaryLimits};
 use gasoline_core::intake::{self, Endpoint, IntakeError, IntakeLimits, Kind};
-use gasoline_core::learned::{Baseline, Baselines, Measured};
+use gasoline_core::learned::Learned;
 use gasoline_core::redact::{FingerprintKey, Redactor};
 use gasoline_core::store::{Arrival, Entry, Losses, Scope, Store, StoreLimits, View};
-use gasoline_wire::{Hello, PerformanceSnapshot, Received, Timestamp, WireRange};
+use gasoline_wire::{Hello, Received, Timestamp, WireRange};
 
 use crate::ServerOptions;
 use crate::bus::{Bus, Happening};
@@ -32,7 +32,7 @@ pub struct App {
     intake_limits: IntakeLimits,
     store: Mutex<Store>,
     boundaries: Mutex<Boundaries>,
-    baselines: Mutex<Baselines>,
+    learned: Mutex<Learned>,
     /// Where records of ended tests are kept besides memory.
     spill: Option<PathBuf>,
     /// What happens, for everything that reacts to it.
@@ -59,7 +59,7 @@ impl App {
             intake_limits: IntakeLimits::default(),
             store: Mutex::new(Store::new(limits, key)),
             boundaries: Mutex::new(Boundaries::new(BoundaryLimits::default())),
-            baselines: Mutex::default(),
+            learned: Mutex::default(),
             spill: options.spill.clone(),
             bus: Bus::new(),
             ingest_load: IngestLoad::default(),
@@ -93,12 +93,11 @@ impl App {
         let arrival = Arrival { received_at: self.now(), sole_test: self.boundaries().sole_running() };
         let mut store = self.lock();
         let appended = store.append(intake.entries, &arrival);
-        let measured = performance_of(&appended.added);
+        let teaching: Vec<_> =
+            appended.added.iter().filter(|entry| Learned::is_taught_by(entry.kind)).cloned().collect();
         self.bus.publish(Happening::Entries(appended));
         drop(store);
-        for (path, figures) in measured {
-            self.baselines().learn(&path, &figures);
-        }
+        self.learn(&teaching);
         Ok(Received { received, rejected: intake.rejected, first_rejection: intake.first_rejection })
     }
 
@@ -132,12 +131,12 @@ impl App {
 
     /// Forgets what was learned from entries.
     pub fn forget_learned(&self) {
-        self.baselines().clear();
+        *unpoisoned(&self.learned) = Learned::default();
     }
 
-    /// What is usual for a path.
-    pub fn baseline(&self, path: &str) -> Option<Baseline> {
-        self.baselines().of(path).cloned()
+    /// Runs a short look at what was learned, under its lock.
+    pub fn with_learned<T>(&self, look: impl FnOnce(&Learned) -> T) -> T {
+        look(&unpoisoned(&self.learned))
     }
 
     /// Runs a short look at the store under its lock.
@@ -163,8 +162,12 @@ impl App {
         unpoisoned(&self.boundaries)
     }
 
-    fn baselines(&self) -> MutexGuard<'_, Baselines> {
-        unpoisoned(&self.baselines)
+    /// Takes new entries into account. Most batches teach nothing and take no lock.
+    fn learn(&self, entries: &[Arc<Entry>]) {
+        if !entries.is_empty() {
+            let mut learned = unpoisoned(&self.learned);
+            entries.iter().for_each(|entry| learned.note(entry));
+        }
     }
 }
 
@@ -172,17 +175,6 @@ impl App {
 /// refusing everything.
 fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Paths and figures of the performance snapshots among new entries.
-fn performance_of(added: &[Arc<Entry>]) -> Vec<(String, Measured)> {
-    let snapshots = added.iter().filter(|entry| entry.kind == Kind::Performance);
-    snapshots
-        .filter_map(|entry| {
-            let snapshot: PerformanceSnapshot = serde_json::from_str(entry.text()).ok()?;
-            Some((entry.path(), Measured::of(&snapshot)))
-        })
-        .collect()
 }
 
 impl fmt::Debug for App {

@@ -3,59 +3,9 @@
 
 mod support;
 
-use axum::body::Body;
-use http::{Method, StatusCode};
 use serde_json::{Value, json};
 use support::TestServer;
-
-/// An MCP session over the in-process router.
-struct Agent<'s> {
-    server: &'s TestServer,
-    session: String,
-}
-
-impl<'s> Agent<'s> {
-    async fn connect(server: &'s TestServer) -> Self {
-        let initialize = json!({
-            "jsonrpc": "2.0", "id": 0, "method": "initialize",
-            "params": {
-                "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "test", "version": "1" },
-            },
-        });
-        let answer =
-            server.send(message(&initialize).body(Body::from(initialize.to_string())).unwrap()).await;
-        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
-        let agent = Self { server, session: answer.header("mcp-session-id").unwrap().to_owned() };
-        agent.post(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" })).await;
-        agent
-    }
-
-    async fn post(&self, body: &Value) -> String {
-        let request = message(body).header("mcp-session-id", &self.session);
-        self.server.send(request.body(Body::from(body.to_string())).unwrap()).await.text
-    }
-
-    async fn request(&self, method: &str, params: Value) -> Value {
-        let text = self.post(&json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params })).await;
-        let mut data =
-            text.lines().filter_map(|line| line.strip_prefix("data:")).filter(|data| data.trim().len() > 2);
-        serde_json::from_str(data.next_back().unwrap_or_else(|| panic!("no answer in {text}"))).unwrap()
-    }
-
-    /// The answer's one text block, and whether it is an error.
-    async fn call(&self, tool: &str, arguments: Value) -> (Value, bool) {
-        let answer = self.request("tools/call", json!({ "name": tool, "arguments": arguments })).await;
-        let result = &answer["result"];
-        assert_eq!(result["content"].as_array().map(Vec::len), Some(1), "{answer}");
-        assert_eq!(result.get("structuredContent"), None);
-        let text = result["content"][0]["text"].as_str().unwrap();
-        (serde_json::from_str(text).unwrap(), result["isError"] == json!(true))
-    }
-}
-
-fn message(_body: &Value) -> http::request::Builder {
-    support::request(Method::POST, "/mcp").header("accept", "application/json, text/event-stream")
-}
+use support::agent::Agent;
 
 async fn send_logs(server: &TestServer, entries: &Value) {
     let answer = server.post("/logs", json!({ "entries": entries }).to_string()).await;
@@ -181,7 +131,8 @@ async fn unknown_tools_methods_and_broken_params_are_protocol_errors() {
     assert_eq!(unknown["error"]["code"], -32602);
     assert_eq!(
         unknown["error"]["message"],
-        "unknown tool `get_everything`; known tools: clear_browser_logs, get_browser_errors, get_browser_logs"
+        "unknown tool `get_everything`; known tools: clear_browser_logs, get_browser_errors, get_browser_logs, get_network_bodies, \
+         get_session_timeline, get_websocket_events, get_websocket_status"
     );
     assert_eq!(agent.request("tools/call", json!({ "arguments": 5 })).await["error"]["code"], -32602);
     assert_eq!(agent.request("no/such", json!({})).await["error"]["code"], -32601);
@@ -254,7 +205,7 @@ async fn the_handshake_offers_tools_and_says_when_to_use_them() {
     let server = TestServer::new();
     let agent = Agent::connect(&server).await;
     let tools = agent.request("tools/list", json!({})).await;
-    assert_eq!(tools["result"]["tools"].as_array().map(Vec::len), Some(3));
+    assert_eq!(tools["result"]["tools"].as_array().map(Vec::len), Some(7));
     assert_eq!(
         tools["result"]["tools"][1]["annotations"],
         json!({ "readOnlyHint": true, "destructiveHint": false, "openWorldHint": false })

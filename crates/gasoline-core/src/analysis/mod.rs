@@ -1,6 +1,11 @@
 //! Answers computed from a view of the store. One question a file; none of them changes anything.
 
+pub mod listing;
 pub mod logs;
+pub mod network;
 pub mod query;
 pub mod rows;
+pub mod shape;
 pub mod stats;
+pub mod timeline;
+pub mod websocket;

@@ -16,18 +16,24 @@ pub struct Row {
 pub struct Rows {
     /// Name of the array.
     pub name: &'static str,
-    /// Rows within the limit, in the order of the answer.
+    /// Rows within the limit, most wanted first.
     pub shown: Vec<Row>,
     /// Matching rows beyond the limit.
     pub beyond_limit: usize,
+    /// How the rows stand in the answer.
+    pub order: Order,
+}
+
+/// How rows stand in the answer. They are always fitted in the order given, so the first survive a tight budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// As given.
+    AsListed,
+    /// The other way round.
+    Reversed,
 }
 
 impl Rows {
-    /// No rows yet.
-    pub fn named(name: &'static str) -> Self {
-        Self { name, shown: Vec::new(), beyond_limit: 0 }
-    }
-
     /// How many rows match, shown or not.
     pub fn total(&self) -> usize {
         self.shown.len() + self.beyond_limit

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use gasoline_wire::NetworkBodyEvent;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::intake::Kind;
 use crate::store::{Entry, View};
@@ -138,15 +139,11 @@ type Captured = (Arc<Entry>, NetworkBodyEvent);
 /// A stored request as its type. Other senders leave out what they do not know; those requests are completed with the
 /// format's unknowns rather than dropped.
 fn read(entry: &Arc<Entry>) -> Option<Captured> {
-    let mut fields: serde_json::Map<String, serde_json::Value> = serde_json::from_str(entry.text()).ok()?;
-    let defaults = serde_json::json!({
-        "ts": entry.time.to_string(), "method": "GET", "url": "", "pageUrl": "", "status": 0, "duration": 0,
-        "hasAuthHeader": false, "credentials": "same-origin", "hasCookies": "unknown", "truncated": false,
+    let unknown = json!({
+        "method": "GET", "url": "", "pageUrl": "", "status": 0, "duration": 0, "hasAuthHeader": false,
+        "credentials": "same-origin", "hasCookies": "unknown", "truncated": false,
     });
-    for (name, value) in defaults.as_object().into_iter().flatten() {
-        fields.entry(name.clone()).or_insert_with(|| value.clone());
-    }
-    let body = serde_json::from_value(serde_json::Value::Object(fields)).ok()?;
+    let body = entry.typed(unknown)?;
     Some((Arc::clone(entry), body))
 }
 

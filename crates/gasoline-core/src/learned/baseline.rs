@@ -122,11 +122,6 @@ impl Baselines {
             self.0.pop_front();
         }
     }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
 }
 
 #[cfg(test)]

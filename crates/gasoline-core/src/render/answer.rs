@@ -6,7 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::shorten;
-use crate::analysis::rows::{Row, Rows};
+use crate::analysis::rows::{Order, Row, Rows};
 
 /// What a tool answers, before it is fitted to a budget.
 #[derive(Clone, Debug)]
@@ -47,7 +47,10 @@ impl Answer {
         object.insert(rows.name.to_owned(), Value::Array(Vec::new()));
         let spent = Value::Object(object.clone()).to_string().len() + TAIL_BYTES;
         let room = (max_tokens * 7 / 2).saturating_sub(spent);
-        let (fitted, last_seq) = fit(rows.shown, room);
+        let (mut fitted, last_seq) = fit(rows.shown, room);
+        if rows.order == Order::Reversed {
+            fitted.reverse();
+        }
         let omitted = total - fitted.len();
         object.insert(rows.name.to_owned(), Value::Array(fitted));
         if omitted > 0 {
@@ -94,7 +97,7 @@ mod tests {
         let shown = (0..count)
             .map(|index| Row { seq: (count - index) as u64, value: json!({ "message": "x".repeat(size) }) })
             .collect();
-        Rows { name: "logs", shown, beyond_limit: 5 }
+        Rows { name: "logs", shown, beyond_limit: 5, order: Order::AsListed }
     }
 
     #[test]
@@ -114,6 +117,14 @@ mod tests {
         let shown = answer["logs"].as_array().unwrap().len();
         assert!(shown > 5);
         assert_eq!(answer["omitted"], 105 - shown);
+        assert_eq!(answer["next_cursor"], (100 - shown + 1).to_string());
+    }
+
+    #[test]
+    fn reversed_rows_keep_the_first_given_when_the_budget_is_tight() {
+        let text = Answer::list("Late.", Rows { order: Order::Reversed, ..rows(100, 100) }).render(500);
+        let answer: Value = serde_json::from_str(&text).unwrap();
+        let shown = answer["logs"].as_array().unwrap().len();
         assert_eq!(answer["next_cursor"], (100 - shown + 1).to_string());
     }
 

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use gasoline_wire::{Enrichment, EntryHeader, Level, Timestamp};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
 use crate::intake::{Kind, LogClass};
 use crate::redact::Redacted;
@@ -50,6 +52,25 @@ impl Entry {
     pub fn header(&self) -> EntryHeader<'_> {
         // It was readable when it came in; a merge adds only `_…` fields and `enrichment`.
         EntryHeader::read_text(self.text()).unwrap_or_default()
+    }
+
+    /// The entry as its wire type. Other senders write times and ids as numbers and leave fields out: those are
+    /// brought into form, and what is missing is taken from `defaults`.
+    pub fn typed<T: DeserializeOwned>(&self, defaults: Value) -> Option<T> {
+        let mut fields: Map<String, Value> = serde_json::from_str(self.text()).ok()?;
+        fields.insert("ts".to_owned(), Value::from(self.time.to_string()));
+        for name in ["session", "tab", "page", "frame", "eventId", "test_id", "id"] {
+            if let Some(Value::Number(number)) = fields.get(name) {
+                let text = Value::from(number.to_string());
+                fields.insert(name.to_owned(), text);
+            }
+        }
+        if let Value::Object(defaults) = defaults {
+            for (name, value) in defaults {
+                fields.entry(name).or_insert(value);
+            }
+        }
+        serde_json::from_value(Value::Object(fields)).ok()
     }
 
     /// Whether this is an error or an exception.

@@ -58,5 +58,8 @@ pub(super) async fn get(
     let entry = newest.ok_or(HttpError::NoPerformance { url: part })?;
     let snapshot = RawValue::from_string(entry.text().to_owned())
         .map_err(|error| HttpError::BadRequest(format!("stored snapshot is unreadable: {error}")))?;
-    Ok(Json(Performance { snapshot, baseline: app.baseline(&entry.path()) }))
+    Ok(Json(Performance {
+        snapshot,
+        baseline: app.with_learned(|learned| learned.baselines.of(&entry.path()).cloned()),
+    }))
 }

@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+pub(crate) mod agent;
+
 use std::sync::Arc;
 
 use axum::Router;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use gasoline_core::analysis::logs::{self, Selection};
+use gasoline_core::analysis::listing;
+use gasoline_core::analysis::logs::Selection;
 use gasoline_core::intake::Kind;
 use gasoline_core::render::Answer;
 use schemars::JsonSchema;
@@ -32,8 +33,10 @@ impl Tool for GetBrowserErrors {
     async fn call(context: ToolContext, _arguments: Arguments) -> Result<Answer, ToolError> {
         await_enrichment(&context).await;
         let view = context.view(&[Kind::Log]);
-        let rows = logs::rows(view.entries(Kind::Log), Selection::Errors, &context.query, "errors");
-        Ok(Answer::list(logs::summary(&rows, "error", "errors"), rows))
+        let rows = listing::rows(view.entries(Kind::Log), &context.query, "errors", |entry| {
+            Selection::Errors.includes(entry)
+        });
+        Ok(Answer::list(listing::summary(&rows, "error", "errors"), rows))
     }
 }
 

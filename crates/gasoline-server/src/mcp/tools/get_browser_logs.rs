@@ -1,6 +1,7 @@
 //! What did the page say? Log entries of every level, newest first.
 
-use gasoline_core::analysis::logs::{self, Selection};
+use gasoline_core::analysis::listing;
+use gasoline_core::analysis::logs::Selection;
 use gasoline_core::intake::Kind;
 use gasoline_core::render::Answer;
 use gasoline_wire::Level;
@@ -55,7 +56,8 @@ impl Tool for GetBrowserLogs {
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {
         let view = context.view(&[Kind::Log]);
         let selection = Selection::Level(arguments.level.map(Level::from));
-        let rows = logs::rows(view.entries(Kind::Log), selection, &context.query, "logs");
-        Ok(Answer::list(logs::summary(&rows, "log entry", "log entries"), rows))
+        let rows =
+            listing::rows(view.entries(Kind::Log), &context.query, "logs", |entry| selection.includes(entry));
+        Ok(Answer::list(listing::summary(&rows, "log entry", "log entries"), rows))
     }
 }

@@ -3,6 +3,10 @@
 mod clear_browser_logs;
 mod get_browser_errors;
 mod get_browser_logs;
+mod get_network_bodies;
+mod get_session_timeline;
+mod get_websocket_events;
+mod get_websocket_status;
 
 use super::tool::ToolEntry;
 
@@ -12,6 +16,10 @@ pub(super) fn all() -> Vec<ToolEntry> {
         ToolEntry::of::<clear_browser_logs::ClearBrowserLogs>(),
         ToolEntry::of::<get_browser_errors::GetBrowserErrors>(),
         ToolEntry::of::<get_browser_logs::GetBrowserLogs>(),
+        ToolEntry::of::<get_network_bodies::GetNetworkBodies>(),
+        ToolEntry::of::<get_session_timeline::GetSessionTimeline>(),
+        ToolEntry::of::<get_websocket_events::GetWebSocketEvents>(),
+        ToolEntry::of::<get_websocket_status::GetWebSocketStatus>(),
     ]
 }
 

@@ -1,0 +1,221 @@
+//! WebSocket connections as their events tell: rates, shapes, sampling, and how the closed ones ended.
+//!
+//! Kept apart from the events themselves, because a busy connection outlives its own opening in any bounded buffer.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use gasoline_wire::{Direction, SampledRate, Timestamp, WebSocketEvent, WebSocketEventKind};
+use serde_json::Value;
+
+/// Open connections watched; the one quiet longest is dropped.
+const MOST_OPEN: usize = 100;
+/// Closed connections remembered.
+const MOST_CLOSED: usize = 10;
+/// How long they are.
+const CLOSED_FOR_MILLISECONDS: i64 = 5 * 60 * 1_000;
+/// Window of the message rate.
+const RATE_WINDOW_SECONDS: i64 = 5;
+/// Different message shapes told apart; further ones count as other.
+const MOST_VARIANTS: usize = 20;
+/// Characters of a message shown.
+const PREVIEW_CHARACTERS: usize = 100;
+
+/// Messages of one direction.
+#[derive(Clone, Debug, Default)]
+pub struct Traffic {
+    /// Messages seen, those left out by sampling included.
+    pub total: u64,
+    /// Bytes of the messages kept.
+    pub bytes: u64,
+    /// When the last one came, and how it begins.
+    pub last: Option<(Timestamp, String)>,
+    /// Messages by second, newest last.
+    recent: VecDeque<(i64, u64)>,
+}
+
+impl Traffic {
+    /// Messages per second over the last five seconds.
+    pub fn per_second(&self, now: Timestamp) -> f64 {
+        let oldest = now.as_milliseconds() / 1_000 - RATE_WINDOW_SECONDS;
+        let recent: u64 =
+            self.recent.iter().filter(|(second, _)| *second > oldest).map(|(_, count)| count).sum();
+        recent as f64 / RATE_WINDOW_SECONDS as f64
+    }
+
+    fn note(&mut self, time: Timestamp, count: u64, event: &WebSocketEvent) {
+        self.total += count;
+        self.bytes += u64::from(event.size.unwrap_or(0));
+        let preview = event.data.as_deref().unwrap_or_default().chars().take(PREVIEW_CHARACTERS).collect();
+        self.last = Some((time, preview));
+        let second = time.as_milliseconds() / 1_000;
+        match self.recent.back_mut() {
+            Some((last, known)) if *last == second => *known += count,
+            _ => self.recent.push_back((second, count)),
+        }
+        if self.recent.len() as i64 > RATE_WINDOW_SECONDS + 1 {
+            self.recent.pop_front();
+        }
+    }
+}
+
+/// Which top-level keys JSON messages have.
+#[derive(Clone, Debug, Default)]
+pub struct MessageShapes {
+    /// How often each set of keys was seen.
+    pub variants: BTreeMap<Vec<String>, u64>,
+    /// JSON messages beyond the variants told apart.
+    pub other: u64,
+}
+
+impl MessageShapes {
+    /// JSON messages seen.
+    pub fn messages(&self) -> u64 {
+        self.variants.values().sum::<u64>() + self.other
+    }
+
+    fn note(&mut self, data: &str) {
+        let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(data) else { return };
+        let mut keys: Vec<String> = fields.keys().cloned().collect();
+        keys.sort_unstable();
+        if self.variants.contains_key(&keys) || self.variants.len() < MOST_VARIANTS {
+            *self.variants.entry(keys).or_default() += 1;
+        } else {
+            self.other += 1;
+        }
+    }
+}
+
+/// One connection.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    /// Its id within the page.
+    pub id: String,
+    /// The socket's address.
+    pub url: String,
+    /// The document that opened it.
+    pub page_url: Option<String>,
+    /// The tab of that document.
+    pub tab: Option<String>,
+    /// The test it belongs to.
+    pub test_id: Option<Arc<str>>,
+    /// `connecting`, `open`, `error` or `closed`.
+    pub state: &'static str,
+    /// When it was first heard of, or opened.
+    pub opened_at: Timestamp,
+    /// When it was last heard of.
+    pub last_event_at: Timestamp,
+    /// Messages from the server.
+    pub incoming: Traffic,
+    /// Messages to the server.
+    pub outgoing: Traffic,
+    /// What JSON messages look like.
+    pub shapes: MessageShapes,
+    /// Set while messages are left out.
+    pub sampling: Option<SampledRate>,
+    /// How it ended: code and reason.
+    pub closed: Option<(Option<u16>, Option<String>)>,
+}
+
+/// Connections of this server run.
+#[derive(Debug, Default)]
+pub struct Connections {
+    open: BTreeMap<(String, String), Connection>,
+    closed: VecDeque<Connection>,
+}
+
+/// Where an event came from, besides what it says itself.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// Corrected time of the event.
+    pub time: Timestamp,
+    /// The test it belongs to.
+    pub test_id: Option<Arc<str>>,
+}
+
+impl Connections {
+    /// Takes one event into account.
+    pub fn note(&mut self, event: &WebSocketEvent, origin: &Origin) {
+        let key = (event.identity.page.clone().unwrap_or_default(), event.id.clone());
+        let connection = self.open.entry(key.clone()).or_insert_with(|| begin(event, origin));
+        connection.last_event_at = origin.time;
+        match event.event {
+            WebSocketEventKind::Connecting => {}
+            WebSocketEventKind::Open => {
+                connection.state = "open";
+                connection.opened_at = origin.time;
+            }
+            WebSocketEventKind::Error => connection.state = "error",
+            WebSocketEventKind::Message => note_message(connection, event, origin.time),
+            WebSocketEventKind::Close => {
+                connection.state = "closed";
+                connection.closed = Some((event.code, event.reason.clone()));
+                self.closed.extend(self.open.remove(&key));
+            }
+        }
+        self.shrink_to_limits(origin.time);
+    }
+
+    /// Connections that are open, oldest first.
+    pub fn open(&self) -> Vec<&Connection> {
+        let mut open: Vec<_> = self.open.values().collect();
+        open.sort_by_key(|connection| connection.opened_at);
+        open
+    }
+
+    /// Connections closed within the last five minutes, newest first.
+    pub fn closed(&self, now: Timestamp) -> impl Iterator<Item = &Connection> {
+        self.closed.iter().rev().filter(move |connection| !has_expired(connection, now))
+    }
+
+    fn shrink_to_limits(&mut self, now: Timestamp) {
+        while self.closed.len() > MOST_CLOSED
+            || self.closed.front().is_some_and(|oldest| has_expired(oldest, now))
+        {
+            self.closed.pop_front();
+        }
+        if self.open.len() > MOST_OPEN {
+            let quietest = self.open.iter().min_by_key(|(_, connection)| connection.last_event_at);
+            if let Some(key) = quietest.map(|(key, _)| key.clone()) {
+                self.open.remove(&key);
+            }
+        }
+    }
+}
+
+fn has_expired(connection: &Connection, now: Timestamp) -> bool {
+    now.as_milliseconds() - connection.last_event_at.as_milliseconds() > CLOSED_FOR_MILLISECONDS
+}
+
+/// A connection heard of for the first time. A message is proof enough that it is open.
+fn begin(event: &WebSocketEvent, origin: &Origin) -> Connection {
+    let is_open = matches!(event.event, WebSocketEventKind::Open | WebSocketEventKind::Message);
+    Connection {
+        id: event.id.clone(),
+        url: event.url.clone(),
+        page_url: Some(event.page_url.clone()).filter(|url| !url.is_empty()),
+        tab: event.identity.tab.clone(),
+        test_id: origin.test_id.clone(),
+        state: if is_open { "open" } else { "connecting" },
+        opened_at: origin.time,
+        last_event_at: origin.time,
+        incoming: Traffic::default(),
+        outgoing: Traffic::default(),
+        shapes: MessageShapes::default(),
+        sampling: None,
+        closed: None,
+    }
+}
+
+fn note_message(connection: &mut Connection, event: &WebSocketEvent, time: Timestamp) {
+    let skipped = event.sampled.as_ref().map_or(0, |sampled| sampled.skipped);
+    let traffic = match event.direction {
+        Some(Direction::Outgoing) => &mut connection.outgoing,
+        Some(Direction::Incoming) | None => &mut connection.incoming,
+    };
+    traffic.note(time, 1 + u64::from(skipped), event);
+    connection.sampling.clone_from(&event.sampled);
+    if let Some(data) = &event.data {
+        connection.shapes.note(data);
+    }
+}

@@ -1,0 +1,81 @@
+//! Connections as they are learned from events.
+
+use gasoline_wire::{Direction, Identity, SampledRate, Timestamp, WebSocketEventKind};
+
+use super::*;
+
+fn at(milliseconds: i64) -> Timestamp {
+    Timestamp::from_milliseconds(milliseconds).unwrap()
+}
+
+fn event(id: &str, kind: WebSocketEventKind) -> WebSocketEvent {
+    WebSocketEvent {
+        ts: String::new(),
+        event: kind,
+        id: id.to_owned(),
+        url: "ws://localhost/live".to_owned(),
+        page_url: "http://localhost/".to_owned(),
+        direction: None,
+        data: None,
+        size: None,
+        truncated: None,
+        code: None,
+        reason: None,
+        sampled: None,
+        identity: Identity::default(),
+    }
+}
+
+fn message(data: &str, direction: Direction) -> WebSocketEvent {
+    WebSocketEvent {
+        data: Some(data.to_owned()),
+        size: Some(data.len() as u32),
+        direction: Some(direction),
+        ..event("c", WebSocketEventKind::Message)
+    }
+}
+
+fn note(connections: &mut Connections, milliseconds: i64, event: &WebSocketEvent) {
+    connections.note(event, &Origin { time: at(milliseconds), test_id: None });
+}
+
+#[test]
+fn totals_rates_and_shapes_include_what_sampling_left_out() {
+    let mut connections = Connections::default();
+    note(&mut connections, 0, &event("c", WebSocketEventKind::Open));
+    for second in 0..10 {
+        note(&mut connections, second * 1_000, &message(r#"{"type":"tick","n":1}"#, Direction::Incoming));
+    }
+    let sampled = SampledRate { message_rate: 80.0, kept_rate: 5.0, skipped: 14 };
+    let busy = WebSocketEvent { sampled: Some(sampled), ..message(r#"{"other":1}"#, Direction::Incoming) };
+    note(&mut connections, 9_500, &busy);
+    note(&mut connections, 9_600, &message("plain text", Direction::Outgoing));
+    let connection = connections.open()[0].clone();
+    assert_eq!((connection.incoming.total, connection.outgoing.total), (25, 1));
+    // Seconds 5 to 9: five ticks and the busy fifteen.
+    assert!((connection.incoming.per_second(at(9_900)) - 4.0).abs() < 1e-9);
+    assert!((connection.incoming.per_second(at(60_000))).abs() < 1e-9);
+    assert_eq!((connection.shapes.messages(), connection.shapes.variants.len()), (11, 2));
+    assert!(connection.sampling.is_none(), "the last message was not sampled");
+}
+
+#[test]
+fn closed_connections_stay_for_five_minutes_ten_at_most() {
+    let mut connections = Connections::default();
+    for index in 0..12 {
+        let id = format!("c{index}");
+        note(&mut connections, index, &event(&id, WebSocketEventKind::Open));
+        let close = WebSocketEvent { code: Some(1006), ..event(&id, WebSocketEventKind::Close) };
+        note(&mut connections, index, &close);
+    }
+    let closed: Vec<_> = connections.closed(at(1_000)).map(|connection| connection.id.clone()).collect();
+    assert_eq!((closed.len(), closed[0].as_str(), connections.open().len()), (10, "c11", 0));
+    assert_eq!(connections.closed(at(10 * 60 * 1_000)).count(), 0);
+}
+
+#[test]
+fn a_connection_first_heard_of_by_a_message_is_open() {
+    let mut connections = Connections::default();
+    note(&mut connections, 5, &message("hello", Direction::Incoming));
+    assert_eq!(connections.open()[0].state, "open");
+}

@@ -1,0 +1,40 @@
+//! What did the page and its backend say to each other? Requests with bodies, newest first.
+
+use gasoline_core::analysis::listing;
+use gasoline_core::analysis::network::RequestFilter;
+use gasoline_core::intake::Kind;
+use gasoline_core::render::Answer;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::mcp::arguments::ListDefaults;
+use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
+
+/// The tool.
+pub(super) struct GetNetworkBodies;
+
+/// Its arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Arguments {
+    method: Option<String>,
+    status_min: Option<u16>,
+    status_max: Option<u16>,
+}
+
+impl Tool for GetNetworkBodies {
+    const NAME: &'static str = "get_network_bodies";
+    const DESCRIPTION: &'static str = "Requests with request and response bodies, newest first. Status 0 means no response. `status_min: 400` for failures.";
+    const EFFECT: Effect = Effect::Reads;
+    const CORE: bool = true;
+    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 20 });
+    type Arguments = Arguments;
+
+    async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {
+        let Arguments { method, status_min, status_max } = arguments;
+        let filter = RequestFilter { method, status_min, status_max };
+        let view = context.view(&[Kind::NetworkBody]);
+        let entries = view.entries(Kind::NetworkBody);
+        let rows = listing::rows(entries, &context.query, "requests", |entry| filter.includes(entry));
+        Ok(Answer::list(listing::summary(&rows, "request", "requests"), rows))
+    }
+}

@@ -1,0 +1,40 @@
+//! What went over the WebSockets? Lifecycle and messages, newest first.
+
+use gasoline_core::analysis::listing;
+use gasoline_core::analysis::websocket::EventFilter;
+use gasoline_core::intake::Kind;
+use gasoline_core::render::Answer;
+use gasoline_wire::Direction;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::mcp::arguments::ListDefaults;
+use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
+
+/// The tool.
+pub(super) struct GetWebSocketEvents;
+
+/// Its arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Arguments {
+    connection_id: Option<String>,
+    direction: Option<Direction>,
+}
+
+impl Tool for GetWebSocketEvents {
+    const NAME: &'static str = "get_websocket_events";
+    const DESCRIPTION: &'static str = "WebSocket opens, messages, closes and errors, newest first.";
+    const EFFECT: Effect = Effect::Reads;
+    const CORE: bool = false;
+    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50 });
+    type Arguments = Arguments;
+
+    async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {
+        let Arguments { connection_id, direction } = arguments;
+        let filter = EventFilter { connection_id, direction };
+        let view = context.view(&[Kind::WebSocket]);
+        let entries = view.entries(Kind::WebSocket);
+        let rows = listing::rows(entries, &context.query, "events", |entry| filter.includes(entry));
+        Ok(Answer::list(listing::summary(&rows, "WebSocket event", "WebSocket events"), rows))
+    }
+}

@@ -1,0 +1,56 @@
+//! An MCP client over the in-process router.
+
+use axum::body::Body;
+use http::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use super::TestServer;
+
+/// An MCP session over the in-process router.
+pub(crate) struct Agent<'s> {
+    server: &'s TestServer,
+    session: String,
+}
+
+impl<'s> Agent<'s> {
+    pub(crate) async fn connect(server: &'s TestServer) -> Self {
+        let initialize = json!({
+            "jsonrpc": "2.0", "id": 0, "method": "initialize",
+            "params": {
+                "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "test", "version": "1" },
+            },
+        });
+        let answer =
+            server.send(message(&initialize).body(Body::from(initialize.to_string())).unwrap()).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+        let agent = Self { server, session: answer.header("mcp-session-id").unwrap().to_owned() };
+        agent.post(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" })).await;
+        agent
+    }
+
+    pub(crate) async fn post(&self, body: &Value) -> String {
+        let request = message(body).header("mcp-session-id", &self.session);
+        self.server.send(request.body(Body::from(body.to_string())).unwrap()).await.text
+    }
+
+    pub(crate) async fn request(&self, method: &str, params: Value) -> Value {
+        let text = self.post(&json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params })).await;
+        let mut data =
+            text.lines().filter_map(|line| line.strip_prefix("data:")).filter(|data| data.trim().len() > 2);
+        serde_json::from_str(data.next_back().unwrap_or_else(|| panic!("no answer in {text}"))).unwrap()
+    }
+
+    /// The answer's one text block, and whether it is an error.
+    pub(crate) async fn call(&self, tool: &str, arguments: Value) -> (Value, bool) {
+        let answer = self.request("tools/call", json!({ "name": tool, "arguments": arguments })).await;
+        let result = &answer["result"];
+        assert_eq!(result["content"].as_array().map(Vec::len), Some(1), "{answer}");
+        assert_eq!(result.get("structuredContent"), None);
+        let text = result["content"][0]["text"].as_str().unwrap();
+        (serde_json::from_str(text).unwrap(), result["isError"] == json!(true))
+    }
+}
+
+fn message(_body: &Value) -> http::request::Builder {
+    super::request(Method::POST, "/mcp").header("accept", "application/json, text/event-stream")
+}

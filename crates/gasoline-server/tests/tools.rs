@@ -1,0 +1,201 @@
+//! The tools beyond logs: requests, WebSockets, timeline.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::TestServer;
+use support::agent::Agent;
+
+async fn post(server: &TestServer, path: &str, body: Value) {
+    let answer = server.post(path, body.to_string()).await.json();
+    assert_eq!(answer["rejected"], Value::Null, "{answer}");
+}
+
+fn column<'a>(answer: &'a Value, list: &str, field: &str) -> Vec<&'a str> {
+    answer[list].as_array().unwrap().iter().map(|row| row[field].as_str().unwrap_or("-")).collect()
+}
+
+#[tokio::test]
+async fn requests_are_filtered_by_method_status_and_url() {
+    let server = TestServer::new();
+    let request = |method: &str, url: &str, status: u16| json!({ "method": method, "url": url, "pageUrl": "http://localhost/", "status": status, "requestBody": "{}", "responseBody": "{}" });
+    let bodies = json!({ "bodies": [
+        request("GET", "/api/a", 200), request("POST", "/api/b", 404), request("POST", "/api/c", 500), request("GET", "/api/d", 0),
+    ] });
+    post(&server, "/network-bodies", bodies).await;
+    let agent = Agent::connect(&server).await;
+    let urls = async |arguments: Value| {
+        let (answer, is_error) = agent.call("get_network_bodies", arguments).await;
+        assert!(!is_error, "{answer}");
+        column(&answer, "requests", "url").join(" ")
+    };
+    assert_eq!(urls(json!({})).await, "/api/d /api/c /api/b /api/a");
+    assert_eq!(urls(json!({ "method": "post" })).await, "/api/c /api/b");
+    assert_eq!(urls(json!({ "status_min": 400 })).await, "/api/c /api/b");
+    assert_eq!(urls(json!({ "status_min": 400, "status_max": 499 })).await, "/api/b");
+    assert_eq!(urls(json!({ "status_max": 0 })).await, "/api/d");
+    assert_eq!(urls(json!({ "url_filter": "/c" })).await, "/api/c");
+    assert_eq!(urls(json!({ "limit": 1 })).await, "/api/d");
+}
+
+#[tokio::test]
+async fn websocket_events_are_filtered_by_connection_and_direction() {
+    let server = TestServer::new();
+    let events = json!({ "events": [
+        { "event": "open", "id": "c1", "url": "ws://localhost/a" },
+        { "event": "message", "id": "c1", "url": "ws://localhost/a", "direction": "incoming", "data": "in" },
+        { "event": "message", "id": "c2", "url": "ws://localhost/b", "direction": "outgoing", "data": "out" },
+    ] });
+    post(&server, "/websocket-events", events).await;
+    let agent = Agent::connect(&server).await;
+    let (all, _) = agent.call("get_websocket_events", json!({})).await;
+    assert_eq!(column(&all, "events", "event"), ["message", "message", "open"]);
+    let (one, _) =
+        agent.call("get_websocket_events", json!({ "connection_id": "c1", "direction": "incoming" })).await;
+    assert_eq!(column(&one, "events", "data"), ["in"]);
+}
+
+#[tokio::test]
+async fn websocket_status_tells_open_from_closed_and_what_they_carry() {
+    let server = TestServer::new();
+    let now = support::NOW;
+    let event = |extra: Value| {
+        let mut event = json!({ "id": "c1", "url": "ws://localhost/live", "pageUrl": "http://localhost/", "tab": "7", "page": "p" });
+        event.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        event
+    };
+    let events = json!({ "events": [
+        event(json!({ "event": "connecting", "ts": now - 65_000 })),
+        event(json!({ "event": "open", "ts": now - 65_000 })),
+        event(json!({ "event": "message", "direction": "incoming", "data": "{\"type\":\"tick\",\"n\":1}", "size": 20, "ts": now - 2_000 })),
+        event(json!({ "event": "message", "direction": "incoming", "data": "{\"type\":\"bye\"}", "size": 14, "ts": now - 1_500,
+                      "sampled": { "messageRate": 80, "keptRate": 5, "skipped": 8 } })),
+        event(json!({ "id": "c0", "event": "close", "code": 1006, "reason": "", "ts": now - 1_000 })),
+    ] });
+    post(&server, "/websocket-events", events).await;
+    let agent = Agent::connect(&server).await;
+    let (status, _) = agent.call("get_websocket_status", json!({})).await;
+    assert_eq!(
+        status,
+        json!({
+            "summary": "1 open and 1 recently closed WebSocket connections.",
+            "connections": [{
+                "id": "c1", "url": "ws://localhost/live", "pageUrl": "http://localhost/", "tab": "7", "state": "open",
+                "openedAt": "2026-01-22T10:28:55.000Z", "duration": "1m05s",
+                "messageRate": {
+                    "incoming": { "perSecond": 2.0, "total": 10, "bytes": 34 },
+                    "outgoing": { "perSecond": 0.0, "total": 0, "bytes": 0 },
+                },
+                "lastMessage": {
+                    "incoming": { "at": "2026-01-22T10:29:58.500Z", "age": "1.5s", "preview": "{\"type\":\"bye\"}" },
+                    "outgoing": null,
+                },
+                "schema": {
+                    "detectedKeys": ["n", "type"], "messageCount": 2, "consistent": false,
+                    "variants": [{ "keys": ["n", "type"], "share": 0.5 }, { "keys": ["type"], "share": 0.5 }],
+                },
+                "sampling": { "active": true, "rate": 5.0, "reason": "80 messages/s arrive; about 5/s are kept" },
+            }],
+            "closed": [{ "id": "c0", "url": "ws://localhost/live", "code": 1006, "reason": "", "closedAt": "2026-01-22T10:29:59.000Z",
+                         "totals": { "incoming": 0, "outgoing": 0 } }],
+        })
+    );
+    let (none, _) = agent.call("get_websocket_status", json!({ "connection_id": "c9" })).await;
+    assert_eq!(none["connections"], json!([]));
+    server.post("/clear", "").await;
+    assert_eq!(agent.call("get_websocket_status", json!({})).await.0["closed"], json!([]));
+}
+
+/// A login flow: two actions, two requests, an error, a warning, an ignored info line.
+async fn login_flow(server: &TestServer) {
+    let actions = json!({ "actions": [
+        { "type": "click", "timestamp": 1_000, "url": "http://localhost/login", "selectors": { "testId": "login" }, "eventId": "a1" },
+        { "type": "navigate", "timestamp": 1_300, "fromUrl": "/login", "toUrl": "/dashboard", "url": "http://localhost/dashboard" },
+    ] });
+    post(server, "/enhanced-actions", actions).await;
+    let bodies = json!({ "bodies": [
+        { "ts": "1970-01-01T00:00:01.150Z", "method": "POST", "url": "/api/login", "pageUrl": "http://localhost/login", "status": 200,
+          "duration": 145, "contentType": "application/json", "responseBody": "{\"id\":1,\"user\":{\"name\":\"Bob\"}}" },
+        { "ts": "1970-01-01T00:00:01.500Z", "method": "GET", "url": "/api/dashboard", "pageUrl": "http://localhost/dashboard", "status": 500,
+          "duration": 80, "contentType": "text/html", "responseBody": "<p>", "requestId": "r2" },
+    ] });
+    post(server, "/network-bodies", bodies).await;
+    let entries = json!({ "entries": [
+        { "type": "console", "level": "info", "message": "noise", "ts": 1_550, "url": "http://localhost/dashboard" },
+        { "type": "network", "level": "error", "message": "GET /api/dashboard → 500", "url": "/api/dashboard", "status": 500, "requestId": "r2", "ts": 1_580 },
+        { "type": "network", "level": "error", "method": "GET", "message": "GET /api/lost → 0", "url": "/api/lost", "status": 0, "requestId": "r3", "ts": 1_590 },
+        { "type": "console", "level": "warn", "message": "careful", "ts": 1_600, "url": "http://localhost/dashboard" },
+        { "type": "exception", "message": "Failed to load sidebar widget", "ts": 2_000, "url": "http://localhost/dashboard" },
+    ] });
+    post(server, "/logs", entries).await;
+}
+
+#[tokio::test]
+async fn the_timeline_orders_cause_and_effect() {
+    let server = TestServer::new();
+    login_flow(&server).await;
+    let (answer, _) = Agent::connect(&server).await.call("get_session_timeline", json!({})).await;
+    assert_eq!(
+        answer,
+        json!({
+            "summary": { "actions": 2, "network_requests": 3, "console_errors": 1, "duration_ms": 1_000 },
+            "timeline": [
+                { "ts": 1_000, "kind": "action", "type": "click", "url": "http://localhost/login", "selectors": { "testId": "login" } },
+                { "ts": 1_150, "kind": "network", "method": "POST", "url": "/api/login", "status": 200, "duration": 145,
+                  "contentType": "application/json", "responseShape": { "id": "number", "user": { "name": "string" } } },
+                { "ts": 1_300, "kind": "action", "type": "navigate", "url": "http://localhost/dashboard", "fromUrl": "/login", "toUrl": "/dashboard" },
+                { "ts": 1_500, "kind": "network", "method": "GET", "url": "/api/dashboard", "status": 500, "duration": 80,
+                  "contentType": "text/html", "responseShape": null },
+                { "ts": 1_590, "kind": "network", "method": "GET", "url": "/api/lost", "status": 0 },
+                { "ts": 1_600, "kind": "console", "level": "warn", "message": "careful" },
+                { "ts": 2_000, "kind": "console", "level": "error", "message": "Failed to load sidebar widget" },
+            ],
+        })
+    );
+}
+
+#[tokio::test]
+async fn a_timeline_can_be_narrowed_by_actions_kinds_and_url() {
+    let server = TestServer::new();
+    login_flow(&server).await;
+    let agent = Agent::connect(&server).await;
+    let times = async |arguments: Value| -> Vec<i64> {
+        let (answer, is_error) = agent.call("get_session_timeline", arguments).await;
+        assert!(!is_error, "{answer}");
+        answer["timeline"].as_array().unwrap().iter().map(|row| row["ts"].as_i64().unwrap()).collect()
+    };
+    assert_eq!(times(json!({ "last_n_actions": 1 })).await, [1_300, 1_500, 1_590, 1_600, 2_000]);
+    assert_eq!(times(json!({ "last_n_actions": 9 })).await.len(), 7);
+    assert_eq!(times(json!({ "last_n_actions": 0 })).await, [0_i64; 0]);
+    assert_eq!(times(json!({ "last_n_actions": 1, "include": ["network"] })).await, [1_500, 1_590]);
+    assert_eq!(times(json!({ "include": ["actions", "console"] })).await, [1_000, 1_300, 1_600, 2_000]);
+    assert_eq!(times(json!({ "url": "/login" })).await, [1_000, 1_150]);
+    let (wrong, is_error) = agent.call("get_session_timeline", json!({ "include": ["clicks"] })).await;
+    assert!(is_error);
+    assert_eq!(
+        wrong["error"],
+        "argument `include[0]`: unknown variant `clicks`, expected one of `actions`, `network`, `console`"
+    );
+}
+
+#[tokio::test]
+async fn an_empty_timeline_and_a_huge_one() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let (empty, _) = agent.call("get_session_timeline", json!({})).await;
+    let nothing = json!({ "actions": 0, "network_requests": 0, "console_errors": 0, "duration_ms": 0 });
+    assert_eq!(empty, json!({ "summary": nothing, "timeline": [] }));
+
+    let entries: Vec<_> =
+        (0..300).map(|i| json!({ "level": "error", "message": format!("e{i}"), "ts": 1_000 + i })).collect();
+    post(&server, "/logs", json!({ "entries": entries })).await;
+    let (huge, _) = agent.call("get_session_timeline", json!({ "max_tokens": 20_000 })).await;
+    let rows = huge["timeline"].as_array().unwrap();
+    assert_eq!((rows.len(), &rows[199]["message"], &huge["omitted"]), (200, &json!("e299"), &json!(100)));
+    assert_eq!(huge["summary"]["console_errors"], 300);
+    let (older, _) = agent
+        .call("get_session_timeline", json!({ "cursor": huge["next_cursor"], "max_tokens": 20_000 }))
+        .await;
+    assert_eq!(older["timeline"].as_array().unwrap().len(), 100);
+}
