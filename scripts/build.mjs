@@ -18,10 +18,27 @@ const EXTENSION = 'packages/extension';
 const EXTENSION_OUT = `${EXTENSION}/dist`;
 const CI = 'packages/gasoline-ci';
 
-/** `world` says whose globals the code meets; `budget` is the gzipped size in bytes above which the build fails. */
+/**
+ * `world` says whose globals the code meets; `budget` is the gzipped size in bytes above which the build fails.
+ *
+ * `sourceUrl` renames the script in stacks. Under its own `chrome-extension:` address Chrome takes each console line
+ * that passes our wrapper for one of the extension: it reports it on chrome://extensions, and a `console.error` costs
+ * 140 µs instead of 20.
+ */
 const BUNDLES = [
-  { entry: `${EXTENSION}/src/page.ts`, out: `${EXTENSION_OUT}/page.js`, world: 'page', budget: 8_000 },
-  { entry: `${EXTENSION}/src/relay.ts`, out: `${EXTENSION_OUT}/relay.js`, world: 'isolated', budget: 2_000 },
+  {
+    entry: `${EXTENSION}/src/page.ts`,
+    out: `${EXTENSION_OUT}/page.js`,
+    world: 'page',
+    budget: 10_000,
+    sourceUrl: 'gasoline:page.js',
+  },
+  {
+    entry: `${EXTENSION}/src/relay.ts`,
+    out: `${EXTENSION_OUT}/relay.js`,
+    world: 'isolated world',
+    budget: 2_000,
+  },
   {
     entry: `${EXTENSION}/src/worker.ts`,
     out: `${EXTENSION_OUT}/worker.js`,
@@ -34,12 +51,12 @@ const BUNDLES = [
     world: 'extension page',
     budget: 2_000,
   },
-  { entry: `${CI}/src/index.ts`, out: `${CI}/dist/gasoline-ci.js`, world: 'page', budget: 10_000 },
+  { entry: `${CI}/src/index.ts`, out: `${CI}/dist/gasoline-ci.js`, world: 'page', budget: 12_000 },
   {
     entry: `${CI}/src/index.ts`,
     out: `${CI}/dist/gasoline-ci.min.js`,
     world: 'page',
-    budget: 7_000,
+    budget: 8_000,
     minify: true,
   },
 ];
@@ -69,7 +86,7 @@ async function main() {
   report(files, problems);
 }
 
-async function bundled({ entry, out, budget, minify = false }, version) {
+async function bundled({ entry, out, world, budget, sourceUrl, minify = false }, version) {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
     entryPoints: [entry],
@@ -83,11 +100,14 @@ async function bundled({ entry, out, budget, minify = false }, version) {
     legalComments: 'none',
     minify,
     define: { GASOLINE_VERSION: JSON.stringify(version) },
-    banner: minify
-      ? {}
-      : { js: `// Gasoline ${version}. Built from ${entry} by scripts/build.mjs. Do not edit.` },
+    banner: minify ? {} : { js: banner(entry, world, version) },
+    footer: sourceUrl ? { js: `//# sourceURL=${sourceUrl}` } : {},
   });
   return { out, budget, bytes: Buffer.from(outputFiles[0].contents) };
+}
+
+function banner(entry, world, version) {
+  return `// Gasoline ${version}: runs in the ${world}. Built from ${entry} by scripts/build.mjs, do not edit.`;
 }
 
 async function manifest(version) {

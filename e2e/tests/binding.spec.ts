@@ -4,6 +4,9 @@ import { expect, test } from '../support/fixtures.ts';
 import { connectAgent, TRANSPORTS } from '../support/mcp.ts';
 import { storedLogs, storedMessages } from '../support/snapshot.ts';
 
+/** A policy under which only a binding leaves the page. */
+const NO_CONNECTIONS = { 'Content-Security-Policy': "connect-src 'none'" };
+
 for (const transport of TRANSPORTS) {
   test(`an agent reads the first inline script's error over ${transport}`, async ({
     server,
@@ -43,8 +46,8 @@ test('entries carry the test, the session, the tab and the frame', async ({ serv
 
 test('a page that forbids every connection is captured', async ({ server, pages, bound }) => {
   const url = pages.add('/', {
-    body: '<script nonce="x">throw new Error("behind a policy")</script>',
-    headers: { 'Content-Security-Policy': "default-src 'none'; script-src 'nonce-x'" },
+    body: '<script>throw new Error("behind a policy")</script>',
+    headers: NO_CONNECTIONS,
   });
   const page = await bound.context.newPage();
   await page.goto(url);
@@ -57,6 +60,31 @@ test('a data: page is captured', async ({ server, bound }) => {
   await page.goto('data:text/html,<script>throw new Error("of no origin")</script>');
   await bound.capture.drain();
   expect(await storedMessages(server)).toEqual(['Error: of no origin']);
+});
+
+test('a document that takes over the window of the empty one before it is a page of its own', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  pages.add('/frame', { body: '<script>console.log("second")</script>', headers: NO_CONNECTIONS });
+  const url = pages.add(
+    '/',
+    `<script>
+      const frame = document.createElement('iframe');
+      frame.src = '/frame';
+      document.documentElement.append(frame);
+      frame.contentWindow.console.log('first');
+    </script>`,
+  );
+  const page = await bound.context.newPage();
+  await page.goto(url);
+  await bound.capture.drain();
+  const logs = await storedLogs(server);
+  expect(logs.map(({ message, url: address, n }) => [message, address, n])).toEqual([
+    ['first', 'about:blank', 1],
+    ['second', pages.url('/frame'), 1],
+  ]);
 });
 
 test('page and test see nothing of it', async ({ server, pages, bound }) => {

@@ -75,8 +75,16 @@ test('frames and popups are captured from their first script', async ({ server, 
     ),
   );
   await expect
-    .poll(async () => [...(await storedMessages(server))].sort())
-    .toEqual(['in blank', 'in frame', 'in popup', 'in srcdoc']);
+    .poll(async () => (await storedLogs(server)).map(({ message, url }) => [message, url].join(' ')).sort())
+    .toEqual([
+      'in blank about:blank',
+      `in frame ${pages.url('/frame')}`,
+      `in popup ${pages.url('/popup')}`,
+      'in srcdoc about:srcdoc',
+    ]);
+  const logs = await storedLogs(server);
+  expect(new Set(logs.map(({ page: document }) => document)).size).toBe(4);
+  expect(new Set(logs.map(({ tab }) => tab)).size).toBe(2);
 });
 
 test('a page that forbids everything is captured all the same', async ({ server, pages, extension }) => {

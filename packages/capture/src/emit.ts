@@ -25,12 +25,21 @@ export interface PageIdentity {
   readonly testId?: string | undefined;
 }
 
-/** The `emit` of one document. */
+/**
+ * The `emit` of one window. A frame's empty first document may hand its window, and us in it, to the document that
+ * follows, so the document is looked at each time.
+ */
 export function createEmit(env: Env, batches: Batches, identity: PageIdentity): Emit {
   const { session, tab, frame, testId } = identity;
-  const page = env.newId();
+  let document: Document | undefined;
+  let page = '';
   let n = 0;
   return (endpoint, event) => {
+    if (document !== env.window.document) {
+      document = env.window.document;
+      page = env.newId();
+      n = 0;
+    }
     n += 1;
     const own = { session, tab, page, frame, n, eventId: `${page}-${n}`, test_id: testId };
     batches.add(endpoint, `{${encodeFields(event)},${encodeFields(own)}}`);

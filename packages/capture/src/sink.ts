@@ -14,6 +14,8 @@ import type { Env } from './env.ts';
 export interface Sink {
   /** `lines` holds one entry a line, see `wire/endpoint`. The page waits while this runs. */
   send(endpoint: Endpoint, lines: string): void;
+  /** Capture has ended; nothing more will be sent. */
+  close(): void;
 }
 
 /** When a batch is full. */

@@ -34,6 +34,7 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
       uninstall();
     });
     batches.flush();
+    sink.close();
     Reflect.deleteProperty(env.window, INSTALLED);
   };
 }

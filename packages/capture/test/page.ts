@@ -53,6 +53,7 @@ export function capturePage(
         batches.push(texts.length);
         entries.push(...texts.map(parse));
       },
+      close: () => undefined,
     },
     options,
   );

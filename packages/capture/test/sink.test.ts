@@ -11,7 +11,7 @@ const LIMITS: BatchLimits = { entries: 3, characters: 20 };
 function collecting(limits = LIMITS): { batches: Batches; sent: string[] } {
   const sent: string[] = [];
   const send = (endpoint: Endpoint, lines: string): void => void sent.push(`${endpoint} ${lines}`);
-  return { batches: createBatches(createTestEnv(), { send }, limits), sent };
+  return { batches: createBatches(createTestEnv(), { send, close: () => undefined }, limits), sent };
 }
 
 describe('batches', () => {
@@ -37,6 +37,7 @@ describe('batches', () => {
   it('carry on after a sink failed, without the page noticing', async () => {
     let attempts = 0;
     const failing = {
+      close: () => undefined,
       send: (): void => {
         attempts += 1;
         throw new Error('ours');

@@ -141,9 +141,7 @@ describe('delivery', () => {
       if (index % 50 === 0) await delivery.settle();
     }
     await delivery.settle();
-    const delivered = posts()
-      .flatMap((body) => Object.values(Object(body)))
-      .flat();
+    const delivered = JSON.stringify(posts()).match(/\d+/g)?.map(Number);
     expect(delivered).toEqual(Array.from({ length: 200 }, (_, index) => index));
   });
 });

@@ -1,4 +1,4 @@
-// Gasoline 0.1.0. Built from packages/extension/src/page.ts by scripts/build.mjs. Do not edit.
+// Gasoline 0.1.0: runs in the page. Built from packages/extension/src/page.ts by scripts/build.mjs, do not edit.
 "use strict";
 (() => {
   // packages/capture/src/callable.ts
@@ -250,9 +250,15 @@
   // packages/capture/src/emit.ts
   function createEmit(env, batches, identity) {
     const { session, tab, frame, testId } = identity;
-    const page = env.newId();
+    let document;
+    let page = "";
     let n = 0;
     return (endpoint, event) => {
+      if (document !== env.window.document) {
+        document = env.window.document;
+        page = env.newId();
+        n = 0;
+      }
       n += 1;
       const own = { session, tab, page, frame, n, eventId: `${page}-${n}`, test_id: testId };
       batches.add(endpoint, `{${encodeFields(event)},${encodeFields(own)}}`);
@@ -804,6 +810,7 @@
         uninstall();
       });
       batches.flush();
+      sink.close();
       Reflect.deleteProperty(env.window, INSTALLED);
     };
   }
@@ -840,5 +847,6 @@ ${lines}` })]);
 
   // packages/extension/src/page.ts
   var send = offerChannel(window);
-  startCapture(createEnv(window), { send });
+  startCapture(createEnv(window), { send, close: () => void 0 });
 })();
+//# sourceURL=gasoline:page.js

@@ -1,4 +1,4 @@
-// Gasoline 0.1.0. Built from packages/extension/src/popup/popup.ts by scripts/build.mjs. Do not edit.
+// Gasoline 0.1.0: runs in the extension page. Built from packages/extension/src/popup/popup.ts by scripts/build.mjs, do not edit.
 "use strict";
 (() => {
   // packages/extension/src/settings.ts

@@ -1,4 +1,4 @@
-// Gasoline 0.1.0. Built from packages/extension/src/relay.ts by scripts/build.mjs. Do not edit.
+// Gasoline 0.1.0: runs in the isolated world. Built from packages/extension/src/relay.ts by scripts/build.mjs, do not edit.
 "use strict";
 (() => {
   // packages/wire/src/endpoint.ts

@@ -1,4 +1,4 @@
-// Gasoline 0.1.0. Built from packages/extension/src/worker.ts by scripts/build.mjs. Do not edit.
+// Gasoline 0.1.0: runs in the service worker. Built from packages/extension/src/worker.ts by scripts/build.mjs, do not edit.
 "use strict";
 (() => {
   // packages/wire/src/index.ts

@@ -8,4 +8,4 @@ import { offerChannel } from './channel.ts';
 const send = offerChannel(window);
 
 // Session, tab and frame are added by the service worker, which knows them for certain.
-startCapture(createEnv(window), { send });
+startCapture(createEnv(window), { send, close: () => undefined });

@@ -1,4 +1,4 @@
-// Gasoline 0.1.0. Built from packages/gasoline-ci/src/index.ts by scripts/build.mjs. Do not edit.
+// Gasoline 0.1.0: runs in the page. Built from packages/gasoline-ci/src/index.ts by scripts/build.mjs, do not edit.
 "use strict";
 (() => {
   // packages/capture/src/callable.ts
@@ -250,9 +250,15 @@
   // packages/capture/src/emit.ts
   function createEmit(env2, batches, identity) {
     const { session, tab, frame, testId } = identity;
-    const page = env2.newId();
+    let document;
+    let page = "";
     let n = 0;
     return (endpoint, event) => {
+      if (document !== env2.window.document) {
+        document = env2.window.document;
+        page = env2.newId();
+        n = 0;
+      }
       n += 1;
       const own = { session, tab, page, frame, n, eventId: `${page}-${n}`, test_id: testId };
       batches.add(endpoint, `{${encodeFields(event)},${encodeFields(own)}}`);
@@ -814,6 +820,7 @@
         uninstall();
       });
       batches.flush();
+      sink.close();
       Reflect.deleteProperty(env2.window, INSTALLED);
     };
   }
@@ -824,18 +831,27 @@
 
   // packages/gasoline-ci/src/departure.ts
   function watchDeparture(env2, onHide) {
-    let leaving = false;
-    env2.listen("pagehide", () => {
-      leaving = true;
-      onHide();
-    });
-    env2.listen("pageshow", () => {
-      leaving = false;
-    });
-    env2.listen("visibilitychange", () => {
-      if (env2.window.document.visibilityState === "hidden") onHide();
-    });
-    return { isLeaving: () => leaving };
+    let leaving;
+    const stops = [
+      env2.listen("pagehide", () => {
+        leaving = env2.window.document;
+        onHide();
+      }),
+      env2.listen("pageshow", () => {
+        leaving = void 0;
+      }),
+      env2.listen("visibilitychange", () => {
+        if (env2.window.document.visibilityState === "hidden") onHide();
+      })
+    ];
+    return {
+      isLeaving: () => leaving === env2.window.document,
+      stopWatching: () => {
+        stops.forEach((stop) => {
+          stop();
+        });
+      }
+    };
   }
 
   // packages/gasoline-ci/src/beacon.ts
@@ -868,6 +884,10 @@
         enqueue(waiting, { endpoint, lines });
         if (departure.isLeaving()) flush();
         else flushAfter(FLUSH_MS);
+      },
+      close() {
+        departure.stopWatching();
+        waiting.length = 0;
       }
     };
   }
@@ -893,8 +913,11 @@
     const departure = watchDeparture(env2, () => void 0);
     return {
       send(endpoint, lines) {
-        if (departure.isLeaving()) remainder.send(endpoint, lines);
+        if (departure.isLeaving()) remainder(endpoint, lines);
         else ignoreOutcome(binding2(message(endpoint, lines)));
+      },
+      close() {
+        departure.stopWatching();
       }
     };
   }
@@ -1001,10 +1024,8 @@
   var config = readConfig(window);
   var poster = createPoster(window, config.server);
   function startWithBinding(binding2) {
-    const remainder = {
-      send(endpoint, lines) {
-        if (isLoopbackPage(window.location)) poster.send(endpoint, lines);
-      }
+    const remainder = (endpoint, lines) => {
+      if (isLoopbackPage(window.location)) poster.send(endpoint, lines);
     };
     const { session, tab, testId } = config;
     startCapture(env, bindingSink(env, binding2, remainder), {

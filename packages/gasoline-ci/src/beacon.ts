@@ -57,6 +57,10 @@ export function beaconSink(env: Env, poster: Poster): Sink {
       if (departure.isLeaving()) flush();
       else flushAfter(FLUSH_MS);
     },
+    close() {
+      departure.stopWatching();
+      waiting.length = 0;
+    },
   };
 }
 

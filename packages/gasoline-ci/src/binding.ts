@@ -26,12 +26,15 @@ export function takeBinding(window: PageWindow): Binding | undefined {
 }
 
 /** Sends through the binding, and while the page leaves through `remainder`. */
-export function bindingSink(env: Env, binding: Binding, remainder: Sink): Sink {
+export function bindingSink(env: Env, binding: Binding, remainder: Sink['send']): Sink {
   const departure = watchDeparture(env, () => undefined);
   return {
     send(endpoint, lines) {
-      if (departure.isLeaving()) remainder.send(endpoint, lines);
+      if (departure.isLeaving()) remainder(endpoint, lines);
       else ignoreOutcome(binding(message(endpoint, lines)));
+    },
+    close() {
+      departure.stopWatching();
     },
   };
 }

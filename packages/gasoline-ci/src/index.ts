@@ -25,10 +25,8 @@ const config = readConfig(window);
 const poster = createPoster(window, config.server);
 
 function startWithBinding(binding: Binding): void {
-  const remainder: Sink = {
-    send(endpoint, lines) {
-      if (isLoopbackPage(window.location)) poster.send(endpoint, lines);
-    },
+  const remainder: Sink['send'] = (endpoint, lines) => {
+    if (isLoopbackPage(window.location)) poster.send(endpoint, lines);
   };
   // The runner knows session, tab and frame, and adds what is not set here.
   const { session, tab, testId } = config;
