@@ -1,0 +1,35 @@
+//! Compares servers in alternating rounds, so that whatever else the machine does hits all of them alike.
+
+use crate::batch::{Shape, Traffic};
+use crate::bench::Bench;
+use crate::load::{self, SENDERS};
+use crate::process::ServerProcess;
+use crate::samples::Samples;
+
+/// What one server did over all rounds.
+#[derive(Debug, Default)]
+pub(super) struct Measured {
+    /// Entries taken per second, one sample a round.
+    pub(super) rates: Samples,
+    /// Milliseconds from request to answer, over all rounds.
+    pub(super) latencies: Samples,
+}
+
+/// Loads each of `servers` in turn, round after round.
+pub(super) async fn ingest<const COUNT: usize>(
+    bench: &Bench,
+    shape: Shape,
+    servers: [&ServerProcess; COUNT],
+) -> anyhow::Result<[Measured; COUNT]> {
+    let traffic = Traffic::standard(shape);
+    let mut measured = std::array::from_fn(|_| Measured::default());
+    for _ in 0..bench.effort.rounds {
+        for (server, measured) in servers.iter().zip(&mut measured) {
+            let window = bench.effort.window;
+            let seen = load::press(server.port(), SENDERS, &traffic, window).await?;
+            measured.rates.push(seen.entries_per_second());
+            measured.latencies.append(seen.latencies);
+        }
+    }
+    Ok(measured)
+}
