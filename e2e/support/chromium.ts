@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import type { BrowserContext, LaunchOptions } from '@playwright/test';
 
-const EXTENSION = fileURLToPath(new URL('../../packages/extension/dist', import.meta.url));
+/** The extension as people install it. */
+export const EXTENSION = fileURLToPath(new URL('../../packages/extension/dist', import.meta.url));
 
 /** Named hosts that lead to this machine, for pages that are not on a developer's address. */
 export const STRANGER_HOST = 'shop.example';
@@ -29,12 +30,14 @@ const ARGUMENTS = [
 export const launchOptions: LaunchOptions = { executablePath: executable(), args: ARGUMENTS };
 
 /** A browser with the extension installed, and a profile of its own. */
-export async function launchWithExtension(): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+export async function launchWithExtension(
+  folder = EXTENSION,
+): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'gasoline-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
     // Playwright turns extensions off unless it is told which one to keep.
-    args: [...ARGUMENTS, `--load-extension=${EXTENSION}`, `--disable-extensions-except=${EXTENSION}`],
+    args: [...ARGUMENTS, `--load-extension=${folder}`, `--disable-extensions-except=${folder}`],
   });
   return {
     context,

@@ -45,7 +45,8 @@ export const test = base.extend<Fixtures>({
 
 export { expect } from '@playwright/test';
 
-async function pointTo(context: BrowserContext, server: Server): Promise<void> {
+/** Tells the extension where the server is. */
+export async function pointTo(context: BrowserContext, server: Server): Promise<void> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await worker.evaluate((port) => chrome.storage.local.set({ serverPort: port }), server.port);
 }

@@ -1,6 +1,10 @@
 /** The page cannot tell that it is captured, cannot listen in, and cannot speak in our name. */
 
-import { expect, test } from '../support/fixtures.ts';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { EXTENSION, launchWithExtension } from '../support/chromium.ts';
+import { expect, pointTo, test } from '../support/fixtures.ts';
 import { storedMessages } from '../support/snapshot.ts';
 
 /** Knows every name our scripts use, and tries each of them from the page's first script on. */
@@ -27,22 +31,42 @@ const EAVESDROPPER = `<script>
   console.log('last');
 </script>`;
 
-test('the page can neither read nor forge the private channel', async ({ server, pages, extension }) => {
-  const page = await extension.newPage();
-  await page.goto(pages.add('/', EAVESDROPPER));
-  await expect.poll(() => storedMessages(server)).toEqual(['genuine', 'last']);
-  const heard = await page.evaluate<unknown>('heard');
-  // Exactly what the page itself did, each event heard by window and document: no offer answered its request.
-  expect(heard).toEqual([
-    'dispatchEvent',
-    ...['gasoline:request', 'gasoline:request'],
-    'dispatchEvent',
-    ...['gasoline:offer', 'gasoline:offer'],
-    'dispatchEvent',
-    'dispatchEvent',
-    ...['entries', 'entries'],
-  ]);
-});
+/** Exactly what that page does itself, each event heard by window and document: no offer answers its request. */
+const HEARD_OF_ITSELF = [
+  'dispatchEvent',
+  ...['gasoline:request', 'gasoline:request'],
+  'dispatchEvent',
+  ...['gasoline:offer', 'gasoline:offer'],
+  'dispatchEvent',
+  'dispatchEvent',
+  ...['entries', 'entries'],
+];
+
+for (const first of ['MAIN', 'ISOLATED']) {
+  test(`the page can neither read nor forge the private channel; ${first} world first`, async ({
+    server,
+    pages,
+  }, info) => {
+    const folder = info.outputPath('extension');
+    await copyExtension(folder, first);
+    const browser = await launchWithExtension(folder);
+    await pointTo(browser.context, server);
+    const page = await browser.context.newPage();
+    await page.goto(pages.add('/', EAVESDROPPER));
+    await expect.poll(() => storedMessages(server)).toEqual(['genuine', 'last']);
+    expect(await page.evaluate<unknown>('heard')).toEqual(HEARD_OF_ITSELF);
+    await browser.close();
+  });
+}
+
+/** Chrome starts content scripts in the order of the manifest but promises none between worlds. */
+async function copyExtension(folder: string, firstWorld: string): Promise<void> {
+  await cp(EXTENSION, folder, { recursive: true });
+  const file = join(folder, 'manifest.json');
+  const manifest: chrome.runtime.ManifestV3 = JSON.parse(await readFile(file, 'utf8'));
+  manifest.content_scripts?.sort((script) => (script.world === firstWorld ? -1 : 1));
+  await writeFile(file, JSON.stringify(manifest));
+}
 
 test('the page sees no request of ours', async ({ server, pages, extension }) => {
   const page = await extension.newPage();

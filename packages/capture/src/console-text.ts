@@ -5,23 +5,22 @@
  * own methods: that would run page code a second time.
  */
 
+import { errorLine, readAsError } from './error-text.ts';
 import { characterAt, indexOf, parseFloat, parseInt, slice } from './primordials.ts';
 import { truncate } from './truncate.ts';
 
 /** Beyond this a line no longer helps; the arguments are kept beside it. */
 const MAX_MESSAGE_CHARACTERS = 10_240;
 
-/** The line for `args`; `texts` holds the same values as JSON. */
+/** The line for `args`; `texts` holds the same values as JSON, perhaps fewer of them and a note. */
 export function consoleText(args: readonly unknown[], texts: readonly string[]): string {
   const format = args[0];
   let used = 0;
   let line = '';
-  if (typeof format === 'string') {
-    used = 1;
-    line = format;
-    if (args.length > 1 && indexOf(format, '%') >= 0) ({ line, used } = expand(format, args, texts));
+  if (typeof format === 'string' && args.length > 1 && indexOf(format, '%') >= 0) {
+    ({ line, used } = expand(truncate(format, MAX_MESSAGE_CHARACTERS), args, texts));
   }
-  for (let index = used; index < args.length; index += 1) {
+  for (let index = used; index < texts.length && line.length <= MAX_MESSAGE_CHARACTERS; index += 1) {
     line += `${index > 0 ? ' ' : ''}${display(args[index], texts[index])}`;
   }
   return truncate(line, MAX_MESSAGE_CHARACTERS);
@@ -49,7 +48,7 @@ function expand(
 }
 
 function isDirective(letter: string): boolean {
-  return letter !== '' && indexOf('sdifoOcj', letter) >= 0;
+  return letter !== '' && indexOf('sdifoOc', letter) >= 0;
 }
 
 function convert(directive: string, value: unknown, text: string | undefined): string {
@@ -75,16 +74,19 @@ function numberOf(value: unknown, parse: (text: string) => number): number {
 function display(value: unknown, text = ''): string {
   switch (typeof value) {
     case 'string':
-      return value;
+      return truncate(value, MAX_MESSAGE_CHARACTERS);
     case 'number':
     case 'undefined':
       return `${value}`;
-    case 'bigint':
-    case 'symbol':
-    case 'function':
-      // A string in JSON: without its quotes.
-      return slice(text, 1, -1);
+    case 'object':
+      return displayObject(value, text);
     default:
-      return text;
+      return indexOf(text, '"') === 0 ? slice(text, 1, -1) : text;
   }
+}
+
+/** Errors by what they say; their stack is among the arguments. */
+function displayObject(value: object | null, text: string): string {
+  const error = readAsError(value);
+  return error === undefined ? text : errorLine(error, MAX_MESSAGE_CHARACTERS);
 }

@@ -31,8 +31,8 @@ export interface PageIdentity {
  */
 export function createEmit(env: Env, batches: Batches, identity: PageIdentity): Emit {
   const { session, tab, frame, testId } = identity;
-  let document: Document | undefined;
-  let page = '';
+  let { document } = env.window;
+  let page = env.newId();
   let n = 0;
   return (endpoint, event) => {
     if (document !== env.window.document) {

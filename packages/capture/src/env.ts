@@ -29,13 +29,14 @@ const ID_BYTES = 10;
 
 /** The surroundings of a real page. Call before any page script runs: later, the page may have replaced them. */
 export function createEnv(window: PageWindow): Env {
-  const { crypto, Date } = window;
-  const { now } = Date;
+  const { crypto } = window;
+  const { now } = window.Date;
+  const { getRandomValues } = crypto;
   const queue = window.queueMicrotask;
   return {
     window,
     now: () => now(),
-    newId: () => randomHex(crypto),
+    newId: () => hex(apply(getRandomValues, crypto, [new Uint8Array(ID_BYTES)])),
     queueMicrotask: (task) => {
       apply(queue, window, [task]);
     },
@@ -43,11 +44,14 @@ export function createEnv(window: PageWindow): Env {
   };
 }
 
-// `crypto.randomUUID` exists only in secure contexts; a developer's http://shop.test is none.
-function randomHex(crypto: Crypto): string {
+const HEX_DIGITS = '0123456789abcdef';
+
+// Not `crypto.randomUUID`: it exists only in secure contexts, and a developer's http://shop.test is none.
+function hex(bytes: Uint8Array): string {
   let text = '';
-  for (const byte of crypto.getRandomValues(new Uint8Array(ID_BYTES))) {
-    text += byte.toString(16).padStart(2, '0');
+  for (let index = 0; index < ID_BYTES; index += 1) {
+    const byte = bytes[index] ?? 0;
+    text += `${HEX_DIGITS[byte >> 4] ?? ''}${HEX_DIGITS[byte & 15] ?? ''}`;
   }
   return text;
 }

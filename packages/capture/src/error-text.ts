@@ -1,6 +1,7 @@
 /** Reads what an error says about itself, from any realm, whatever its class did to the usual properties. */
 
-import { get } from './primordials.ts';
+import { get, objectTag } from './primordials.ts';
+import { truncate } from './truncate.ts';
 
 /** The readable part of an error. */
 export interface ErrorText {
@@ -24,6 +25,22 @@ export function readError(error: object): ErrorText {
     message: textOf(error, 'message') ?? '',
     ...(stack === undefined ? {} : { stack }),
   };
+}
+
+/** The same for any value; undefined where it is no error. */
+export function readAsError(value: unknown): ErrorText | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  try {
+    return isErrorLike(value, objectTag(value)) ? readError(value) : undefined;
+  } catch {
+    // A revoked proxy.
+    return undefined;
+  }
+}
+
+/** An error in one line of at most `limit` characters: `TypeError: no basket`. */
+export function errorLine({ name, message }: ErrorText, limit: number): string {
+  return truncate(message === '' ? name : `${name}: ${message}`, limit);
 }
 
 function textOf(error: object, property: string): string | undefined {

@@ -26,33 +26,40 @@ const OPENING_METHODS = ['open', 'write', 'writeln'];
 /** The `listen` of one window. */
 export function createListen(window: PageWindow): Listen {
   const { addEventListener, removeEventListener } = window.EventTarget.prototype;
-  const registrations = new Set<Registration>();
-  let stopWatching: Uninstall[] = [];
+  let registrations: readonly Registration[] = [];
+  let stopWatching: readonly Uninstall[] = [];
 
   const arm = ({ type, listener }: Registration): void => {
     apply(addEventListener, window, [type, listener, CAPTURE]);
   };
-  const watchOpening = (): Uninstall[] =>
-    OPENING_METHODS.map((name) =>
-      observeMethod(window.Document.prototype, name, 'after', () => {
-        registrations.forEach(arm);
-      }),
-    );
+  const armAll = (): void => {
+    for (let index = 0; index < registrations.length; index += 1) {
+      const registration = registrations[index];
+      if (registration !== undefined) arm(registration);
+    }
+  };
+  const remove = (registration: Registration): void => {
+    registrations = registrations.filter((other) => other !== registration);
+    apply(removeEventListener, window, [registration.type, registration.listener, CAPTURE]);
+    if (registrations.length > 0) return;
+    stopWatching.forEach((stop) => {
+      stop();
+    });
+  };
 
   return (type, listener) => {
     const registration = { type, listener: quiet(listener) };
-    if (registrations.size === 0) stopWatching = watchOpening();
-    registrations.add(registration);
+    if (registrations.length === 0) stopWatching = afterOpening(window, armAll);
+    registrations = [...registrations, registration];
     arm(registration);
     return () => {
-      registrations.delete(registration);
-      apply(removeEventListener, window, [type, registration.listener, CAPTURE]);
-      if (registrations.size === 0)
-        stopWatching.forEach((stop) => {
-          stop();
-        });
+      remove(registration);
     };
   };
+}
+
+function afterOpening(window: PageWindow, react: () => void): Uninstall[] {
+  return OPENING_METHODS.map((name) => observeMethod(window.Document.prototype, name, 'after', react));
 }
 
 function quiet(listener: (event: Event) => void): (event: Event) => void {

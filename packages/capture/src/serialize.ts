@@ -37,8 +37,12 @@ import {
 import type { Step } from './primordials.ts';
 import { truncate } from './truncate.ts';
 
-/** Turns one value into JSON text. */
-export type Serialize = (value: unknown) => string;
+/** Turns values into JSON text. */
+export interface Serializer {
+  one(value: unknown): string;
+  /** Each of several values, which share the bounds of one: at most 100, and the total size. */
+  each(values: readonly unknown[]): readonly string[];
+}
 
 /** One string. */
 const MAX_STRING_CHARACTERS = 10_240;
@@ -66,9 +70,12 @@ interface Ancestors {
 }
 
 /** The serializer of one window. */
-export function createSerializer(env: Env): Serialize {
+export function createSerializer(env: Env): Serializer {
   const describeNode = nodeDescriber(env.window);
-  return (value) => new Snapshot(describeNode).write(value, undefined);
+  return {
+    one: (value) => new Snapshot(describeNode).write(value, undefined),
+    each: (values) => new Snapshot(describeNode).writeEach(values),
+  };
 }
 
 class Snapshot {
@@ -84,6 +91,16 @@ class Snapshot {
     const text = primitiveText(value);
     this.#remaining -= text.length;
     return text;
+  }
+
+  writeEach(values: readonly unknown[]): readonly string[] {
+    const shown = min(values.length, MAX_ITEMS);
+    const texts: string[] = [];
+    for (let index = 0; index < shown; index += 1) {
+      append(texts, this.#remaining > 0 ? this.write(values[index], undefined) : this.#marker('…'));
+    }
+    if (shown < values.length) append(texts, this.#marker(`… ${values.length - shown} more`));
+    return texts;
   }
 
   #composite(object: object, outer: Ancestors | undefined): string {

@@ -5,10 +5,10 @@ import { createSerializer } from '../src/serialize.ts';
 
 import { createTestEnv } from './page.ts';
 
-const serialize = createSerializer(createTestEnv());
+const serializer = createSerializer(createTestEnv());
 
 function check(args: readonly unknown[], expected: string): void {
-  expect(consoleText(args, args.map(serialize))).toBe(expected);
+  expect(consoleText(args, serializer.each(args))).toBe(expected);
 }
 
 it('joins arguments with spaces', () => {
@@ -37,9 +37,14 @@ it('leaves text alone that only looks like a format', () => {
   check([1, '%s', 'x'], '1 %s x');
 });
 
+it('shows an error by what it says', () => {
+  check(['failed:', new TypeError('no basket'), new Error('')], 'failed: TypeError: no basket Error');
+  check(['%s!', new RangeError('far')], 'RangeError: far!');
+});
+
 it('cuts a line at 10 KB', () => {
-  const line = 'x'.repeat(30_000);
-  expect(consoleText([line, line], [serialize(line), serialize(line)])).toHaveLength(
-    10_240 + '… [60001 characters]'.length,
-  );
+  const line = 'x'.repeat(50 * 1024 * 1024);
+  const text = consoleText([line, line], serializer.each([line, line]));
+  expect(text.startsWith('x'.repeat(10_240))).toBe(true);
+  expect(text.length).toBeLessThan(10_300);
 });

@@ -5,7 +5,8 @@ import { createSerializer } from '../src/serialize.ts';
 import { createTestEnv, sabotaged } from './page.ts';
 
 const env = createTestEnv();
-const serialize = createSerializer(env);
+const serializer = createSerializer(env);
+const serialize = (value: unknown): string => serializer.one(value);
 const { parse } = JSON;
 
 function check(value: unknown, expected: unknown): void {
@@ -118,6 +119,14 @@ describe('bounds', () => {
     expect(text.length).toBeLessThan(200_000);
     expect(() => void parse(text)).not.toThrow();
     expect(serialize(Array.from({ length: 100 }, () => '\0'.repeat(20_000))).length).toBeLessThan(200_000);
+  });
+
+  it('shares them among the arguments of one call', () => {
+    const large = Array.from({ length: 100 }, () => 'x'.repeat(5000));
+    const texts = serializer.each(Array.from({ length: 300 }, () => large));
+    expect(texts).toHaveLength(101);
+    expect(texts.slice(-2)).toEqual(['"[…]"', '"[… 200 more]"']);
+    expect(texts.join('').length).toBeLessThan(200_000);
   });
 
   it('does not print numbers that take seconds', () => {

@@ -119,7 +119,7 @@ export class Delivery {
       return undefined;
     } catch (error) {
       const failure = error instanceof ExchangeFailure ? error : new ExchangeFailure('away', String(error));
-      this.#disconnected(failure);
+      this.#failed(failure);
       return failure;
     }
   }
@@ -154,10 +154,11 @@ export class Delivery {
     }
   }
 
-  #disconnected(failure: ExchangeFailure): void {
+  #failed(failure: ExchangeFailure): void {
     this.#lastFailure = failure.message;
+    if (failure.kind === 'busy') return;
     // A server that comes back is a new run, which must be greeted again.
-    if (failure.kind !== 'busy') this.#server = undefined;
+    this.#server = undefined;
     this.#options.onState?.({ kind: 'disconnected', reason: failure.message });
   }
 

@@ -145,30 +145,37 @@
   var OPENING_METHODS = ["open", "write", "writeln"];
   function createListen(window2) {
     const { addEventListener, removeEventListener } = window2.EventTarget.prototype;
-    const registrations = /* @__PURE__ */ new Set();
+    let registrations = [];
     let stopWatching = [];
     const arm = ({ type, listener }) => {
       apply(addEventListener, window2, [type, listener, CAPTURE]);
     };
-    const watchOpening = () => OPENING_METHODS.map(
-      (name) => observeMethod(window2.Document.prototype, name, "after", () => {
-        registrations.forEach(arm);
-      })
-    );
+    const armAll = () => {
+      for (let index = 0; index < registrations.length; index += 1) {
+        const registration = registrations[index];
+        if (registration !== void 0) arm(registration);
+      }
+    };
+    const remove = (registration) => {
+      registrations = registrations.filter((other) => other !== registration);
+      apply(removeEventListener, window2, [registration.type, registration.listener, CAPTURE]);
+      if (registrations.length > 0) return;
+      stopWatching.forEach((stop) => {
+        stop();
+      });
+    };
     return (type, listener) => {
       const registration = { type, listener: quiet(listener) };
-      if (registrations.size === 0) stopWatching = watchOpening();
-      registrations.add(registration);
+      if (registrations.length === 0) stopWatching = afterOpening(window2, armAll);
+      registrations = [...registrations, registration];
       arm(registration);
       return () => {
-        registrations.delete(registration);
-        apply(removeEventListener, window2, [type, registration.listener, CAPTURE]);
-        if (registrations.size === 0)
-          stopWatching.forEach((stop) => {
-            stop();
-          });
+        remove(registration);
       };
     };
+  }
+  function afterOpening(window2, react) {
+    return OPENING_METHODS.map((name) => observeMethod(window2.Document.prototype, name, "after", react));
   }
   function quiet(listener) {
     return (event) => {
@@ -183,23 +190,26 @@
   var MAX_URL_CHARACTERS = 2048;
   var ID_BYTES = 10;
   function createEnv(window2) {
-    const { crypto, Date: Date2 } = window2;
-    const { now } = Date2;
+    const { crypto } = window2;
+    const { now } = window2.Date;
+    const { getRandomValues } = crypto;
     const queue = window2.queueMicrotask;
     return {
       window: window2,
       now: () => now(),
-      newId: () => randomHex(crypto),
+      newId: () => hex(apply(getRandomValues, crypto, [new Uint8Array(ID_BYTES)])),
       queueMicrotask: (task) => {
         apply(queue, window2, [task]);
       },
       listen: createListen(window2)
     };
   }
-  function randomHex(crypto) {
+  var HEX_DIGITS = "0123456789abcdef";
+  function hex(bytes) {
     let text = "";
-    for (const byte of crypto.getRandomValues(new Uint8Array(ID_BYTES))) {
-      text += byte.toString(16).padStart(2, "0");
+    for (let index = 0; index < ID_BYTES; index += 1) {
+      const byte = bytes[index] ?? 0;
+      text += `${HEX_DIGITS[byte >> 4] ?? ""}${HEX_DIGITS[byte & 15] ?? ""}`;
     }
     return text;
   }
@@ -250,8 +260,8 @@
   // packages/capture/src/emit.ts
   function createEmit(env, batches, identity) {
     const { session, tab, frame, testId } = identity;
-    let document;
-    let page = "";
+    let { document } = env.window;
+    let page = env.newId();
     let n = 0;
     return (endpoint, event) => {
       if (document !== env.window.document) {
@@ -333,18 +343,49 @@
     return text.length <= limit ? text : `${slice(text, 0, limit)}… [${text.length} characters]`;
   }
 
+  // packages/capture/src/error-text.ts
+  var OriginalError = Error;
+  function isErrorLike(object, tag) {
+    return tag === "[object Error]" || tag === "[object DOMException]" || object instanceof OriginalError;
+  }
+  function readError(error) {
+    const stack = textOf(error, "stack");
+    return {
+      name: textOf(error, "name") ?? "Error",
+      message: textOf(error, "message") ?? "",
+      ...stack === void 0 ? {} : { stack }
+    };
+  }
+  function readAsError(value) {
+    if (typeof value !== "object" || value === null) return void 0;
+    try {
+      return isErrorLike(value, objectTag(value)) ? readError(value) : void 0;
+    } catch {
+      return void 0;
+    }
+  }
+  function errorLine({ name, message }, limit) {
+    return truncate(message === "" ? name : `${name}: ${message}`, limit);
+  }
+  function textOf(error, property) {
+    try {
+      const value = get(error, property);
+      return typeof value === "string" ? value : void 0;
+    } catch {
+      return void 0;
+    }
+  }
+
   // packages/capture/src/console-text.ts
   var MAX_MESSAGE_CHARACTERS = 10240;
   function consoleText(args, texts) {
     const format = args[0];
     let used = 0;
     let line = "";
-    if (typeof format === "string") {
-      used = 1;
-      line = format;
-      if (args.length > 1 && indexOf(format, "%") >= 0) ({ line, used } = expand(format, args, texts));
+    if (typeof format === "string" && args.length > 1 && indexOf(format, "%") >= 0) {
+      ({ line, used } = expand(truncate(format, MAX_MESSAGE_CHARACTERS), args, texts));
     }
-    for (let index = used; index < args.length; index += 1) {
+    for (let index = used; index < texts.length && line.length <= MAX_MESSAGE_CHARACTERS; index += 1) {
       line += `${index > 0 ? " " : ""}${display(args[index], texts[index])}`;
     }
     return truncate(line, MAX_MESSAGE_CHARACTERS);
@@ -366,7 +407,7 @@
     return { line: line + slice(format, start), used };
   }
   function isDirective(letter) {
-    return letter !== "" && indexOf("sdifoOcj", letter) >= 0;
+    return letter !== "" && indexOf("sdifoOc", letter) >= 0;
   }
   function convert(directive, value, text) {
     switch (directive) {
@@ -388,39 +429,19 @@
   function display(value, text = "") {
     switch (typeof value) {
       case "string":
-        return value;
+        return truncate(value, MAX_MESSAGE_CHARACTERS);
       case "number":
       case "undefined":
         return `${value}`;
-      case "bigint":
-      case "symbol":
-      case "function":
-        return slice(text, 1, -1);
+      case "object":
+        return displayObject(value, text);
       default:
-        return text;
+        return indexOf(text, '"') === 0 ? slice(text, 1, -1) : text;
     }
   }
-
-  // packages/capture/src/error-text.ts
-  var OriginalError = Error;
-  function isErrorLike(object, tag) {
-    return tag === "[object Error]" || tag === "[object DOMException]" || object instanceof OriginalError;
-  }
-  function readError(error) {
-    const stack = textOf(error, "stack");
-    return {
-      name: textOf(error, "name") ?? "Error",
-      message: textOf(error, "message") ?? "",
-      ...stack === void 0 ? {} : { stack }
-    };
-  }
-  function textOf(error, property) {
-    try {
-      const value = get(error, property);
-      return typeof value === "string" ? value : void 0;
-    } catch {
-      return void 0;
-    }
+  function displayObject(value, text) {
+    const error = readAsError(value);
+    return error === void 0 ? text : errorLine(error, MAX_MESSAGE_CHARACTERS);
   }
 
   // packages/capture/src/node-text.ts
@@ -468,7 +489,10 @@
   var LARGEST_PRINTED_BIGINT = 10n ** 100n;
   function createSerializer(env) {
     const describeNode = nodeDescriber(env.window);
-    return (value) => new Snapshot(describeNode).write(value, void 0);
+    return {
+      one: (value) => new Snapshot(describeNode).write(value, void 0),
+      each: (values) => new Snapshot(describeNode).writeEach(values)
+    };
   }
   var Snapshot = class {
     #remaining = MAX_TOTAL_CHARACTERS;
@@ -481,6 +505,15 @@
       const text = primitiveText(value);
       this.#remaining -= text.length;
       return text;
+    }
+    writeEach(values) {
+      const shown = min(values.length, MAX_ITEMS);
+      const texts = [];
+      for (let index = 0; index < shown; index += 1) {
+        append(texts, this.#remaining > 0 ? this.write(values[index], void 0) : this.#marker("…"));
+      }
+      if (shown < values.length) append(texts, this.#marker(`… ${values.length - shown} more`));
+      return texts;
     }
     #composite(object, outer) {
       if (contains(outer, object)) return this.#marker("Circular");
@@ -654,22 +687,16 @@
   // packages/capture/src/instrument/console.ts
   var LEVELS = ["debug", "log", "info", "warn", "error"];
   function instrumentConsole(emit, env) {
-    const serialize = createSerializer(env);
+    const serializer = createSerializer(env);
     const findCallSite = callSiteFinder(env.window);
     const record = (level, args, wrapper) => {
-      const texts = [];
-      let list = "";
-      for (let index = 0; index < args.length; index += 1) {
-        const text = serialize(args[index]);
-        append(texts, text);
-        list += `${index > 0 ? "," : ""}${text}`;
-      }
+      const texts = serializer.each(args);
       emit("/logs", {
         type: "console",
         ts: timestamp(env),
         level,
         message: consoleText(args, texts),
-        args: new JsonText(`[${list}]`),
+        args: new JsonText(joined(texts)),
         source: findCallSite(wrapper),
         url: documentUrl(env)
       });
@@ -685,13 +712,20 @@
       });
     };
   }
+  function joined(texts) {
+    let list = "";
+    for (let index = 0; index < texts.length; index += 1) {
+      list += `${index > 0 ? "," : ""}${texts[index] ?? ""}`;
+    }
+    return `[${list}]`;
+  }
 
   // packages/capture/src/instrument/exceptions.ts
   var MAX_MESSAGE_CHARACTERS2 = 10240;
   var MAX_STACK_CHARACTERS = 32768;
   function instrumentExceptions(emit, env) {
     const { ErrorEvent, PromiseRejectionEvent } = env.window;
-    const serialize = createSerializer(env);
+    const serializer = createSerializer(env);
     const report = (mechanism, description, place) => {
       emit("/logs", {
         type: "exception",
@@ -704,40 +738,33 @@
       });
     };
     const stopErrors = env.listen("error", (event) => {
-      if (event instanceof ErrorEvent) report("error", describeEvent(event, serialize), placeOf(event));
+      if (event instanceof ErrorEvent) report("error", describeEvent(event, serializer), placeOf(event));
     });
     const stopRejections = env.listen("unhandledrejection", (event) => {
       if (!(event instanceof PromiseRejectionEvent)) return;
-      report("unhandledrejection", describeThrown(event.reason, serialize), {});
+      report("unhandledrejection", describeThrown(event.reason, serializer), {});
     });
     return () => {
       stopErrors();
       stopRejections();
     };
   }
-  function describeEvent(event, serialize) {
+  function describeEvent(event, serializer) {
     const thrown = event.error;
     if (thrown === null || thrown === void 0) return { message: bounded(event.message) };
-    return describeThrown(thrown, serialize);
+    return describeThrown(thrown, serializer);
   }
-  function describeThrown(thrown, serialize) {
-    if (typeof thrown === "string") return { message: bounded(thrown) };
-    if (typeof thrown !== "object" || thrown === null) return { message: unquoted(serialize(thrown)) };
-    if (!isError(thrown)) return { message: bounded(serialize(thrown)) };
-    const { name, message, stack } = readError(thrown);
+  function describeThrown(thrown, serializer) {
+    const error = readAsError(thrown);
+    if (error === void 0)
+      return { message: bounded(typeof thrown === "string" ? thrown : bare(serializer.one(thrown))) };
+    const { stack } = error;
     return {
-      message: bounded(message === "" ? name : `${name}: ${message}`),
+      message: errorLine(error, MAX_MESSAGE_CHARACTERS2),
       stack: stack === void 0 ? void 0 : truncate(stack, MAX_STACK_CHARACTERS)
     };
   }
-  function isError(thrown) {
-    try {
-      return isErrorLike(thrown, objectTag(thrown));
-    } catch {
-      return false;
-    }
-  }
-  function unquoted(text) {
+  function bare(text) {
     return indexOf(text, '"') === 0 ? slice(text, 1, -1) : text;
   }
   function bounded(message) {

@@ -218,7 +218,7 @@
         return void 0;
       } catch (error) {
         const failure = error instanceof ExchangeFailure ? error : new ExchangeFailure("away", String(error));
-        this.#disconnected(failure);
+        this.#failed(failure);
         return failure;
       }
     }
@@ -249,9 +249,10 @@
         this.#lastFailure = error.message;
       }
     }
-    #disconnected(failure) {
+    #failed(failure) {
       this.#lastFailure = failure.message;
-      if (failure.kind !== "busy") this.#server = void 0;
+      if (failure.kind === "busy") return;
+      this.#server = void 0;
       this.#options.onState?.({ kind: "disconnected", reason: failure.message });
     }
     #wait(milliseconds) {

@@ -11,30 +11,23 @@ import type { Env } from '../env.ts';
 import { JsonText } from '../json.ts';
 import { observeMethod } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
-import { append } from '../primordials.ts';
 import { createSerializer } from '../serialize.ts';
 
 const LEVELS: readonly Level[] = ['debug', 'log', 'info', 'warn', 'error'];
 
 /** Records console calls until uninstalled. */
 export function instrumentConsole(emit: Emit, env: Env): Uninstall {
-  const serialize = createSerializer(env);
+  const serializer = createSerializer(env);
   const findCallSite = callSiteFinder(env.window);
 
   const record = (level: Level, args: readonly unknown[], wrapper: Callable): void => {
-    const texts: string[] = [];
-    let list = '';
-    for (let index = 0; index < args.length; index += 1) {
-      const text = serialize(args[index]);
-      append(texts, text);
-      list += `${index > 0 ? ',' : ''}${text}`;
-    }
+    const texts = serializer.each(args);
     emit('/logs', {
       type: 'console',
       ts: timestamp(env),
       level,
       message: consoleText(args, texts),
-      args: new JsonText<JsonValue[]>(`[${list}]`),
+      args: new JsonText<JsonValue[]>(joined(texts)),
       source: findCallSite(wrapper),
       url: documentUrl(env),
     });
@@ -50,4 +43,12 @@ export function instrumentConsole(emit: Emit, env: Env): Uninstall {
       uninstall();
     });
   };
+}
+
+function joined(texts: readonly string[]): string {
+  let list = '';
+  for (let index = 0; index < texts.length; index += 1) {
+    list += `${index > 0 ? ',' : ''}${texts[index] ?? ''}`;
+  }
+  return `[${list}]`;
 }

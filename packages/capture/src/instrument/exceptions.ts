@@ -5,11 +5,11 @@ import type { ExceptionEvent, Mechanism } from 'wire';
 import type { Emit, Unidentified } from '../emit.ts';
 import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
-import { isErrorLike, readError } from '../error-text.ts';
+import { errorLine, readAsError } from '../error-text.ts';
 import type { Uninstall } from '../patch.ts';
-import { indexOf, objectTag, slice } from '../primordials.ts';
+import { indexOf, slice } from '../primordials.ts';
 import { createSerializer } from '../serialize.ts';
-import type { Serialize } from '../serialize.ts';
+import type { Serializer } from '../serialize.ts';
 import { truncate } from '../truncate.ts';
 
 /** As much as one string in the console. */
@@ -24,7 +24,7 @@ type Place = Pick<Unidentified<ExceptionEvent>, 'filename' | 'lineno' | 'colno'>
 /** Records uncaught errors until uninstalled. */
 export function instrumentExceptions(emit: Emit, env: Env): Uninstall {
   const { ErrorEvent, PromiseRejectionEvent } = env.window;
-  const serialize = createSerializer(env);
+  const serializer = createSerializer(env);
 
   const report = (mechanism: Mechanism, description: Description, place: Place): void => {
     emit('/logs', {
@@ -39,11 +39,11 @@ export function instrumentExceptions(emit: Emit, env: Env): Uninstall {
   };
   const stopErrors = env.listen('error', (event) => {
     // A resource that failed to load is an `error` event too, without a message.
-    if (event instanceof ErrorEvent) report('error', describeEvent(event, serialize), placeOf(event));
+    if (event instanceof ErrorEvent) report('error', describeEvent(event, serializer), placeOf(event));
   });
   const stopRejections = env.listen('unhandledrejection', (event) => {
     if (!(event instanceof PromiseRejectionEvent)) return;
-    report('unhandledrejection', describeThrown(event.reason, serialize), {});
+    report('unhandledrejection', describeThrown(event.reason, serializer), {});
   });
   return () => {
     stopErrors();
@@ -51,36 +51,27 @@ export function instrumentExceptions(emit: Emit, env: Env): Uninstall {
   };
 }
 
-function describeEvent(event: ErrorEvent, serialize: Serialize): Description {
+function describeEvent(event: ErrorEvent, serializer: Serializer): Description {
   const thrown: unknown = event.error;
   // A script of another origin loaded without CORS: the browser hides everything but "Script error.".
   if (thrown === null || thrown === undefined) return { message: bounded(event.message) };
-  return describeThrown(thrown, serialize);
+  return describeThrown(thrown, serializer);
 }
 
 /** Anything can be thrown or rejected with, not only errors. */
-function describeThrown(thrown: unknown, serialize: Serialize): Description {
-  if (typeof thrown === 'string') return { message: bounded(thrown) };
-  if (typeof thrown !== 'object' || thrown === null) return { message: unquoted(serialize(thrown)) };
-  if (!isError(thrown)) return { message: bounded(serialize(thrown)) };
-  const { name, message, stack } = readError(thrown);
+function describeThrown(thrown: unknown, serializer: Serializer): Description {
+  const error = readAsError(thrown);
+  if (error === undefined)
+    return { message: bounded(typeof thrown === 'string' ? thrown : bare(serializer.one(thrown))) };
+  const { stack } = error;
   return {
-    message: bounded(message === '' ? name : `${name}: ${message}`),
+    message: errorLine(error, MAX_MESSAGE_CHARACTERS),
     stack: stack === undefined ? undefined : truncate(stack, MAX_STACK_CHARACTERS),
   };
 }
 
-function isError(thrown: object): boolean {
-  try {
-    return isErrorLike(thrown, objectTag(thrown));
-  } catch {
-    // A revoked proxy was thrown.
-    return false;
-  }
-}
-
-/** Markers such as `"[undefined]"` read better bare. */
-function unquoted(text: string): string {
+/** Markers such as `"[undefined]"` read better without quotes. */
+function bare(text: string): string {
   return indexOf(text, '"') === 0 ? slice(text, 1, -1) : text;
 }
 
