@@ -8,6 +8,7 @@ pub mod bus;
 pub mod clock;
 mod http;
 pub mod ids;
+mod log_file;
 mod mcp;
 mod options;
 pub mod platform;

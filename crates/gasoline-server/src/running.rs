@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +16,8 @@ use crate::app::App;
 use crate::clock::SystemClock;
 use crate::http::{self, Guard, OriginError};
 use crate::ids::SystemIds;
-use crate::{ServerOptions, mcp};
+use crate::log_file::LogFile;
+use crate::{ServerOptions, log_file, mcp};
 
 /// Open connections get this long to finish when the server stops.
 const SLOWEST_STOP: Duration = Duration::from_secs(3);
@@ -36,6 +38,15 @@ pub enum StartError {
     Bind {
         /// The address.
         address: SocketAddr,
+        /// The system's reason.
+        #[source]
+        source: io::Error,
+    },
+    /// The `--log-file` cannot be written.
+    #[error("cannot append to {}", path.display())]
+    LogFile {
+        /// Which.
+        path: PathBuf,
         /// The system's reason.
         #[source]
         source: io::Error,
@@ -72,6 +83,7 @@ pub async fn start(options: ServerOptions) -> Result<RunningServer, StartError> 
     if options.host.is_some_and(|host| !host.is_loopback()) && options.token.is_none() {
         return Err(StartError::TokenRequired);
     }
+    let log_file = options.log_file.as_deref().map(open_log_file).transpose()?;
     let listeners = bind(&options).await?;
     let port =
         listeners.first().and_then(|listener| listener.local_addr().ok()).map_or(options.port, |a| a.port());
@@ -79,6 +91,9 @@ pub async fn start(options: ServerOptions) -> Result<RunningServer, StartError> 
     let stop = CancellationToken::new();
     let router = router(Arc::clone(&app), &options, port, stop.clone())?;
     let tasks = TaskTracker::new();
+    if let Some(log_file) = log_file {
+        tasks.spawn(log_file::write_entries(log_file, app.bus.subscribe(), stop.clone()));
+    }
     for listener in listeners {
         tasks.spawn(http::serve_connections(listener, router.clone(), tasks.clone(), stop.clone()));
     }
@@ -111,6 +126,10 @@ async fn bind(options: &ServerOptions) -> Result<Vec<TcpListener>, StartError> {
         listeners.push(listen(SocketAddr::new(host, port)).await?);
     }
     Ok(listeners)
+}
+
+fn open_log_file(path: &Path) -> Result<LogFile, StartError> {
+    LogFile::open(path).map_err(|source| StartError::LogFile { path: path.to_owned(), source })
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {

@@ -130,7 +130,6 @@ pub fn document(view: &View, version: &'static str) -> Har {
     let requests: Vec<_> = view.entries(Kind::NetworkBody).iter().filter_map(read).collect();
     let pages = pages_of(&requests);
     let entries = requests.into_iter().map(|(entry, body)| har_entry(&entry, body, &pages)).collect();
-    let pages = pages.into_iter().map(|(url, page)| Page { title: url, ..page }).collect();
     Har { log: Log { version: "1.2", creator: Creator { name: "gasoline", version }, pages, entries } }
 }
 
@@ -147,23 +146,25 @@ fn read(entry: &Arc<Entry>) -> Option<Captured> {
     Some((Arc::clone(entry), body))
 }
 
-/// One page per document, in order of address; started when its first request did.
-fn pages_of(requests: &[Captured]) -> BTreeMap<String, Page> {
-    let mut pages = BTreeMap::new();
+/// One page per document, in the order their first requests came.
+fn pages_of(requests: &[Captured]) -> Vec<Page> {
+    let mut pages: Vec<Page> = Vec::new();
     for (entry, body) in requests {
-        let number = pages.len() + 1;
-        pages.entry(body.page_url.clone()).or_insert_with(|| Page {
-            started_date_time: entry.time.to_string(),
-            id: format!("page_{number}"),
-            title: String::new(),
-            page_timings: PageTimings { on_content_load: -1, on_load: -1 },
-        });
+        if pages.iter().all(|page| page.title != body.page_url) {
+            pages.push(Page {
+                started_date_time: entry.time.to_string(),
+                id: format!("page_{}", pages.len() + 1),
+                title: body.page_url.clone(),
+                page_timings: PageTimings { on_content_load: -1, on_load: -1 },
+            });
+        }
     }
     pages
 }
 
-fn har_entry(entry: &Entry, body: NetworkBodyEvent, pages: &BTreeMap<String, Page>) -> HarEntry {
-    let pageref = pages.get(&body.page_url).map(|page| page.id.clone()).unwrap_or_default();
+fn har_entry(entry: &Entry, body: NetworkBodyEvent, pages: &[Page]) -> HarEntry {
+    let page = pages.iter().find(|page| page.title == body.page_url);
+    let pageref = page.map(|page| page.id.clone()).unwrap_or_default();
     let time = body.duration.max(0.0);
     let truncated = body.truncated.then_some("a body was cut at its capture cap");
     HarEntry {

@@ -1,0 +1,142 @@
+//! What only a real socket shows: slow and endless senders, the log file, stopping.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use std::time::Duration;
+
+use gasoline_server::{Outcome, RunningServer, ServerOptions, start};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// A server on a port of its own, and the way to stop it.
+struct Served {
+    port: u16,
+    stop: oneshot::Sender<()>,
+    ended: JoinHandle<Outcome>,
+}
+
+async fn serve(options: ServerOptions) -> Served {
+    let server: RunningServer = start(ServerOptions { port: 0, ..options }).await.unwrap();
+    let (stop, stopped) = oneshot::channel();
+    let port = server.port();
+    let ended = tokio::spawn(server.run_until(async { stopped.await.unwrap() }));
+    Served { port, stop, ended }
+}
+
+impl Served {
+    async fn connect(&self) -> TcpStream {
+        TcpStream::connect(("127.0.0.1", self.port)).await.unwrap()
+    }
+
+    /// Sends a whole request and reads until the server closes.
+    async fn exchange(&self, request: &str) -> String {
+        let mut stream = self.connect().await;
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        answer
+    }
+
+    fn post(&self, path: &str, body: &str) -> String {
+        format!(
+            "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            self.port,
+            body.len()
+        )
+    }
+}
+
+#[tokio::test]
+async fn both_loopback_addresses_answer() {
+    let served = serve(ServerOptions::default()).await;
+    for (address, host) in [("127.0.0.1", "127.0.0.1"), ("::1", "[::1]")] {
+        let Ok(mut stream) = TcpStream::connect((address, served.port)).await else {
+            assert_eq!(address, "::1", "IPv4 loopback must answer");
+            continue;
+        };
+        let request =
+            format!("GET /health HTTP/1.1\r\nHost: {host}:{}\r\nConnection: close\r\n\r\n", served.port);
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{address}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn an_endless_chunked_body_is_cut_off_at_the_limit() {
+    let served = serve(ServerOptions::default()).await;
+    let mut stream = served.connect().await;
+    let head = format!(
+        "POST /logs HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nTransfer-Encoding: chunked\r\n\r\n",
+        served.port
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let chunk = format!("10000\r\n{}\r\n", "x".repeat(0x10000));
+    // Written until the server has had enough; the end of the connection is the proof.
+    let mut written = 0;
+    while written < 64 * 1024 * 1024 && stream.write_all(chunk.as_bytes()).await.is_ok() {
+        written += chunk.len();
+    }
+    assert!(written < 64 * 1024 * 1024, "the server took everything");
+    assert!(served.exchange(&served.post("/logs", r#"{"entries":[]}"#)).await.starts_with("HTTP/1.1 200"));
+}
+
+#[tokio::test]
+async fn a_declared_body_that_is_too_large_is_refused_before_it_is_sent() {
+    let served = serve(ServerOptions::default()).await;
+    let request = format!(
+        "POST /logs HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\nContent-Length: 104857600\r\n\r\n",
+        served.port
+    );
+    assert!(served.exchange(&request).await.starts_with("HTTP/1.1 413"));
+}
+
+#[tokio::test]
+async fn a_foreign_origin_is_refused_before_its_body_is_sent() {
+    let served = serve(ServerOptions::default()).await;
+    let request = format!(
+        "POST /logs HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nOrigin: https://evil.com\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n",
+        served.port
+    );
+    assert!(served.exchange(&request).await.starts_with("HTTP/1.1 403"));
+}
+
+#[tokio::test]
+async fn the_log_file_holds_every_entry_redacted_when_the_server_stops() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("entries.jsonl");
+    let served = serve(ServerOptions { log_file: Some(path.clone()), ..ServerOptions::default() }).await;
+    for number in 0..20 {
+        let body = format!("{{\"entries\":[{{\"message\":\"{number}\",\n\"password\":\"hunter2\"}}]}}");
+        assert!(served.exchange(&served.post("/logs", &body)).await.starts_with("HTTP/1.1 200"));
+    }
+    served.stop.send(()).unwrap();
+    assert_eq!(served.ended.await.unwrap(), Outcome::Stopped);
+    let text = std::fs::read_to_string(path).unwrap();
+    let messages: Vec<_> = text
+        .lines()
+        .map(|line| {
+            serde_json::from_str::<serde_json::Value>(line).unwrap()["message"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    assert_eq!(messages, (0..20).map(|number| number.to_string()).collect::<Vec<_>>());
+    assert!(!text.contains("hunter2"));
+}
+
+#[tokio::test]
+async fn an_unused_server_ends_by_itself() {
+    let served =
+        serve(ServerOptions { idle_limit: Some(Duration::from_millis(20)), ..ServerOptions::default() })
+            .await;
+    assert_eq!(served.ended.await.unwrap(), Outcome::Idle);
+}
+
+#[tokio::test]
+async fn listening_beyond_this_machine_needs_a_token() {
+    let options =
+        ServerOptions { port: 0, host: Some("0.0.0.0".parse().unwrap()), ..ServerOptions::default() };
+    assert_eq!(start(options).await.unwrap_err().to_string(), "listening beyond this machine needs a token");
+}
