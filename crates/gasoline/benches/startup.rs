@@ -92,8 +92,7 @@ fn server_pid(port: u16) -> u32 {
 }
 
 fn stop_server(port: u16) {
-    let pid = rustix::process::Pid::from_raw(server_pid(port).try_into().unwrap()).unwrap();
-    rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
+    gasoline_server::platform::terminate(server_pid(port)).unwrap();
 }
 
 /// In kB; 0 where the system does not tell.

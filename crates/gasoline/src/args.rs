@@ -90,6 +90,10 @@ pub(crate) struct ServerArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) spill: Option<PathBuf>,
 
+    /// Also append every entry to this file, as redacted JSON lines
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log_file: Option<PathBuf>,
+
     /// Tools that agents see
     #[arg(long, value_enum, default_value_t = Tools::All)]
     pub(crate) tools: Tools,

@@ -20,6 +20,11 @@ impl Printer {
         writeln!(io::stdout(), "{text}").ok();
     }
 
+    /// Hands standard output over to the protocol. From then on there is nothing to [`answer`](Self::answer).
+    pub(crate) fn protocol(self) -> tokio::io::Stdout {
+        tokio::io::stdout()
+    }
+
     /// Something a person should know although all goes on.
     pub(crate) fn warning(self, text: &str) {
         writeln!(io::stderr(), "gasoline: {text}").ok();

@@ -83,8 +83,8 @@ fn launch(args: ServerArgs, idle_limit: Option<Duration>) -> Launch {
                 Tools::Core => ToolProfile::Core,
             },
             spill: args.spill.map(absolute),
+            log_file: args.log_file.map(absolute),
             idle_limit,
-            ..ServerOptions::default()
         },
         // Without a home there is no log, but capturing works all the same.
         log_folder: Directories::from_environment().ok().map(|folders| folders.state),

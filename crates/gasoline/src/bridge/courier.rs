@@ -5,9 +5,10 @@ use std::sync::Arc;
 use bytes::Bytes;
 use tokio::sync::oneshot;
 
+use super::acceptance::{DeliveryError, accepted};
 use super::answer::{self, ErrorCode};
 use super::in_flight::InFlight;
-use super::link::{DeliveryError, Link, LinkError, Session, accepted};
+use super::link::{Link, LinkError, Session};
 use super::message::{Message, RequestId};
 use super::messages::Messages;
 use super::output::Output;
@@ -84,12 +85,19 @@ impl Courier {
         let mut messages = Messages::of(accepted(response).await?);
         drop(taken.take());
         let mut is_answered = awaited.is_none();
-        while let Some(event) = messages.next().await? {
-            is_answered |= Message::read(&event.data) == Ok(Message::Response);
-            if !event.data.is_empty() {
-                self.output.send(event.data).await;
+        loop {
+            match messages.next().await {
+                Ok(Some(event)) => {
+                    is_answered |= Message::read(&event.data) == Ok(Message::Response);
+                    if !event.data.is_empty() {
+                        self.output.send(event.data).await;
+                    }
+                }
+                // However the stream ends after the answer: a repetition would bring a second one.
+                Ok(None) | Err(_) if is_answered => return Ok(()),
+                Ok(None) => return Err(DeliveryError::Unanswered),
+                Err(error) => return Err(error.into()),
             }
         }
-        is_answered.then_some(()).ok_or(DeliveryError::Unanswered)
     }
 }

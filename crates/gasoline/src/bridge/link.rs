@@ -7,49 +7,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::{HeaderValue, Response, StatusCode};
-use http_body_util::{BodyExt, Limited};
-use hyper::body::Incoming;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
 use thiserror::Error;
 use tokio::sync::{Mutex, watch};
 
-use super::messages::{Messages, StreamError};
-use crate::endpoint::{Endpoint, EndpointError, SessionHeaders};
+use super::acceptance::{DeliveryError, accepted};
+use super::handshake::Handshake;
+use crate::endpoint::{Endpoint, SessionHeaders};
 use crate::failure::Hint;
 use crate::server::{Start, Supply, SupplyError};
 
 /// Servers tried for one handshake: the one believed to be there, and the one found when it was not.
 const HANDSHAKE_ATTEMPTS: usize = 2;
-
-/// A handshake involves no work, so a server that takes longer is not going to answer.
-const SLOWEST_HANDSHAKE: Duration = Duration::from_secs(30);
-
-/// How much of a refusal's text is worth repeating.
-const MAX_REASON_BYTES: usize = 4 * 1024;
-
-/// Why a message did not reach the server or its answer did not reach us.
-#[derive(Debug, Error)]
-pub(crate) enum DeliveryError {
-    #[error(transparent)]
-    Unreachable(#[from] EndpointError),
-    #[error(transparent)]
-    Interrupted(#[from] StreamError),
-    #[error("the server no longer knows this MCP session")]
-    SessionUnknown,
-    #[error("the server ended the connection without an answer")]
-    Unanswered,
-    #[error("the server refused the message with status {status}: {reason}")]
-    Refused { status: StatusCode, reason: String },
-}
-
-impl DeliveryError {
-    /// Whether a new session may succeed where this one failed. A refusal would only be repeated.
-    pub(crate) fn is_loss(&self) -> bool {
-        !matches!(self, Self::Refused { .. })
-    }
-}
 
 /// Why there is no session.
 #[derive(Debug, Error)]
@@ -200,7 +168,7 @@ impl Link {
                 None => self.supply.endpoint(start).await?,
             };
             attempts_left -= 1;
-            match shake_hands_with(&endpoint, initialize.clone()).await {
+            match Handshake::with(&endpoint, initialize.clone()).await {
                 Ok(handshake) => {
                     *server = Some(endpoint.clone());
                     return Ok((endpoint, handshake));
@@ -210,73 +178,6 @@ impl Link {
             }
         }
     }
-}
-
-/// A server's reaction to `initialize`.
-#[derive(Debug)]
-struct Handshake {
-    headers: SessionHeaders,
-    answer: Vec<u8>,
-    succeeded: bool,
-}
-
-async fn shake_hands_with(endpoint: &Endpoint, initialize: Bytes) -> Result<Handshake, DeliveryError> {
-    let handshake = async {
-        let response = accepted(endpoint.post(None, initialize).await?).await?;
-        let headers = SessionHeaders::opened_by(&response);
-        let mut messages = Messages::of(response);
-        while let Some(event) = messages.next().await? {
-            if let Some(handshake) = Handshake::read(headers.clone(), event.data) {
-                return Ok(handshake);
-            }
-        }
-        Err(DeliveryError::Unanswered)
-    };
-    let handshake = tokio::time::timeout(SLOWEST_HANDSHAKE, handshake);
-    handshake.await.unwrap_or(Err(DeliveryError::Unanswered))
-}
-
-#[derive(Deserialize)]
-struct InitializeAnswer {
-    result: Option<InitializeResult>,
-    error: Option<IgnoredAny>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct InitializeResult {
-    protocol_version: Option<String>,
-}
-
-impl Handshake {
-    /// `None` for a message that is not the answer.
-    fn read(headers: SessionHeaders, message: Vec<u8>) -> Option<Self> {
-        let answer: InitializeAnswer = serde_json::from_slice(&message).ok()?;
-        let succeeded = answer.result.is_some();
-        if !succeeded && answer.error.is_none() {
-            return None;
-        }
-        let protocol_version = answer
-            .result
-            .and_then(|result| result.protocol_version)
-            .and_then(|version| HeaderValue::try_from(version).ok());
-        Some(Self { headers: SessionHeaders { protocol_version, ..headers }, answer: message, succeeded })
-    }
-}
-
-/// Lets a response pass that says the message was taken.
-pub(crate) async fn accepted(response: Response<Incoming>) -> Result<Response<Incoming>, DeliveryError> {
-    match response.status() {
-        status if status.is_success() => Ok(response),
-        StatusCode::NOT_FOUND => Err(DeliveryError::SessionUnknown),
-        status => Err(DeliveryError::Refused { status, reason: reason(response).await }),
-    }
-}
-
-async fn reason(response: Response<Incoming>) -> String {
-    let body = Limited::new(response.into_body(), MAX_REASON_BYTES).collect();
-    let text = body.await.map(http_body_util::Collected::to_bytes);
-    String::from_utf8_lossy(&text.unwrap_or_default()).trim().to_owned()
 }
 
 /// Tells the server that a session is over. Of no consequence if it cannot be told: then the session is over too.

@@ -6,7 +6,8 @@ use std::time::Duration;
 use http::{HeaderValue, StatusCode};
 use tokio::sync::watch;
 
-use super::link::{DeliveryError, Link, Session, accepted};
+use super::acceptance::{DeliveryError, accepted};
+use super::link::{Link, Session};
 use super::messages::Messages;
 use super::output::Output;
 use crate::server::Start;

@@ -1,5 +1,7 @@
 //! `gasoline mcp`: MCP on stdio for editors, always as a bridge to a server that many can share.
 
+use std::io::{IsTerminal, stdin};
+
 use gasoline_server::platform::stop_signal;
 
 use super::CommandError;
@@ -9,8 +11,11 @@ use crate::server::{Launch, Supply};
 
 /// Bridges until the editor leaves. Whatever goes wrong is told to the editor, as the answer to its request.
 pub(super) async fn run(launch: Launch, printer: Printer) -> Result<(), CommandError> {
+    if stdin().is_terminal() {
+        printer.warning("waiting for an MCP client on standard input; see `gasoline mcp --help`");
+    }
     let stop = stop_signal()?;
     let supply = Supply::Shared { launch, printer };
-    bridge::run(tokio::io::stdin(), tokio::io::stdout(), supply, printer, stop).await;
+    bridge::run(tokio::io::stdin(), printer.protocol(), supply, printer, stop).await;
     Ok(())
 }

@@ -61,7 +61,7 @@ async fn client_left(port: u16, printer: Printer) {
         return pending().await;
     }
     let supply = Supply::Own(Endpoint::new(port));
-    let (input, output) = (tokio::io::stdin(), tokio::io::stdout());
+    let (input, output) = (tokio::io::stdin(), printer.protocol());
     match bridge::run(input, output, supply, printer, pending()).await {
         Ended::AfterHandshake => {}
         Ended::WithoutHandshake => pending().await,
@@ -80,7 +80,7 @@ async fn give_way(health: Health, settings: ServeSettings, printer: Printer) -> 
     }
     printer.warning(&format!("{health} already serves port {port}; using it"));
     let supply = Supply::Shared { launch: settings.launch, printer };
-    let (input, output) = (tokio::io::stdin(), tokio::io::stdout());
+    let (input, output) = (tokio::io::stdin(), printer.protocol());
     match bridge::run(input, output, supply, printer, stop_signal()?).await {
         Ended::AfterHandshake => Ok(()),
         Ended::WithoutHandshake => Err(CommandError::AlreadyRunning { port, health }),

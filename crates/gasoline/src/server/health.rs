@@ -7,7 +7,7 @@ use gasoline_wire::WIRE_VERSION;
 use serde::Deserialize;
 
 /// A server without client that stayed quiet this long is nobody's any more.
-const IDLE_SECONDS: u64 = 3;
+const IDLE_SECONDS: i64 = 3;
 
 /// The part of `/health` that other processes decide by.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -15,8 +15,9 @@ pub(crate) struct Health {
     pub(crate) version: String,
     pub(crate) pid: u32,
     wire: u32,
-    clients: u64,
-    idle_s: u64,
+    /// Absent in versions that count differently; then nobody may conclude that there are none.
+    clients: Option<u64>,
+    idle_s: Option<i64>,
 }
 
 /// How a running server relates to this program.
@@ -40,16 +41,16 @@ impl Health {
         if self.wire > WIRE_VERSION {
             Relation::Newer
         } else if self.wire < WIRE_VERSION {
-            if self.clients == 0 && self.idle_s >= IDLE_SECONDS {
-                Relation::Replaceable
-            } else {
-                Relation::Outdated
-            }
+            if self.is_idle() { Relation::Replaceable } else { Relation::Outdated }
         } else if release(&self.version) < release(VERSION) {
             Relation::Older
         } else {
             Relation::Equal
         }
+    }
+
+    fn is_idle(&self) -> bool {
+        self.clients == Some(0) && self.idle_s.is_some_and(|seconds| seconds >= IDLE_SECONDS)
     }
 }
 
@@ -70,8 +71,8 @@ fn release(version: &str) -> Vec<u64> {
 mod tests {
     use super::*;
 
-    fn health(version: &str, wire: u32, clients: u64, idle_s: u64) -> Health {
-        Health { version: version.into(), pid: 1, wire, clients, idle_s }
+    fn health(version: &str, wire: u32, clients: u64, idle_s: i64) -> Health {
+        Health { version: version.into(), pid: 1, wire, clients: Some(clients), idle_s: Some(idle_s) }
     }
 
     #[test]

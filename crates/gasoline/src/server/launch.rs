@@ -43,7 +43,11 @@ pub(crate) enum LaunchError {
     Spawn(#[source] io::Error),
     #[error("the server in the background ended with {status}{}", tail(log.as_deref()))]
     Ended { status: std::process::ExitStatus, log: Option<PathBuf> },
-    #[error("the server in the background did not answer within {} s{}", SLOWEST_START.as_secs(), tail(log.as_deref()))]
+    #[error(
+        "the server in the background did not answer within {} s{}",
+        SLOWEST_START.as_secs(),
+        tail(log.as_deref())
+    )]
     Silent { log: Option<PathBuf> },
 }
 
@@ -103,8 +107,10 @@ impl Launch {
         if options.tools == ToolProfile::Core {
             push("--tools", &"core");
         }
-        if let Some(folder) = &options.spill {
-            arguments.extend(["--spill".into(), folder.into()]);
+        for (flag, path) in [("--spill", &options.spill), ("--log-file", &options.log_file)] {
+            if let Some(path) = path {
+                arguments.extend([flag.into(), path.into()]);
+            }
         }
         arguments
     }
@@ -156,4 +162,38 @@ fn read_tail(log: &Path) -> io::Result<String> {
     let mut tail = Vec::new();
     file.take(LOG_TAIL_BYTES).read_to_end(&mut tail)?;
     Ok(String::from_utf8_lossy(&tail).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::args::Args;
+    use crate::settings::{Lifetime, ServeSettings, Settings};
+
+    #[test]
+    fn the_server_understands_its_arguments_as_they_were_meant() {
+        let options = ServerOptions {
+            port: 1234,
+            host: Some([192, 168, 1, 5].into()),
+            token: None,
+            allow_hosts: vec!["dev.example.com".into(), "other.example.com".into()],
+            allow_origins: vec!["https://dev.example.com".into()],
+            max_entries: 77,
+            tools: ToolProfile::Core,
+            spill: Some(std::path::absolute("records").unwrap()),
+            log_file: Some(std::path::absolute("entries.jsonl").unwrap()),
+            idle_limit: Some(Duration::from_secs(3_600)),
+        };
+        let launch = Launch { options, log_folder: None };
+        let typed = [OsString::from("gasoline")].into_iter().chain(launch.arguments());
+        let settings = Settings::resolve(Args::parse_from(typed)).unwrap();
+        let Settings::Serve(ServeSettings { launch: understood, lifetime }) = settings else {
+            panic!("not a server: {settings:?}");
+        };
+        assert_eq!(lifetime, Lifetime::Background);
+        let understood = ServerOptions { token: None, ..understood.options };
+        assert_eq!(format!("{understood:?}"), format!("{:?}", launch.options));
+    }
 }

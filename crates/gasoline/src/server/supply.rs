@@ -41,7 +41,10 @@ pub(crate) enum Supply {
 /// Why there is no server to talk to.
 #[derive(Debug, Error)]
 pub(crate) enum SupplyError {
-    #[error("port `{port}` is held by {}, which is not a Gasoline server", describe_owner(owner.as_ref()))]
+    #[error(
+        "port `{port}` is held by {}, which does not answer like a Gasoline server",
+        describe_owner(owner.as_ref())
+    )]
     Foreign { port: u16, owner: Option<PortOwner> },
     #[error("{health} on port `{port}` is too old for this program and in use")]
     Outdated { port: u16, health: Health },

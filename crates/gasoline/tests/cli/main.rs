@@ -1,5 +1,7 @@
 //! The real binary, driven as editors, CI jobs and people drive it.
+//! Unix only: half of it is about signals and parents.
 
+#![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
 
 mod bridge;

@@ -132,7 +132,10 @@ fn a_foreign_program_on_the_port_is_named() {
     let output = scratch.gasoline(&[]).stdin(Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let errors = String::from_utf8(output.stderr).unwrap();
-    assert!(errors.contains("not a Gasoline server") && errors.contains("`--port`"), "{errors}");
+    assert!(
+        errors.contains("does not answer like a Gasoline server") && errors.contains("`--port`"),
+        "{errors}"
+    );
     if cfg!(target_os = "linux") {
         assert!(errors.contains(&format!("(pid {})", std::process::id())), "{errors}");
     }

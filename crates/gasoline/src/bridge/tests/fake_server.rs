@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
+use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
@@ -33,16 +34,24 @@ pub(super) struct Reply {
     body: FakeBody,
 }
 
-/// A body that is sent at once and then ends, or stays open for ever.
+/// A body, step by step.
 #[derive(Clone, Debug)]
-struct FakeBody {
-    text: Option<String>,
-    stays_open: bool,
+struct FakeBody(VecDeque<Step>);
+
+#[derive(Clone, Debug)]
+enum Step {
+    Text(String),
+    /// Lets the server send what it has.
+    Yield,
+    /// Nothing more, but no end either.
+    Hang,
+    /// The connection breaks.
+    Break,
 }
 
 impl Reply {
     pub(super) fn json(status: u16, text: &str) -> Self {
-        let body = FakeBody { text: Some(text.to_owned()), stays_open: false };
+        let body = FakeBody([Step::Text(text.to_owned())].into());
         Self { status, session: None, content_type: "application/json", body }
     }
 
@@ -53,7 +62,14 @@ impl Reply {
     /// The text, and then silence.
     pub(super) fn open_events(text: &str) -> Self {
         let mut reply = Self::events(text);
-        reply.body.stays_open = true;
+        reply.body.0.push_back(Step::Hang);
+        reply
+    }
+
+    /// The text, and then a connection that breaks.
+    pub(super) fn broken_events(text: &str) -> Self {
+        let mut reply = Self::events(text);
+        reply.body.0.extend([Step::Yield, Step::Break]);
         reply
     }
 
@@ -133,16 +149,21 @@ impl FakeServer {
 
 impl Body for FakeBody {
     type Data = Bytes;
-    type Error = Infallible;
+    type Error = io::Error;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
-        _context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        match self.text.take() {
-            Some(text) => Poll::Ready(Some(Ok(Frame::data(text.into())))),
-            None if self.stays_open => Poll::Pending,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
+        match self.0.pop_front() {
             None => Poll::Ready(None),
+            Some(Step::Text(text)) => Poll::Ready(Some(Ok(Frame::data(text.into())))),
+            Some(Step::Yield) => {
+                context.waker().wake_by_ref();
+                Poll::Pending
+            }
+            Some(Step::Hang) => Poll::Pending,
+            Some(Step::Break) => Poll::Ready(Some(Err(io::ErrorKind::Other.into()))),
         }
     }
 }

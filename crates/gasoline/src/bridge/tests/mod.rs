@@ -91,6 +91,22 @@ async fn an_answer_that_never_came_is_asked_for_again_but_not_for_ever() {
 }
 
 #[tokio::test]
+async fn an_answer_is_given_once_even_if_the_connection_breaks_after_it() {
+    let (server, port) = FakeServer::start(answer_with(|seen| match seen.body.contains("ping") {
+        true => Reply::events("data: {\"jsonrpc\":\"2.0\",\"id\":8,\"result\":{}}\n\n"),
+        false => Reply::broken_events(&format!("data: {ANSWER}\n\n")),
+    }))
+    .await;
+    let ping = r#"{"jsonrpc":"2.0","id":8,"method":"ping"}"#;
+    let mut client = Client::initialized(port).await;
+    client.write(REQUEST).await;
+    assert_eq!(client.read().await, ANSWER);
+    client.write(ping).await;
+    assert!(client.read().await.contains(r#""id":8"#));
+    assert_eq!(server.posted(), [INITIALIZE, INITIALIZED, REQUEST, ping]);
+}
+
+#[tokio::test]
 async fn a_cancelled_request_is_neither_answered_nor_repeated() {
     let (server, port) = FakeServer::start(answer_with(|seen| match seen.body.contains("slow") {
         true => Reply::open_events(": working\n\n"),
