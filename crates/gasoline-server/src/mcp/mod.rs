@@ -2,6 +2,7 @@
 
 mod activity;
 mod arguments;
+mod preferences;
 mod session;
 mod session_memory;
 mod tool;

@@ -1,4 +1,8 @@
 //! One MCP client: capabilities, instructions, and the way from a request to a tool.
+#![allow(
+    deprecated,
+    reason = "logging and subscriptions are deprecated only in protocol versions above those we speak"
+)]
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -7,11 +11,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
     ErrorCode, ErrorData, Implementation, InitializeResult, ListToolsResult, PaginatedRequestParams,
-    ProtocolVersion, ServerCapabilities, Tool as ToolDefinition,
+    ProtocolVersion, ServerCapabilities, SetLevelRequestParams, SubscribeRequestParams,
+    Tool as ToolDefinition, UnsubscribeRequestParams,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 
+use super::preferences::Preferences;
 use super::tool::{Call, Registry};
 use crate::app::App;
 
@@ -24,11 +30,13 @@ pub(super) struct Session {
     registry: Arc<Registry>,
     /// Number of the last notice this client was shown.
     notice_shown: AtomicU64,
+    /// What this client wants to be told on its own.
+    preferences: Preferences,
 }
 
 impl Session {
     pub(super) fn new(app: Arc<App>, registry: Arc<Registry>) -> Self {
-        Self { app, registry, notice_shown: AtomicU64::new(0) }
+        Self { app, registry, notice_shown: AtomicU64::new(0), preferences: Preferences::default() }
     }
 
     /// A notice this client has not seen yet.
@@ -39,9 +47,21 @@ impl Session {
     }
 }
 
+/// What this server offers.
+fn capabilities() -> ServerCapabilities {
+    ServerCapabilities::builder()
+        .enable_completions()
+        .enable_logging()
+        .enable_prompts()
+        .enable_resources()
+        .enable_resources_subscribe()
+        .enable_tools()
+        .build()
+}
+
 impl ServerHandler for Session {
     fn get_info(&self) -> InitializeResult {
-        InitializeResult::new(ServerCapabilities::builder().enable_tools().build())
+        InitializeResult::new(capabilities())
             .with_server_info(Implementation::new("gasoline", crate::VERSION))
             .with_instructions(INSTRUCTIONS.trim_end())
     }
@@ -84,6 +104,34 @@ impl ServerHandler for Session {
             Err(text) => CallToolResult::error(vec![ContentBlock::text(text)]),
         };
         Ok(result.into())
+    }
+
+    async fn set_level(
+        &self,
+        request: SetLevelRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.preferences.set_level(request.level);
+        Ok(())
+    }
+
+    async fn subscribe(
+        &self,
+        request: SubscribeRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.preferences
+            .subscribe(request.uri)
+            .map_err(|error| ErrorData::invalid_params(error.to_string(), None))
+    }
+
+    async fn unsubscribe(
+        &self,
+        request: UnsubscribeRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.preferences.unsubscribe(&request.uri);
+        Ok(())
     }
 
     /// A known method whose parameters rmcp could not read arrives here; say so instead of "method not found".
