@@ -39,10 +39,13 @@ bench:
 	cargo build --release --bin gasoline
 	cargo run --release --package gasoline-bench
 
-# Long runs: repeats and soak.
+# Long runs: more cases, a minute of threads, ten minutes of fuzzing (needs a nightly toolchain and cargo-fuzz), repeats.
 soak: node_modules
 	cargo build --profile ci --bin gasoline
-	PROPTEST_CASES=20000 cargo test --profile ci --workspace
+	PROPTEST_CASES=20000 GASOLINE_SOAK_SECONDS=60 cargo test --profile ci --workspace
+	cd fuzz && for target in ingest wire stdio; do \
+	  cargo +nightly fuzz run $$target -- -max_total_time=200 -max_len=65536 || exit 1; \
+	done
 	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" npm run test:browser -- --repeat-each=20
 
 node_modules: package-lock.json
