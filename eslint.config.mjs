@@ -1,6 +1,4 @@
 import { defineConfig } from 'eslint/config';
-import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import { importX } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
@@ -8,18 +6,14 @@ export default defineConfig(
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    plugins: { 'import-x': importX },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
     rules: {
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/explicit-module-boundary-types': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      'import-x/no-cycle': 'error',
-      'import-x/no-default-export': 'error',
-      'import-x/no-extraneous-dependencies': 'error',
-      'import-x/order': ['error', { 'newlines-between': 'always', alphabetize: { order: 'asc' } }],
+      // Cycles and package edges are the business of scripts/check-imports.mjs.
+      'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Export by name.' }],
       'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
     },
   },
@@ -36,8 +30,6 @@ export default defineConfig(
   {
     files: ['**/test/**', 'e2e/**'],
     rules: {
-      // Test tools are dependencies of the root; between packages, project references decide.
-      'import-x/no-extraneous-dependencies': 'off',
       'max-lines-per-function': 'off',
       // Vitest's matchers (`expect.stringMatching`) are `any`.
       '@typescript-eslint/no-unsafe-assignment': 'off',
@@ -47,6 +39,6 @@ export default defineConfig(
   {
     // The tool asks for a default export.
     files: ['**/*.config.ts'],
-    rules: { 'import-x/no-default-export': 'off' },
+    rules: { 'no-restricted-syntax': 'off' },
   },
 );
