@@ -1,5 +1,7 @@
 //! The command line as typed. Types for clap and nothing else; [`crate::settings`] makes sense of them.
 
+#![allow(rustdoc::bare_urls, reason = "clap prints these comments as they stand")]
+
 use std::net::IpAddr;
 use std::path::PathBuf;
 

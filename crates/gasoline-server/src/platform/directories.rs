@@ -70,19 +70,11 @@ impl Directories {
             Convention::Library => {
                 let library = required(lookup, "HOME")?.join("Library");
                 let support = library.join("Application Support").join(FOLDER);
-                Ok(Self {
-                    state: support.clone(),
-                    data: support,
-                    cache: library.join("Caches").join(FOLDER),
-                })
+                Ok(Self { state: support.clone(), data: support, cache: library.join("Caches").join(FOLDER) })
             }
             Convention::LocalAppData => {
                 let local = required(lookup, "LOCALAPPDATA")?.join(FOLDER);
-                Ok(Self {
-                    state: local.join("state"),
-                    data: local.join("data"),
-                    cache: local.join("cache"),
-                })
+                Ok(Self { state: local.join("state"), data: local.join("data"), cache: local.join("cache") })
             }
         }
     }
@@ -109,74 +101,42 @@ fn required(
 
 /// A relative path would depend on where the program happens to be started; the XDG specification says to
 /// ignore one, and it makes no more sense elsewhere.
-fn absolute(
-    lookup: &dyn Fn(&'static str) -> Option<OsString>,
-    variable: &'static str,
-) -> Option<PathBuf> {
-    lookup(variable)
-        .map(PathBuf::from)
-        .filter(|path| path.has_root())
+fn absolute(lookup: &dyn Fn(&'static str) -> Option<OsString>, variable: &'static str) -> Option<PathBuf> {
+    lookup(variable).map(PathBuf::from).filter(|path| path.has_root())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn resolve(
-        convention: Convention,
-        environment: &[(&str, &str)],
-    ) -> Result<Directories, NoHome> {
+    fn resolve(convention: Convention, environment: &[(&str, &str)]) -> Result<Directories, NoHome> {
         Directories::resolve(convention, &|variable| {
-            environment
-                .iter()
-                .find(|(name, _)| *name == variable)
-                .map(|(_, value)| OsString::from(value))
+            environment.iter().find(|(name, _)| *name == variable).map(|(_, value)| OsString::from(value))
         })
     }
 
     #[test]
     fn xdg_falls_back_to_the_home_folder() {
         let directories = resolve(Convention::Xdg, &[("HOME", "/home/ann")]).unwrap();
-        assert_eq!(
-            directories.state,
-            PathBuf::from("/home/ann/.local/state/gasoline")
-        );
-        assert_eq!(
-            directories.data,
-            PathBuf::from("/home/ann/.local/share/gasoline")
-        );
-        assert_eq!(
-            directories.cache,
-            PathBuf::from("/home/ann/.cache/gasoline")
-        );
+        assert_eq!(directories.state, PathBuf::from("/home/ann/.local/state/gasoline"));
+        assert_eq!(directories.data, PathBuf::from("/home/ann/.local/share/gasoline"));
+        assert_eq!(directories.cache, PathBuf::from("/home/ann/.cache/gasoline"));
     }
 
     #[test]
     fn xdg_variables_win_unless_they_are_relative() {
-        let environment = [
-            ("HOME", "/home/ann"),
-            ("XDG_STATE_HOME", "/var/ann"),
-            ("XDG_DATA_HOME", "somewhere"),
-        ];
+        let environment =
+            [("HOME", "/home/ann"), ("XDG_STATE_HOME", "/var/ann"), ("XDG_DATA_HOME", "somewhere")];
         let directories = resolve(Convention::Xdg, &environment).unwrap();
         assert_eq!(directories.state, PathBuf::from("/var/ann/gasoline"));
-        assert_eq!(
-            directories.data,
-            PathBuf::from("/home/ann/.local/share/gasoline")
-        );
+        assert_eq!(directories.data, PathBuf::from("/home/ann/.local/share/gasoline"));
     }
 
     #[test]
     fn library_folders_hang_below_home() {
         let directories = resolve(Convention::Library, &[("HOME", "/Users/ann")]).unwrap();
-        assert_eq!(
-            directories.data,
-            PathBuf::from("/Users/ann/Library/Application Support/gasoline")
-        );
-        assert_eq!(
-            directories.cache,
-            PathBuf::from("/Users/ann/Library/Caches/gasoline")
-        );
+        assert_eq!(directories.data, PathBuf::from("/Users/ann/Library/Application Support/gasoline"));
+        assert_eq!(directories.cache, PathBuf::from("/Users/ann/Library/Caches/gasoline"));
     }
 
     #[test]

@@ -18,9 +18,7 @@ impl Parent {
     /// Remembers the current parent. Call it early: a parent that is already dead cannot be told from init.
     #[cfg(unix)]
     pub fn current() -> Self {
-        Self {
-            process: rustix::process::getppid(),
-        }
+        Self { process: rustix::process::getppid() }
     }
 
     /// Remembers the current parent.

@@ -43,10 +43,7 @@ mod linux {
         }
         let pid = process_ids().find(|pid| holds_any(*pid, &links))?;
         let program = fs::read_to_string(format!("/proc/{pid}/comm")).ok()?;
-        Some(PortOwner {
-            pid,
-            program: program.trim_end().to_owned(),
-        })
+        Some(PortOwner { pid, program: program.trim_end().to_owned() })
     }
 
     /// Columns: index, local address as `ADDRESS:PORT` in hexadecimal, remote address, state, queues, timer,

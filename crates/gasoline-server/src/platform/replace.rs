@@ -36,11 +36,7 @@ fn temporary_beside(path: &Path) -> io::Result<PathBuf> {
     };
     let mut temporary = std::ffi::OsString::from(".");
     temporary.push(name);
-    temporary.push(format!(
-        ".{}.{}.new",
-        std::process::id(),
-        COUNTER.fetch_add(1, Ordering::Relaxed)
-    ));
+    temporary.push(format!(".{}.{}.new", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed)));
     Ok(path.with_file_name(temporary))
 }
 
@@ -50,9 +46,7 @@ mod tests {
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
-        entries
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect()
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
     }
 
     #[test]

@@ -7,10 +7,7 @@ pub fn standard_input_is_pipe() -> bool {
     use rustix::fs::FileType;
 
     rustix::fs::fstat(std::io::stdin()).is_ok_and(|status| {
-        matches!(
-            FileType::from_raw_mode(status.st_mode),
-            FileType::Fifo | FileType::Socket
-        )
+        matches!(FileType::from_raw_mode(status.st_mode), FileType::Fifo | FileType::Socket)
     })
 }
 

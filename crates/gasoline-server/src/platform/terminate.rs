@@ -37,9 +37,6 @@ mod tests {
 
     #[test]
     fn process_zero_is_refused_because_it_means_the_whole_group() {
-        assert_eq!(
-            terminate(0).unwrap_err().kind(),
-            io::ErrorKind::InvalidInput
-        );
+        assert_eq!(terminate(0).unwrap_err().kind(), io::ErrorKind::InvalidInput);
     }
 }

@@ -12,6 +12,7 @@ use gasoline_server::{ServerOptions, ToolProfile};
 use thiserror::Error;
 use tokio::process::{Child, Command};
 
+use super::health::Health;
 use super::occupant::{Occupant, identify};
 use crate::endpoint::Endpoint;
 
@@ -122,7 +123,16 @@ impl Launch {
         log: Option<PathBuf>,
     ) -> Result<(), LaunchError> {
         let started = Instant::now();
-        while let Occupant::Nobody = identify(endpoint).await {
+        loop {
+            match identify(endpoint).await {
+                Occupant::Nobody => {}
+                Occupant::Gasoline(health) => {
+                    end_if_too_late(child, &health);
+                    return Ok(());
+                }
+                // Whoever asked for the launch looks at the port again anyway.
+                Occupant::Foreign(_) => return Ok(()),
+            }
             // A server that found the port taken by its like ends in peace; then the other one is about to answer.
             if let Ok(Some(status)) = child.try_wait()
                 && !status.success()
@@ -134,7 +144,6 @@ impl Launch {
             }
             tokio::time::sleep(POLL_INTERVAL).await;
         }
-        Ok(())
     }
 
     fn open_log(&self, folder: &Path) -> io::Result<(PathBuf, File)> {
@@ -145,6 +154,14 @@ impl Launch {
         }
         let file = OpenOptions::new().create(true).append(true).open(&path)?;
         Ok((path, file))
+    }
+}
+
+/// Ends a server that came too late, before it finds the port free some other day.
+fn end_if_too_late(mut child: Child, quicker: &Health) {
+    if child.id() != Some(quicker.pid) {
+        // It has usually ended by itself.
+        child.start_kill().ok();
     }
 }
 
