@@ -49,6 +49,9 @@ pub struct ExceptionEvent {
     /// The full stack as the browser printed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stack: Option<String>,
+    /// Where it was thrown, `app.js:42`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// Script the browser names as origin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filename: Option<String>,

@@ -7,24 +7,12 @@
 
 import { isCallable } from './callable.ts';
 import type { Callable } from './callable.ts';
+import { firstPageFrame } from './page-frame.ts';
 import type { PageWindow } from './page-window.ts';
-import {
-  apply,
-  bareObject,
-  execute,
-  get,
-  getOwnPropertyDescriptor,
-  indexOf,
-  set,
-  slice,
-} from './primordials.ts';
-import { scriptName } from './script-name.ts';
+import { apply, bareObject, get, getOwnPropertyDescriptor, indexOf, set } from './primordials.ts';
 
 /** Names the caller of `wrapper`, which must be on the stack. */
 export type FindCallSite = (wrapper: Callable) => string | undefined;
-
-/** The end of `at name (https://host/app.js:42:7)` and of `at https://host/app.js:42:7`. */
-const LOCATION = /([^\s()]+):(\d+):\d+\)?$/;
 
 /** Far enough past built-in functions (`Array.forEach`) and other extensions' wrappers. */
 const DEEPER_FRAMES = 6;
@@ -75,18 +63,4 @@ function withFrames(Error: object, frames: number, read: () => string): string {
 
 function hasFrame(stack: string): boolean {
   return indexOf(stack, '\n') >= 0;
-}
-
-function firstPageFrame(stack: string): string | undefined {
-  for (let start = indexOf(stack, '\n') + 1; start > 0; start = indexOf(stack, '\n', start) + 1) {
-    const end = indexOf(stack, '\n', start);
-    const found = execute(LOCATION, slice(stack, start, end < 0 ? stack.length : end));
-    const url = found?.[1];
-    if (url !== undefined && !isExtension(url)) return `${scriptName(url)}:${found?.[2] ?? ''}`;
-  }
-  return undefined;
-}
-
-function isExtension(url: string): boolean {
-  return indexOf(url, 'chrome-extension:') === 0 || indexOf(url, 'moz-extension:') === 0;
 }

@@ -275,16 +275,34 @@
     };
   }
 
-  // packages/capture/src/script-name.ts
+  // packages/capture/src/page-frame.ts
+  var FRAME = /^(?:\s+at (?:.*[ (])?|[^@\s]*@)([^\s()]+):(\d+):\d+\)?$/;
+  var MAX_FRAME_CHARACTERS = 3e3;
   var LAST_SEGMENT = /([^/?#]*)(?:[?#].*)?$/;
+  function firstPageFrame(stack) {
+    for (let start = 0; start <= stack.length; ) {
+      const next = indexOf(stack, "\n", start);
+      const end = next < 0 ? stack.length : next;
+      const frame = end - start > MAX_FRAME_CHARACTERS ? null : execute(FRAME, slice(stack, start, end));
+      const url = frame?.[1];
+      if (url !== void 0 && !isExtension(url)) return place(url, frame?.[2] ?? "");
+      start = end + 1;
+    }
+    return void 0;
+  }
+  function place(url, line) {
+    return `${scriptName(url)}:${line}`;
+  }
   function scriptName(url) {
     if (indexOf(url, "data:") === 0) return "(data)";
     const name = execute(LAST_SEGMENT, url)?.[1] ?? "";
     return name === "" ? "(index)" : name;
   }
+  function isExtension(url) {
+    return indexOf(url, "chrome-extension:") === 0 || indexOf(url, "moz-extension:") === 0;
+  }
 
   // packages/capture/src/call-site.ts
-  var LOCATION = /([^\s()]+):(\d+):\d+\)?$/;
   var DEEPER_FRAMES = 6;
   function callSiteFinder(window2) {
     const { Error: Error2 } = window2;
@@ -324,18 +342,6 @@
   }
   function hasFrame(stack) {
     return indexOf(stack, "\n") >= 0;
-  }
-  function firstPageFrame(stack) {
-    for (let start = indexOf(stack, "\n") + 1; start > 0; start = indexOf(stack, "\n", start) + 1) {
-      const end = indexOf(stack, "\n", start);
-      const found = execute(LOCATION, slice(stack, start, end < 0 ? stack.length : end));
-      const url = found?.[1];
-      if (url !== void 0 && !isExtension(url)) return `${scriptName(url)}:${found?.[2] ?? ""}`;
-    }
-    return void 0;
-  }
-  function isExtension(url) {
-    return indexOf(url, "chrome-extension:") === 0 || indexOf(url, "moz-extension:") === 0;
   }
 
   // packages/capture/src/truncate.ts
@@ -726,14 +732,14 @@
   function instrumentExceptions(emit, env2) {
     const { ErrorEvent, PromiseRejectionEvent } = env2.window;
     const serializer = createSerializer(env2);
-    const report = (mechanism, description, place) => {
+    const report = (mechanism, description, place2) => {
       emit("/logs", {
         type: "exception",
         ts: timestamp(env2),
         level: "error",
         mechanism,
         ...description,
-        ...place,
+        ...place2,
         url: documentUrl(env2)
       });
     };
@@ -761,7 +767,8 @@
     const { stack } = error;
     return {
       message: errorLine(error, MAX_MESSAGE_CHARACTERS2),
-      stack: stack === void 0 ? void 0 : truncate(stack, MAX_STACK_CHARACTERS)
+      stack: stack === void 0 ? void 0 : truncate(stack, MAX_STACK_CHARACTERS),
+      source: stack === void 0 ? void 0 : firstPageFrame(stack)
     };
   }
   function bare(text) {
@@ -771,7 +778,7 @@
     return truncate(message2, MAX_MESSAGE_CHARACTERS2);
   }
   function placeOf({ filename, lineno, colno }) {
-    return filename === "" ? {} : { filename, lineno, colno };
+    return filename === "" ? {} : { source: place(filename, lineno), filename, lineno, colno };
   }
 
   // packages/capture/src/mask-source.ts

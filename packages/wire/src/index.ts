@@ -152,6 +152,10 @@ message: string,
  */
 stack?: string, 
 /**
+ * Where it was thrown, `app.js:42`.
+ */
+source?: string, 
+/**
  * Script the browser names as origin.
  */
 filename?: string, 

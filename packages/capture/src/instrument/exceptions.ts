@@ -6,6 +6,7 @@ import type { Emit, Unidentified } from '../emit.ts';
 import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import { errorLine, readAsError } from '../error-text.ts';
+import { firstPageFrame, place } from '../page-frame.ts';
 import type { Uninstall } from '../patch.ts';
 import { indexOf, slice } from '../primordials.ts';
 import { createSerializer } from '../serialize.ts';
@@ -18,8 +19,8 @@ const MAX_MESSAGE_CHARACTERS = 10_240;
 /** Ten frames of very long URLs; beyond that it is a message repeated in its stack. */
 const MAX_STACK_CHARACTERS = 32_768;
 
-type Description = Pick<Unidentified<ExceptionEvent>, 'message' | 'stack'>;
-type Place = Pick<Unidentified<ExceptionEvent>, 'filename' | 'lineno' | 'colno'>;
+type Description = Pick<Unidentified<ExceptionEvent>, 'message' | 'stack' | 'source'>;
+type Place = Pick<Unidentified<ExceptionEvent>, 'source' | 'filename' | 'lineno' | 'colno'>;
 
 /** Records uncaught errors until uninstalled. */
 export function instrumentExceptions(emit: Emit, env: Env): Uninstall {
@@ -67,6 +68,7 @@ function describeThrown(thrown: unknown, serializer: Serializer): Description {
   return {
     message: errorLine(error, MAX_MESSAGE_CHARACTERS),
     stack: stack === undefined ? undefined : truncate(stack, MAX_STACK_CHARACTERS),
+    source: stack === undefined ? undefined : firstPageFrame(stack),
   };
 }
 
@@ -80,5 +82,5 @@ function bounded(message: string): string {
 }
 
 function placeOf({ filename, lineno, colno }: ErrorEvent): Place {
-  return filename === '' ? {} : { filename, lineno, colno };
+  return filename === '' ? {} : { source: place(filename, lineno), filename, lineno, colno };
 }

@@ -40,6 +40,7 @@ describe('an uncaught error', () => {
         mechanism: 'error',
         message: 'TypeError: no basket',
         stack: error.stack,
+        source: 'app.js:3',
         filename: 'http://localhost:3000/app.js',
         lineno: 3,
         colno: 9,
@@ -115,7 +116,11 @@ describe('an unhandled rejection', () => {
       rejectIn(window, undefined);
     });
     expect(entries).toMatchObject([
-      { mechanism: 'unhandledrejection', message: 'RangeError: late' },
+      {
+        mechanism: 'unhandledrejection',
+        message: 'RangeError: late',
+        source: expect.stringContaining('.test.ts:'),
+      },
       { mechanism: 'unhandledrejection', message: '[undefined]' },
     ]);
   });
