@@ -107,10 +107,25 @@ pub fn router(
     port: u16,
     stop: CancellationToken,
 ) -> Result<Router, OriginError> {
+    let mcp = mcp::routes(Arc::clone(&app), options.tools, stop);
+    guarded(app, mcp, options, port)
+}
+
+/// The same routes, with the conformance suite's fixtures among what MCP clients see.
+#[cfg(feature = "conformance-fixtures")]
+pub fn conformance_router(
+    app: Arc<App>,
+    options: &ServerOptions,
+    port: u16,
+    stop: CancellationToken,
+) -> Result<Router, OriginError> {
+    let mcp = mcp::conformance::routes(Arc::clone(&app), options.tools, stop);
+    guarded(app, mcp, options, port)
+}
+
+fn guarded(app: Arc<App>, mcp: Router, options: &ServerOptions, port: u16) -> Result<Router, OriginError> {
     let guard = Arc::new(Guard::new(options, port)?);
-    Ok(http::routes(Arc::clone(&app))
-        .merge(mcp::routes(app, options.tools, stop))
-        .layer(axum::middleware::from_fn_with_state(guard, http::guard::check)))
+    Ok(http::routes(app).merge(mcp).layer(axum::middleware::from_fn_with_state(guard, http::guard::check)))
 }
 
 /// The loopback addresses, and the further one if there is one. IPv6 may be missing on a machine; IPv4 may not.
@@ -120,7 +135,8 @@ async fn bind(options: &ServerOptions) -> Result<Vec<TcpListener>, StartError> {
     let mut listeners = vec![first];
     match listen(SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), port)).await {
         Ok(listener) => listeners.push(listener),
-        Err(error) => tracing::warn!(%error, "not listening on [::1]"),
+        // Common where IPv6 is switched off, and nothing a person could do about.
+        Err(error) => tracing::debug!(%error, "not listening on [::1]"),
     }
     if let Some(host) = options.host.filter(|host| !host.is_loopback()) {
         listeners.push(listen(SocketAddr::new(host, port)).await?);
