@@ -178,3 +178,52 @@ async fn secrets_never_reach_the_snapshot() {
     assert!(!text.contains("hunter2") && !text.contains("abcdef123456"), "{text}");
     assert_eq!(text.matches("[redacted:").count(), 2);
 }
+
+/// A body that never ends.
+struct Endless;
+
+impl http_body::Body for Endless {
+    type Data = bytes::Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        self: std::pin::Pin<&mut Self>,
+        _context: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<Result<http_body::Frame<Self::Data>, Self::Error>>> {
+        std::task::Poll::Pending
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_sender_that_never_finishes_is_cut_off() {
+    let server = TestServer::new();
+    let answer = server.post("/logs", axum::body::Body::new(Endless)).await;
+    assert_eq!(answer.status, StatusCode::REQUEST_TIMEOUT);
+    assert_eq!(answer.json()["error"], "body was not complete after 30 s");
+}
+
+#[tokio::test]
+async fn absurd_and_hostile_entries_are_refused_alone_with_their_field() {
+    let server = TestServer::new();
+    let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
+    for (entry, reason) in [
+        (r#"{"ts":1e300}"#, "entries[0]: `ts`: time is outside the years 0 to 9999"),
+        (
+            r#"{"ts":"tomorrow"}"#,
+            "entries[0]: `ts`: expected an ISO 8601 time with offset or epoch milliseconds",
+        ),
+        (r#"{"n":4294967296}"#, "entries[0]: `n`: invalid value: integer `4294967296`, expected u32"),
+        (r#"{"message":{}}"#, "entries[0]: `message`: invalid type: map, expected a string"),
+        (r#""just text""#, "entries[0]: expected an object, got string"),
+        (&format!(r#"{{"args":{deep}}}"#), "entries[0]: entry is nested deeper than 100 levels"),
+    ] {
+        let answer =
+            server.post("/logs", format!(r#"{{"entries":[{entry},{{"message":"good"}}]}}"#)).await.json();
+        assert_eq!(answer, json!({ "received": 1, "rejected": 1, "first_rejection": reason }));
+    }
+    let kept = server.post("/logs", r#"{"entries":[{"message":"nul \u0000 lone \ud800 end"}]}"#).await.json();
+    assert_eq!(kept, json!({ "received": 1 }));
+    let snapshot = server.get("/snapshot").await.json();
+    let last = snapshot["logs"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["message"], "nul \u{0} lone \u{fffd} end");
+}
