@@ -19,19 +19,21 @@ const DEEPER_FRAMES = 6;
 
 /** The finder of one window. */
 export function callSiteFinder(window: PageWindow): FindCallSite {
-  const { Error } = window;
-  const capture: unknown = getOwnPropertyDescriptor(Error, 'captureStackTrace')?.value;
+  const errors = window.Error;
+  const capture: unknown = getOwnPropertyDescriptor(errors, 'captureStackTrace')?.value;
   if (!isCallable(capture)) return () => undefined;
   const stackBelow = (wrapper: Callable): string => {
     const holder = bareObject();
-    apply(capture, Error, [holder, wrapper]);
+    apply(capture, errors, [holder, wrapper]);
     const stack: unknown = get(holder, 'stack');
     return typeof stack === 'string' ? stack : '';
   };
   const find: FindCallSite = (wrapper) => {
-    const top = withFrames(Error, 1, () => stackBelow(wrapper));
+    const top = withFrames(errors, 1, () => stackBelow(wrapper));
     if (!hasFrame(top)) return undefined;
-    return firstPageFrame(top) ?? firstPageFrame(withFrames(Error, DEEPER_FRAMES, () => stackBelow(wrapper)));
+    return (
+      firstPageFrame(top) ?? firstPageFrame(withFrames(errors, DEEPER_FRAMES, () => stackBelow(wrapper)))
+    );
   };
   return (wrapper) => {
     try {
@@ -47,17 +49,17 @@ export function callSiteFinder(window: PageWindow): FindCallSite {
  * Reads a stack with our own limit and the browser's own format, then puts back what the page had set. Where the
  * page made either setting an accessor or froze it, we would be noticed: no stack then.
  */
-function withFrames(Error: object, frames: number, read: () => string): string {
-  const limit = getOwnPropertyDescriptor(Error, 'stackTraceLimit');
-  const format = getOwnPropertyDescriptor(Error, 'prepareStackTrace');
+function withFrames(errors: object, frames: number, read: () => string): string {
+  const limit = getOwnPropertyDescriptor(errors, 'stackTraceLimit');
+  const format = getOwnPropertyDescriptor(errors, 'prepareStackTrace');
   if (limit?.writable !== true || (format !== undefined && format.writable !== true)) return '';
   try {
-    set(Error, 'stackTraceLimit', frames);
-    if (format !== undefined) set(Error, 'prepareStackTrace', undefined);
+    set(errors, 'stackTraceLimit', frames);
+    if (format !== undefined) set(errors, 'prepareStackTrace', undefined);
     return read();
   } finally {
-    set(Error, 'stackTraceLimit', limit.value);
-    if (format !== undefined) set(Error, 'prepareStackTrace', format.value);
+    set(errors, 'stackTraceLimit', limit.value);
+    if (format !== undefined) set(errors, 'prepareStackTrace', format.value);
   }
 }
 

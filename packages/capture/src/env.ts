@@ -29,7 +29,7 @@ const ID_BYTES = 10;
 
 /** The surroundings of a real page. Call before any page script runs: later, the page may have replaced them. */
 export function createEnv(window: PageWindow): Env {
-  const { crypto } = window;
+  const { crypto, Uint8Array } = window;
   const { now } = window.Date;
   const { getRandomValues } = crypto;
   const queue = window.queueMicrotask;

@@ -22,9 +22,12 @@ function uncurried<Args extends unknown[], Result>(
 }
 
 /** A getter as a function of its receiver; throws for receivers of another kind, which makes it a brand check. */
-function getterOf(prototype: object, name: string): (self: unknown) => unknown {
-  const getter = getOwnPropertyDescriptor(prototype, name)?.get;
-  return getter === undefined ? () => undefined : uncurried(getter);
+function getterOf(prototype: object, name: string) {
+  return uncurried(getOwnPropertyDescriptor(prototype, name)?.get ?? refuse);
+}
+
+function refuse(): never {
+  throw new TypeError('the page removed this getter before we came');
 }
 
 export const quote: (text: string) => string = JSON.stringify;
@@ -41,11 +44,14 @@ export const symbolText: (value: symbol) => string = uncurried(Symbol.prototype.
 
 export const dateTime: (value: unknown) => number = uncurried(Date.prototype.getTime);
 export const dateText: (value: unknown) => string = uncurried(Date.prototype.toISOString);
-export const regexpSource = getterOf(RegExp.prototype, 'source');
-export const regexpFlags = getterOf(RegExp.prototype, 'flags');
-export const mapSize = getterOf(Map.prototype, 'size');
-export const setSize = getterOf(Set.prototype, 'size');
-export const viewLength = getterOf(getPrototypeOf(Uint8Array.prototype) ?? {}, 'length');
+export const regexpSource: (value: unknown) => string = getterOf(RegExp.prototype, 'source');
+export const regexpFlags: (value: unknown) => string = getterOf(RegExp.prototype, 'flags');
+export const mapSize: (value: unknown) => number = getterOf(Map.prototype, 'size');
+export const setSize: (value: unknown) => number = getterOf(Set.prototype, 'size');
+export const viewLength: (value: unknown) => number = getterOf(
+  getPrototypeOf(Uint8Array.prototype) ?? {},
+  'length',
+);
 
 /** Match of a pattern of ours; patterns are never global, so no state is kept between calls. */
 export const execute: (pattern: RegExp, text: string) => RegExpExecArray | null = uncurried(

@@ -8,12 +8,12 @@
 
 import type { Env } from './env.ts';
 import { isErrorLike, readError } from './error-text.ts';
-import { encodeString } from './json.ts';
 import { nodeDescriber } from './node-text.ts';
 import type { DescribeNode } from './node-text.ts';
+import { ownData } from './own-data.ts';
+import { primitiveText } from './primitive-text.ts';
 import {
   append,
-  bigintText,
   dateText,
   dateTime,
   getOwnPropertyDescriptor,
@@ -29,13 +29,11 @@ import {
   regexpSource,
   setSize,
   slice,
-  symbolText,
   viewLength,
   walkMap,
   walkSet,
 } from './primordials.ts';
 import type { Step } from './primordials.ts';
-import { truncate } from './truncate.ts';
 
 /** Turns values into JSON text. */
 export interface Serializer {
@@ -43,9 +41,6 @@ export interface Serializer {
   /** Each of several values, which share the bounds of one: at most 100, and the total size. */
   each(values: readonly unknown[]): readonly string[];
 }
-
-/** One string. */
-const MAX_STRING_CHARACTERS = 10_240;
 
 /** Levels of nesting. */
 const MAX_DEPTH = 10;
@@ -58,9 +53,6 @@ const MAX_KEYS = 50;
 
 /** The whole value. UTF-8 makes at most three bytes of a character, so it stays well below 1 MB an entry. */
 const MAX_TOTAL_CHARACTERS = 131_072;
-
-/** Printing a number of a million digits takes seconds. */
-const LARGEST_PRINTED_BIGINT = 10n ** 100n;
 
 /** The objects that contain the one being written, innermost first. */
 interface Ancestors {
@@ -88,9 +80,7 @@ class Snapshot {
 
   write(value: unknown, ancestors: Ancestors | undefined): string {
     if (typeof value === 'object' && value !== null) return this.#composite(value, ancestors);
-    const text = primitiveText(value);
-    this.#remaining -= text.length;
-    return text;
+    return this.#spend(primitiveText(value));
   }
 
   writeEach(values: readonly unknown[]): readonly string[] {
@@ -115,7 +105,7 @@ class Snapshot {
   }
 
   #byKind(object: object, tag: string, path: Ancestors): string {
-    if (isArray(object)) return this.#array(object, dataOf(object, 'length'), path);
+    if (isArray(object)) return this.#array(object, ownData(object, 'length'), path);
     if (tag === '[object Object]') return this.#object(object, 'Object', path);
     if (isErrorLike(object, tag)) return this.#error(object, path);
     return this.#builtIn(object, slice(tag, 8, -1), path) ?? this.#object(object, slice(tag, 8, -1), path);
@@ -130,11 +120,11 @@ class Snapshot {
             ? this.#string(dateText(object))
             : this.#marker('Invalid Date');
         case 'RegExp':
-          return this.#string(`/${String(regexpSource(object))}/${String(regexpFlags(object))}`);
+          return this.#string(`/${regexpSource(object)}/${regexpFlags(object)}`);
         case 'Map':
-          return this.#collection(`Map(${String(mapSize(object))})`, walkMap(object), path);
+          return this.#collection(`Map(${mapSize(object)})`, walkMap(object), path);
         case 'Set':
-          return this.#collection(`Set(${String(setSize(object))})`, walkSet(object), path);
+          return this.#collection(`Set(${setSize(object)})`, walkSet(object), path);
         case 'Window':
           return this.#marker(kind);
         default:
@@ -171,8 +161,8 @@ class Snapshot {
       text += `${text && ','}${this.write(step.value, path)}`;
       step = next();
     }
-    if (step.done !== true) text += `,${this.#marker('… more')}`;
-    return `{${this.#key(`[${label}]`)}:[${text}]}`;
+    if (step.done !== true) text += `${text && ','}${this.#marker('… more')}`;
+    return `{${this.#string(`[${label}]`)}:[${text}]}`;
   }
 
   #object(object: object, kind: string, path: Ancestors): string {
@@ -189,10 +179,12 @@ class Snapshot {
     let index = 0;
     for (; index < shown && this.#remaining > 0; index += 1) {
       const name = names[index] ?? '';
-      text += `${text && ','}${this.#key(name)}:${this.#property(object, name, path)}`;
+      text += `${text && ','}${this.#string(name)}:${this.#property(object, name, path)}`;
     }
     const omitted = names.length - index;
-    return omitted > 0 ? `${text}${text && ','}${this.#key('[…]')}:${this.#marker(`${omitted} more`)}` : text;
+    return omitted > 0
+      ? `${text}${text && ','}${this.#string('[…]')}:${this.#marker(`${omitted} more`)}`
+      : text;
   }
 
   #error(error: object, path: Ancestors): string {
@@ -216,53 +208,17 @@ class Snapshot {
     return count > 0 ? `${before && ','}${this.#marker(`… ${count} more`)}` : '';
   }
 
-  #key(name: string): string {
-    return this.#string(name);
-  }
-
   #string(text: string): string {
-    const encoded = encodeString(truncate(text, MAX_STRING_CHARACTERS));
-    this.#remaining -= encoded.length;
-    return encoded;
+    return this.#spend(primitiveText(text));
   }
 
   #marker(text: string): string {
     return this.#string(`[${text}]`);
   }
-}
 
-function primitiveText(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return encodeString(truncate(value, MAX_STRING_CHARACTERS));
-    case 'number':
-      return isFiniteNumber(value) ? `${value}` : `"[${value}]"`;
-    case 'boolean':
-      return value ? 'true' : 'false';
-    case 'bigint':
-      return isPrintable(value) ? `"${bigintText(value)}n"` : '"[BigInt]"';
-    case 'symbol':
-      return encodeString(truncate(`[${symbolText(value)}]`, MAX_STRING_CHARACTERS));
-    case 'function':
-      return functionText(value);
-    case 'undefined':
-      return '"[undefined]"';
-    default:
-      return 'null';
-  }
-}
-
-function isPrintable(value: bigint): boolean {
-  return value < LARGEST_PRINTED_BIGINT && value > -LARGEST_PRINTED_BIGINT;
-}
-
-function functionText(value: object): string {
-  try {
-    const name = dataOf(value, 'name');
-    const label = typeof name === 'string' && name !== '' ? `Function: ${name}` : 'Function';
-    return encodeString(truncate(`[${label}]`, MAX_STRING_CHARACTERS));
-  } catch {
-    return '"[Function]"';
+  #spend(text: string): string {
+    this.#remaining -= text.length;
+    return text;
   }
 }
 
@@ -271,12 +227,6 @@ function contains(ancestors: Ancestors | undefined, object: object): boolean {
     if (link.object === object) return true;
   }
   return false;
-}
-
-/** The value of an own property, unless an accessor would have to be called for it. */
-function dataOf(object: object, name: string): unknown {
-  const descriptor = getOwnPropertyDescriptor(object, name);
-  return descriptor !== undefined && hasOwn(descriptor, 'value') ? descriptor.value : undefined;
 }
 
 function isData(object: object, name: string): boolean {

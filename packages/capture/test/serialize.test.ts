@@ -129,6 +129,12 @@ describe('bounds', () => {
     expect(texts.join('').length).toBeLessThan(200_000);
   });
 
+  it('stays JSON where the budget ends inside an error', () => {
+    const error = new Error('\0'.repeat(30_000), { cause: new Map([[1, 2]]) });
+    Object.assign(error, { name: '\0'.repeat(30_000), set: new Set([1]), list: [1], object: { a: 1 } });
+    expect(parse(serialize(error))).toMatchObject({ cause: { '[Map(1)]': ['[… more]'] }, '[…]': '[3 more]' });
+  });
+
   it('does not print numbers that take seconds', () => {
     check(2n ** 1_000_000n, '[BigInt]');
   });

@@ -80,10 +80,10 @@ export class Delivery {
       this.#run = this.#deliverWithRetries();
     }
     await this.#run;
-    return this.report();
+    return this.#report();
   }
 
-  report(): DeliveryReport {
+  #report(): DeliveryReport {
     return {
       delivered: this.#delivered,
       rejected: this.#rejected,

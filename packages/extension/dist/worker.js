@@ -183,9 +183,9 @@
         this.#run = this.#deliverWithRetries();
       }
       await this.#run;
-      return this.report();
+      return this.#report();
     }
-    report() {
+    #report() {
       return {
         delivered: this.#delivered,
         rejected: this.#rejected,

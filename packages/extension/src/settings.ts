@@ -17,7 +17,7 @@ export function onServerPortChange(react: () => void): void {
   });
 }
 
-/** The server's address for a port; by number, because `localhost` may mean another machine's idea of it. */
+/** The server's address for a port; by number, because `localhost` may resolve to something else first. */
 export function serverUrl(port: number): string {
   return `http://127.0.0.1:${port}`;
 }

@@ -18,8 +18,10 @@
     return (self, ...args) => apply(method, self, args);
   }
   function getterOf(prototype, name) {
-    const getter = getOwnPropertyDescriptor(prototype, name)?.get;
-    return getter === void 0 ? () => void 0 : uncurried(getter);
+    return uncurried(getOwnPropertyDescriptor(prototype, name)?.get ?? refuse);
+  }
+  function refuse() {
+    throw new TypeError("the page removed this getter before we came");
   }
   var quote = JSON.stringify;
   var objectTag = uncurried(Object.prototype.toString);
@@ -37,7 +39,10 @@
   var regexpFlags = getterOf(RegExp.prototype, "flags");
   var mapSize = getterOf(Map.prototype, "size");
   var setSize = getterOf(Set.prototype, "size");
-  var viewLength = getterOf(getPrototypeOf(Uint8Array.prototype) ?? {}, "length");
+  var viewLength = getterOf(
+    getPrototypeOf(Uint8Array.prototype) ?? {},
+    "length"
+  );
   var execute = uncurried(
     RegExp.prototype.exec
   );
@@ -190,14 +195,14 @@
   var MAX_URL_CHARACTERS = 2048;
   var ID_BYTES = 10;
   function createEnv(window2) {
-    const { crypto } = window2;
+    const { crypto, Uint8Array: Uint8Array2 } = window2;
     const { now } = window2.Date;
     const { getRandomValues } = crypto;
     const queue = window2.queueMicrotask;
     return {
       window: window2,
       now: () => now(),
-      newId: () => hex(apply(getRandomValues, crypto, [new Uint8Array(ID_BYTES)])),
+      newId: () => hex(apply(getRandomValues, crypto, [new Uint8Array2(ID_BYTES)])),
       queueMicrotask: (task) => {
         apply(queue, window2, [task]);
       },
@@ -305,19 +310,19 @@
   // packages/capture/src/call-site.ts
   var DEEPER_FRAMES = 6;
   function callSiteFinder(window2) {
-    const { Error: Error2 } = window2;
-    const capture = getOwnPropertyDescriptor(Error2, "captureStackTrace")?.value;
+    const errors = window2.Error;
+    const capture = getOwnPropertyDescriptor(errors, "captureStackTrace")?.value;
     if (!isCallable(capture)) return () => void 0;
     const stackBelow = (wrapper) => {
       const holder = bareObject();
-      apply(capture, Error2, [holder, wrapper]);
+      apply(capture, errors, [holder, wrapper]);
       const stack = get(holder, "stack");
       return typeof stack === "string" ? stack : "";
     };
     const find = (wrapper) => {
-      const top = withFrames(Error2, 1, () => stackBelow(wrapper));
+      const top = withFrames(errors, 1, () => stackBelow(wrapper));
       if (!hasFrame(top)) return void 0;
-      return firstPageFrame(top) ?? firstPageFrame(withFrames(Error2, DEEPER_FRAMES, () => stackBelow(wrapper)));
+      return firstPageFrame(top) ?? firstPageFrame(withFrames(errors, DEEPER_FRAMES, () => stackBelow(wrapper)));
     };
     return (wrapper) => {
       try {
@@ -327,17 +332,17 @@
       }
     };
   }
-  function withFrames(Error2, frames, read) {
-    const limit = getOwnPropertyDescriptor(Error2, "stackTraceLimit");
-    const format = getOwnPropertyDescriptor(Error2, "prepareStackTrace");
+  function withFrames(errors, frames, read) {
+    const limit = getOwnPropertyDescriptor(errors, "stackTraceLimit");
+    const format = getOwnPropertyDescriptor(errors, "prepareStackTrace");
     if (limit?.writable !== true || format !== void 0 && format.writable !== true) return "";
     try {
-      set(Error2, "stackTraceLimit", frames);
-      if (format !== void 0) set(Error2, "prepareStackTrace", void 0);
+      set(errors, "stackTraceLimit", frames);
+      if (format !== void 0) set(errors, "prepareStackTrace", void 0);
       return read();
     } finally {
-      set(Error2, "stackTraceLimit", limit.value);
-      if (format !== void 0) set(Error2, "prepareStackTrace", format.value);
+      set(errors, "stackTraceLimit", limit.value);
+      if (format !== void 0) set(errors, "prepareStackTrace", format.value);
     }
   }
   function hasFrame(stack) {
@@ -486,13 +491,56 @@
     };
   }
 
-  // packages/capture/src/serialize.ts
+  // packages/capture/src/own-data.ts
+  function ownData(object, name) {
+    const descriptor = getOwnPropertyDescriptor(object, name);
+    return descriptor !== void 0 && hasOwn(descriptor, "value") ? descriptor.value : void 0;
+  }
+
+  // packages/capture/src/primitive-text.ts
   var MAX_STRING_CHARACTERS = 10240;
+  var LARGEST_PRINTED_BIGINT = 10n ** 100n;
+  function primitiveText(value) {
+    switch (typeof value) {
+      case "string":
+        return boundedString(value);
+      case "number":
+        return isFiniteNumber(value) ? `${value}` : `"[${value}]"`;
+      case "boolean":
+        return value ? "true" : "false";
+      case "bigint":
+        return isPrintable(value) ? `"${bigintText(value)}n"` : '"[BigInt]"';
+      case "symbol":
+        return boundedString(`[${symbolText(value)}]`);
+      case "function":
+        return functionText(value);
+      case "undefined":
+        return '"[undefined]"';
+      default:
+        return "null";
+    }
+  }
+  function isPrintable(value) {
+    return value < LARGEST_PRINTED_BIGINT && value > -LARGEST_PRINTED_BIGINT;
+  }
+  function functionText(value) {
+    try {
+      const name = ownData(value, "name");
+      const label = typeof name === "string" && name !== "" ? `Function: ${name}` : "Function";
+      return boundedString(`[${label}]`);
+    } catch {
+      return '"[Function]"';
+    }
+  }
+  function boundedString(text) {
+    return encodeString(truncate(text, MAX_STRING_CHARACTERS));
+  }
+
+  // packages/capture/src/serialize.ts
   var MAX_DEPTH = 10;
   var MAX_ITEMS = 100;
   var MAX_KEYS = 50;
   var MAX_TOTAL_CHARACTERS = 131072;
-  var LARGEST_PRINTED_BIGINT = 10n ** 100n;
   function createSerializer(env2) {
     const describeNode = nodeDescriber(env2.window);
     return {
@@ -508,9 +556,7 @@
     }
     write(value, ancestors) {
       if (typeof value === "object" && value !== null) return this.#composite(value, ancestors);
-      const text = primitiveText(value);
-      this.#remaining -= text.length;
-      return text;
+      return this.#spend(primitiveText(value));
     }
     writeEach(values) {
       const shown = min(values.length, MAX_ITEMS);
@@ -531,7 +577,7 @@
       }
     }
     #byKind(object, tag, path) {
-      if (isArray(object)) return this.#array(object, dataOf(object, "length"), path);
+      if (isArray(object)) return this.#array(object, ownData(object, "length"), path);
       if (tag === "[object Object]") return this.#object(object, "Object", path);
       if (isErrorLike(object, tag)) return this.#error(object, path);
       return this.#builtIn(object, slice(tag, 8, -1), path) ?? this.#object(object, slice(tag, 8, -1), path);
@@ -543,11 +589,11 @@
           case "Date":
             return isFiniteNumber(dateTime(object)) ? this.#string(dateText(object)) : this.#marker("Invalid Date");
           case "RegExp":
-            return this.#string(`/${String(regexpSource(object))}/${String(regexpFlags(object))}`);
+            return this.#string(`/${regexpSource(object)}/${regexpFlags(object)}`);
           case "Map":
-            return this.#collection(`Map(${String(mapSize(object))})`, walkMap(object), path);
+            return this.#collection(`Map(${mapSize(object)})`, walkMap(object), path);
           case "Set":
-            return this.#collection(`Set(${String(setSize(object))})`, walkSet(object), path);
+            return this.#collection(`Set(${setSize(object)})`, walkSet(object), path);
           case "Window":
             return this.#marker(kind);
           default:
@@ -581,8 +627,8 @@
         text += `${text && ","}${this.write(step.value, path)}`;
         step = next();
       }
-      if (step.done !== true) text += `,${this.#marker("… more")}`;
-      return `{${this.#key(`[${label}]`)}:[${text}]}`;
+      if (step.done !== true) text += `${text && ","}${this.#marker("… more")}`;
+      return `{${this.#string(`[${label}]`)}:[${text}]}`;
     }
     #object(object, kind, path) {
       if (path.depth > MAX_DEPTH) return this.#marker(kind);
@@ -596,10 +642,10 @@
       let index = 0;
       for (; index < shown && this.#remaining > 0; index += 1) {
         const name = names[index] ?? "";
-        text += `${text && ","}${this.#key(name)}:${this.#property(object, name, path)}`;
+        text += `${text && ","}${this.#string(name)}:${this.#property(object, name, path)}`;
       }
       const omitted = names.length - index;
-      return omitted > 0 ? `${text}${text && ","}${this.#key("[…]")}:${this.#marker(`${omitted} more`)}` : text;
+      return omitted > 0 ? `${text}${text && ","}${this.#string("[…]")}:${this.#marker(`${omitted} more`)}` : text;
     }
     #error(error, path) {
       if (path.depth > MAX_DEPTH) return this.#marker("Error");
@@ -619,59 +665,22 @@
     #omitted(count, before) {
       return count > 0 ? `${before && ","}${this.#marker(`… ${count} more`)}` : "";
     }
-    #key(name) {
-      return this.#string(name);
-    }
     #string(text) {
-      const encoded = encodeString(truncate(text, MAX_STRING_CHARACTERS));
-      this.#remaining -= encoded.length;
-      return encoded;
+      return this.#spend(primitiveText(text));
     }
     #marker(text) {
       return this.#string(`[${text}]`);
     }
+    #spend(text) {
+      this.#remaining -= text.length;
+      return text;
+    }
   };
-  function primitiveText(value) {
-    switch (typeof value) {
-      case "string":
-        return encodeString(truncate(value, MAX_STRING_CHARACTERS));
-      case "number":
-        return isFiniteNumber(value) ? `${value}` : `"[${value}]"`;
-      case "boolean":
-        return value ? "true" : "false";
-      case "bigint":
-        return isPrintable(value) ? `"${bigintText(value)}n"` : '"[BigInt]"';
-      case "symbol":
-        return encodeString(truncate(`[${symbolText(value)}]`, MAX_STRING_CHARACTERS));
-      case "function":
-        return functionText(value);
-      case "undefined":
-        return '"[undefined]"';
-      default:
-        return "null";
-    }
-  }
-  function isPrintable(value) {
-    return value < LARGEST_PRINTED_BIGINT && value > -LARGEST_PRINTED_BIGINT;
-  }
-  function functionText(value) {
-    try {
-      const name = dataOf(value, "name");
-      const label = typeof name === "string" && name !== "" ? `Function: ${name}` : "Function";
-      return encodeString(truncate(`[${label}]`, MAX_STRING_CHARACTERS));
-    } catch {
-      return '"[Function]"';
-    }
-  }
   function contains(ancestors, object) {
     for (let link = ancestors; link !== void 0; link = link.outer) {
       if (link.object === object) return true;
     }
     return false;
-  }
-  function dataOf(object, name) {
-    const descriptor = getOwnPropertyDescriptor(object, name);
-    return descriptor !== void 0 && hasOwn(descriptor, "value") ? descriptor.value : void 0;
   }
   function isData(object, name) {
     const descriptor = getOwnPropertyDescriptor(object, name);
