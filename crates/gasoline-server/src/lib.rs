@@ -16,6 +16,8 @@ mod running;
 
 pub use http::guard::EXTENSION_ID;
 pub use options::{ServerOptions, ToolProfile};
+#[cfg(feature = "conformance-fixtures")]
+pub use running::conformance_router;
 pub use running::{Outcome, RunningServer, StartError, router, start};
 
 /// The product's version, shared by server, command line and bundles.

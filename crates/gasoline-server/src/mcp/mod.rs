@@ -2,6 +2,8 @@
 
 mod activity;
 mod arguments;
+#[cfg(feature = "conformance-fixtures")]
+pub(crate) mod conformance;
 mod preferences;
 mod session;
 mod session_memory;
@@ -12,6 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use rmcp::ServerHandler;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio_util::sync::CancellationToken;
@@ -32,6 +35,16 @@ const LARGEST_MESSAGE: usize = 4 * 1024 * 1024;
 /// The `/mcp` route.
 pub(crate) fn routes(app: Arc<App>, profile: ToolProfile, stop: CancellationToken) -> Router {
     let registry = Arc::new(Registry::new(profile));
+    let shared = Arc::clone(&app);
+    serve(app, stop, move || Session::new(Arc::clone(&shared), Arc::clone(&registry)))
+}
+
+/// Streamable HTTP with a handler from `make` for every client.
+fn serve<H: ServerHandler>(
+    app: Arc<App>,
+    stop: CancellationToken,
+    make: impl Fn() -> H + Send + Sync + 'static,
+) -> Router {
     let mut manager = LocalSessionManager::default();
     manager.session_config.keep_alive = Some(SESSION_SLEEP);
     // Host and Origin are the guard's part, for this route as for all others.
@@ -41,9 +54,7 @@ pub(crate) fn routes(app: Arc<App>, profile: ToolProfile, stop: CancellationToke
         .with_max_request_body_bytes(LARGEST_MESSAGE)
         .with_cancellation_token(stop);
     config.session_store = Some(Arc::new(SessionMemory::default()));
-    let shared = Arc::clone(&app);
-    let make = move || Ok(Session::new(Arc::clone(&shared), Arc::clone(&registry)));
-    let service = StreamableHttpService::new(make, Arc::new(manager), config);
+    let service = StreamableHttpService::new(move || Ok(make()), Arc::new(manager), config);
     Router::new()
         .route_service("/mcp", service)
         .layer(axum::middleware::from_fn_with_state(app, activity::note))
