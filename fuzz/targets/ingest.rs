@@ -10,7 +10,7 @@ use gasoline_core::store::{Arrival, Scope, Store, StoreLimits};
 use gasoline_wire::Timestamp;
 
 /// Feeds `body` to every endpoint of one store.
-pub fn run(body: &[u8]) {
+pub(crate) fn run(body: &[u8]) {
     static REDACTOR: OnceLock<Redactor> = OnceLock::new();
     let key = FingerprintKey::new([1; 16]);
     let redactor = REDACTOR.get_or_init(|| Redactor::new(key));

@@ -3,7 +3,7 @@
 use gasoline_wire::{Batch, EntryHeader, Timestamp};
 
 /// Reads `data` in every way the wire can be read.
-pub fn run(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     drop(Batch::split(data, "entries"));
     drop(Batch::single(data));
     let Ok(text) = std::str::from_utf8(data) else { return };

@@ -211,6 +211,29 @@ async fn our_extension_and_dashboard_may_do_everything() {
 }
 
 #[tokio::test]
+async fn a_delivery_of_the_extension_shows_that_it_is_alive() {
+    let server = TestServer::new();
+    let extension = format!("chrome-extension://{EXTENSION_ID}");
+    assert_eq!(server.get("/health").await.json()["extension_last_seen"], serde_json::Value::Null);
+    send(&server, Method::POST, "/logs", &[("origin", &extension), JSON]).await;
+    assert_eq!(server.get("/health").await.json()["extension_last_seen"], "2026-01-22T10:30:00.000Z");
+}
+
+#[test]
+fn hosts_and_origins_that_are_none_are_refused_at_the_start() {
+    let refusal = |options: &ServerOptions| {
+        let clock = std::sync::Arc::new(gasoline_server::clock::ManualClock::at(0));
+        let app = gasoline_server::app::App::new(options, clock, &gasoline_server::ids::FixedIds(1));
+        let stop = tokio_util::sync::CancellationToken::new();
+        gasoline_server::router(std::sync::Arc::new(app), options, 7890, stop).unwrap_err().to_string()
+    };
+    let host = ServerOptions { allow_hosts: vec!["http://x".to_owned()], ..ServerOptions::default() };
+    assert!(refusal(&host).starts_with("`http://x` is not a host name"));
+    let origin = ServerOptions { allow_origins: vec!["localhost".to_owned()], ..ServerOptions::default() };
+    assert!(refusal(&origin).starts_with("`localhost` is not an origin"));
+}
+
+#[tokio::test]
 async fn repeated_headers_are_refused() {
     let twice = [("origin", "http://localhost:3000"), ("origin", "https://evil.com"), JSON];
     assert_eq!(status(Method::POST, "/logs", &twice).await, StatusCode::FORBIDDEN);

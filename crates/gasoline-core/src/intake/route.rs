@@ -25,11 +25,13 @@ pub enum Kind {
     Document,
     /// Storage writes.
     Storage,
+    /// What is known of a picture; the picture itself is kept elsewhere.
+    Screenshot,
 }
 
 impl Kind {
     /// Every kind, in the order of the enum.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Log,
         Self::WebSocket,
         Self::NetworkBody,
@@ -39,6 +41,7 @@ impl Kind {
         Self::Resource,
         Self::Document,
         Self::Storage,
+        Self::Screenshot,
     ];
 
     /// Position in [`Self::ALL`].

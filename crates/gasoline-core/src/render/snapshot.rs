@@ -7,13 +7,14 @@ use crate::intake::Kind;
 use crate::store::{Entry, View};
 
 /// The arrays of the document and the kinds they hold.
-const ARRAYS: [(&str, Kind); 9] = [
+const ARRAYS: [(&str, Kind); 10] = [
     ("logs", Kind::Log),
     ("websocket_events", Kind::WebSocket),
     ("network_bodies", Kind::NetworkBody),
     ("enhanced_actions", Kind::Action),
     ("performance_snapshots", Kind::Performance),
     ("dom_snapshots", Kind::DomSnapshot),
+    ("screenshots", Kind::Screenshot),
     ("resources", Kind::Resource),
     ("documents", Kind::Document),
     ("storage_writes", Kind::Storage),
@@ -131,7 +132,7 @@ mod tests {
         let text =
             snapshot(r#"{"level":"warn","message":"w","x":1.50, "ts":5 },{"type":"exception"},{}"#, None);
         assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
-        insta::assert_snapshot!(text, @r#"{"timestamp":"1970-01-01T00:00:00.001Z","logs":[{"level":"warn","message":"w","x":1.50, "ts":5,"seq":1,"received_at":"1970-01-01T00:00:00.000Z"},{"type":"exception","seq":2,"received_at":"1970-01-01T00:00:00.000Z"},{"seq":3,"received_at":"1970-01-01T00:00:00.000Z"}],"websocket_events":[],"network_bodies":[],"enhanced_actions":[],"performance_snapshots":[],"dom_snapshots":[],"resources":[],"documents":[],"storage_writes":[],"stats":{"total_logs":3,"error_count":1,"warning_count":1,"network_failures":0,"ws_connections":0,"evicted":0,"lost":0}}"#);
+        insta::assert_snapshot!(text, @r#"{"timestamp":"1970-01-01T00:00:00.001Z","logs":[{"level":"warn","message":"w","x":1.50, "ts":5,"seq":1,"received_at":"1970-01-01T00:00:00.000Z"},{"type":"exception","seq":2,"received_at":"1970-01-01T00:00:00.000Z"},{"seq":3,"received_at":"1970-01-01T00:00:00.000Z"}],"websocket_events":[],"network_bodies":[],"enhanced_actions":[],"performance_snapshots":[],"dom_snapshots":[],"screenshots":[],"resources":[],"documents":[],"storage_writes":[],"stats":{"total_logs":3,"error_count":1,"warning_count":1,"network_failures":0,"ws_connections":0,"evicted":0,"lost":0}}"#);
     }
 
     #[test]

@@ -62,6 +62,8 @@ impl StoreLimits {
             Kind::Resource => (500, MIB),
             Kind::Document => (50, 512 * KIB),
             Kind::Storage => (200, 512 * KIB),
+            // More than pictures are kept: their metadata stays for the timeline.
+            Kind::Screenshot => (100, 256 * KIB),
         };
         RingLimits { entries, bytes }
     }

@@ -46,8 +46,10 @@ const PREFLIGHT_SECONDS: &str = "600";
 pub(crate) enum Caller {
     /// No `Origin`: Node, curl, our command line.
     Program,
-    /// Our extension or our own dashboard.
-    Own,
+    /// Our extension.
+    Extension,
+    /// Our own dashboard.
+    Dashboard,
     /// A page of the developer's.
     Page,
 }
@@ -67,7 +69,8 @@ impl Guard {
     pub(crate) fn new(options: &ServerOptions, port: u16) -> Result<Self, OriginError> {
         let allow_origins =
             options.allow_origins.iter().map(|text| Origin::parse(text)).collect::<Result<_, _>>()?;
-        let allow_hosts = options.allow_hosts.iter().filter_map(|text| parse_authority(text)).collect();
+        let parse_host = |text: &String| parse_authority(text).ok_or_else(|| OriginError::Host(text.clone()));
+        let allow_hosts = options.allow_hosts.iter().map(parse_host).collect::<Result<_, _>>()?;
         Ok(Self { port, host: options.host, token: options.token.clone(), allow_hosts, allow_origins })
     }
 
@@ -132,11 +135,11 @@ impl Guard {
 
     fn classify(&self, origin: &str) -> Option<Caller> {
         if origin.strip_prefix("chrome-extension://") == Some(EXTENSION_ID) {
-            return Some(Caller::Own);
+            return Some(Caller::Extension);
         }
         let origin = Origin::parse(origin).ok()?;
         if origin.is_served_by(self.port, |host| self.is_own_host(host, Some(self.port))) {
-            return Some(Caller::Own);
+            return Some(Caller::Dashboard);
         }
         (origin.is_loopback_page() || self.allow_origins.contains(&origin)).then_some(Caller::Page)
     }
@@ -166,7 +169,7 @@ pub(crate) async fn check(State(guard): State<Arc<Guard>>, mut request: Request,
     let embedding = if request.uri().path() == CAPTURE_SCRIPT { "cross-origin" } else { "same-origin" };
     let mut response = match admitted {
         Err(error) => return seal(error.into_response(), "same-origin"),
-        Ok(Caller::Page | Caller::Own) if request.method() == Method::OPTIONS => {
+        Ok(caller) if caller != Caller::Program && request.method() == Method::OPTIONS => {
             StatusCode::NO_CONTENT.into_response()
         }
         Ok(caller) => {

@@ -2,13 +2,19 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Why an origin given on the command line cannot be used.
+/// Why an origin or host given on the command line cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{given}` is not an origin; write scheme and host, for example `https://app.test` or `http://10.0.0.2:8080`"
-)]
-pub struct OriginError {
-    given: String,
+pub enum OriginError {
+    /// For `--allow-origin`.
+    #[error(
+        "`{0}` is not an origin; write scheme and host, for example `https://app.test` or `http://10.0.0.2:8080`"
+    )]
+    Origin(String),
+    /// For `--allow-host`.
+    #[error(
+        "`{0}` is not a host name; write a name without scheme, for example `devbox.test` or `devbox.test:8080`"
+    )]
+    Host(String),
 }
 
 /// Scheme, host and port of a web origin.
@@ -29,7 +35,7 @@ pub(super) enum Host {
 impl Origin {
     /// Parses `scheme://host[:port]` and nothing more: no path, no user, no trailing slash.
     pub(super) fn parse(text: &str) -> Result<Self, OriginError> {
-        let error = || OriginError { given: text.to_owned() };
+        let error = || OriginError::Origin(text.to_owned());
         let (scheme, authority) = text.split_once("://").ok_or_else(error)?;
         let known = scheme.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
         let (host, port) = parse_authority(authority).ok_or_else(error)?;
