@@ -3,12 +3,10 @@
 #![allow(dead_code, reason = "only the framing of the bridge is exercised here")]
 
 /// The bridge's own sources.
+#[path = "../../crates/gasoline/src/bridge"]
 mod bridge {
-    #[path = "../../../crates/gasoline/src/bridge/answer.rs"]
     pub(crate) mod answer;
-    #[path = "../../../crates/gasoline/src/bridge/line.rs"]
     pub(crate) mod line;
-    #[path = "../../../crates/gasoline/src/bridge/message.rs"]
     pub(crate) mod message;
 }
 

@@ -4,7 +4,7 @@ use super::bridge::line::{Line, Lines, MAX_LINE_BYTES};
 use super::bridge::message::Message;
 
 /// Cuts `data` into lines; the first byte chooses the size of the pieces it arrives in.
-pub fn run(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let Some((&size, input)) = data.split_first() else { return };
     let whole = lines_of(input, input.len().max(1));
     let pieces = lines_of(input, usize::from(size).max(1));
@@ -18,7 +18,8 @@ pub fn run(data: &[u8]) {
 }
 
 fn lines_of(input: &[u8], piece: usize) -> Vec<Line> {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime without drivers starts");
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().build().expect("a runtime without drivers starts");
     runtime.block_on(async {
         let mut lines = Lines::new(Pieces { input, piece });
         let mut found = Vec::new();

@@ -59,14 +59,32 @@ pub(crate) enum Command {
         #[arg(long = "site", value_name = "PATTERN")]
         sites: Vec<MatchPattern>,
     },
+    /// Check every link from the browser to the agent and name the one that is broken
+    ///
+    /// Only looks: starts nothing and changes nothing. Exit status 1 if a link is broken, 0 otherwise.
+    Doctor {
+        #[command(flatten)]
+        port: PortArg,
+
+        /// Print one JSON object, for scripts
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Where the server is or will be.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct PortArg {
+    /// Port on the loopback addresses
+    #[arg(id = "port", long, env = "GASOLINE_PORT", default_value_t = 7890, value_name = "PORT")]
+    pub(crate) number: u16,
 }
 
 /// What a server can be told.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ServerArgs {
-    /// Port on the loopback addresses
-    #[arg(long, env = "GASOLINE_PORT", default_value_t = 7890, value_name = "PORT")]
-    pub(crate) port: u16,
+    #[command(flatten)]
+    pub(crate) port: PortArg,
 
     /// Further address to listen on, for other machines; needs --token
     #[arg(long, value_name = "ADDRESS")]

@@ -1,11 +1,13 @@
 //! The `gasoline` binary: the only crate that prints, reads the environment, or chooses an exit status.
 //!
 //! Reading order: [`args`] is what was typed, [`settings`] what it means, [`commands`] what is done about it.
-//! [`server`] sees servers from outside, [`bridge`] carries MCP between stdio and one of them.
+//! [`server`] sees servers from outside, [`bridge`] carries MCP between stdio and one of them, [`doctor`] looks for
+//! what is broken between browser and agent.
 
 mod args;
 mod bridge;
 mod commands;
+mod doctor;
 mod endpoint;
 mod failure;
 mod match_pattern;
@@ -31,7 +33,7 @@ fn main() -> ExitCode {
         }
     };
     match commands::run(args, printer) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => status,
         Err(error) => {
             printer.failure(&error, error.hint().as_deref());
             ExitCode::FAILURE

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gasoline_server::platform::{Directories, NoHome};
+use gasoline_server::platform::{Directories, NoHome, UserFolders};
 use gasoline_server::{ServerOptions, ToolProfile};
 
 use crate::args::{Args, Command, ServerArgs, Tools};
@@ -19,6 +19,7 @@ pub(crate) enum Settings {
     Serve(ServeSettings),
     Bridge(Launch),
     Extension(ExtensionSettings),
+    Doctor(DoctorSettings),
 }
 
 /// How to serve.
@@ -45,6 +46,24 @@ pub(crate) struct ExtensionSettings {
     pub(crate) sites: Vec<MatchPattern>,
 }
 
+/// What to examine, and for whom.
+#[derive(Debug)]
+pub(crate) struct DoctorSettings {
+    pub(crate) port: u16,
+    /// Where editors keep their settings; without a home only the project's are looked at.
+    pub(crate) user_folders: Option<UserFolders>,
+    /// The folder we were started in.
+    pub(crate) project: PathBuf,
+    pub(crate) format: Format,
+}
+
+/// Who reads an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Text,
+    Json,
+}
+
 impl Settings {
     /// Reads the environment where the command line is silent.
     pub(crate) fn resolve(args: Args) -> Result<Self, NoHome> {
@@ -65,6 +84,12 @@ impl Settings {
                 };
                 Ok(Self::Extension(ExtensionSettings { folder, sites }))
             }
+            Some(Command::Doctor { port, json }) => Ok(Self::Doctor(DoctorSettings {
+                port: port.number,
+                user_folders: UserFolders::from_environment().ok(),
+                project: std::env::current_dir().unwrap_or_default(),
+                format: if json { Format::Json } else { Format::Text },
+            })),
         }
     }
 }
@@ -72,7 +97,7 @@ impl Settings {
 fn launch(args: ServerArgs, idle_limit: Option<Duration>) -> Launch {
     Launch {
         options: ServerOptions {
-            port: args.port,
+            port: args.port.number,
             host: args.host,
             token: args.token,
             allow_hosts: args.allow_host,

@@ -1,4 +1,5 @@
-//! Where our files go: state, data and cache folders by the convention of each system.
+//! Where files are: our state, data and cache folders, and where other programs keep the user's settings, by the
+//! convention of each system.
 //!
 //! Reads the environment only; creates nothing.
 
@@ -20,6 +21,15 @@ pub struct Directories {
     pub data: PathBuf,
     /// Files that can be deleted at any time without loss.
     pub cache: PathBuf,
+}
+
+/// The folders in which other programs keep the user's settings. We only read there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UserFolders {
+    /// The user's home.
+    pub home: PathBuf,
+    /// What programs keep their settings in, each in a folder of its own.
+    pub configuration: PathBuf,
 }
 
 /// The environment does not say where the user's files are.
@@ -80,16 +90,51 @@ impl Directories {
     }
 }
 
+impl UserFolders {
+    /// The folders of the current user.
+    pub fn from_environment() -> Result<Self, NoHome> {
+        Self::resolve(Convention::NATIVE, &|variable| env::var_os(variable))
+    }
+
+    fn resolve(
+        convention: Convention,
+        lookup: &dyn Fn(&'static str) -> Option<OsString>,
+    ) -> Result<Self, NoHome> {
+        match convention {
+            Convention::Xdg => Ok(Self {
+                home: required(lookup, "HOME")?,
+                configuration: xdg_base(lookup, "XDG_CONFIG_HOME", ".config")?,
+            }),
+            Convention::Library => {
+                let home = required(lookup, "HOME")?;
+                let configuration = home.join("Library").join("Application Support");
+                Ok(Self { home, configuration })
+            }
+            Convention::LocalAppData => Ok(Self {
+                home: required(lookup, "USERPROFILE")?,
+                configuration: required(lookup, "APPDATA")?,
+            }),
+        }
+    }
+}
+
 fn xdg(
     lookup: &dyn Fn(&'static str) -> Option<OsString>,
     variable: &'static str,
     below_home: &str,
 ) -> Result<PathBuf, NoHome> {
-    let base = match absolute(lookup, variable) {
-        Some(base) => base,
-        None => required(lookup, "HOME")?.join(below_home),
-    };
-    Ok(base.join(FOLDER))
+    Ok(xdg_base(lookup, variable, below_home)?.join(FOLDER))
+}
+
+fn xdg_base(
+    lookup: &dyn Fn(&'static str) -> Option<OsString>,
+    variable: &'static str,
+    below_home: &str,
+) -> Result<PathBuf, NoHome> {
+    match absolute(lookup, variable) {
+        Some(base) => Ok(base),
+        None => Ok(required(lookup, "HOME")?.join(below_home)),
+    }
 }
 
 fn required(
@@ -110,9 +155,15 @@ mod tests {
     use super::*;
 
     fn resolve(convention: Convention, environment: &[(&str, &str)]) -> Result<Directories, NoHome> {
-        Directories::resolve(convention, &|variable| {
-            environment.iter().find(|(name, _)| *name == variable).map(|(_, value)| OsString::from(value))
-        })
+        Directories::resolve(convention, &|variable| value(environment, variable))
+    }
+
+    fn user_folders(convention: Convention, environment: &[(&str, &str)]) -> Result<UserFolders, NoHome> {
+        UserFolders::resolve(convention, &|variable| value(environment, variable))
+    }
+
+    fn value(environment: &[(&str, &str)], variable: &str) -> Option<OsString> {
+        environment.iter().find(|(name, _)| *name == variable).map(|(_, value)| OsString::from(value))
     }
 
     #[test]
@@ -144,6 +195,20 @@ mod tests {
         let environment = [("LOCALAPPDATA", "/local")];
         let directories = resolve(Convention::LocalAppData, &environment).unwrap();
         assert_eq!(directories.state, PathBuf::from("/local/gasoline/state"));
+    }
+
+    #[test]
+    fn settings_of_other_programs_are_where_each_system_keeps_them() {
+        for (convention, environment, configuration) in [
+            (Convention::Xdg, &[("HOME", "/home/ann")][..], "/home/ann/.config"),
+            (Convention::Xdg, &[("HOME", "/home/ann"), ("XDG_CONFIG_HOME", "/etc/ann")], "/etc/ann"),
+            (Convention::Library, &[("HOME", "/home/ann")], "/home/ann/Library/Application Support"),
+            (Convention::LocalAppData, &[("USERPROFILE", "/home/ann"), ("APPDATA", "/roaming")], "/roaming"),
+        ] {
+            let folders = user_folders(convention, environment).unwrap();
+            assert_eq!(folders.home, PathBuf::from("/home/ann"));
+            assert_eq!(folders.configuration, PathBuf::from(configuration));
+        }
     }
 
     #[test]

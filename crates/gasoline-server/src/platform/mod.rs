@@ -14,7 +14,7 @@ mod stop_signal;
 mod terminate;
 
 pub use background::{leave_session, prepare_background};
-pub use directories::{Directories, NoHome};
+pub use directories::{Directories, NoHome, UserFolders};
 pub use memory::resident_bytes;
 pub use parent::Parent;
 pub use port_owner::{PortOwner, port_owner};

@@ -1,10 +1,12 @@
 //! One file per command, each one plain function from settings to an outcome.
 
+mod doctor;
 mod extension;
 mod mcp;
 mod serve;
 
 use std::io;
+use std::process::ExitCode;
 
 use gasoline_server::StartError;
 use gasoline_server::platform::NoHome;
@@ -53,19 +55,21 @@ impl Hint for CommandError {
 }
 
 /// Resolves and runs what was typed.
-pub(crate) fn run(args: Args, printer: Printer) -> Result<(), CommandError> {
+pub(crate) fn run(args: Args, printer: Printer) -> Result<ExitCode, CommandError> {
     match Settings::resolve(args)? {
-        Settings::Serve(settings) => block_on(serve::run(settings, printer)),
-        Settings::Bridge(launch) => block_on(mcp::run(launch, printer)),
-        Settings::Extension(settings) => Ok(extension::run(&settings, printer)?),
+        Settings::Serve(settings) => block_on(serve::run(settings, printer))??,
+        Settings::Bridge(launch) => block_on(mcp::run(launch, printer))??,
+        Settings::Extension(settings) => extension::run(&settings, printer)?,
+        Settings::Doctor(settings) => return Ok(block_on(doctor::run(settings, printer))?),
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// One thread is enough for all we do, and the quickest to start.
-fn block_on(command: impl Future<Output = Result<(), CommandError>>) -> Result<(), CommandError> {
+fn block_on<T>(command: impl Future<Output = T>) -> io::Result<T> {
     let runtime: Runtime = Builder::new_current_thread().enable_all().build()?;
     let result = runtime.block_on(command);
     // Standard input is read by a thread that may be waiting for a line that never comes; do not wait for it.
     runtime.shutdown_background();
-    result
+    Ok(result)
 }

@@ -14,7 +14,7 @@ const IDLE_SECONDS: i64 = 3;
 pub(crate) struct Health {
     pub(crate) version: String,
     pub(crate) pid: u32,
-    wire: u32,
+    pub(crate) wire: u32,
     /// Absent in versions that count differently; then nobody may conclude that there are none.
     clients: Option<u64>,
     idle_s: Option<i64>,

@@ -4,8 +4,10 @@ mod health;
 mod launch;
 mod occupant;
 mod supply;
+mod vitals;
 
-pub(crate) use health::Health;
+pub(crate) use health::{Health, Relation};
 pub(crate) use launch::Launch;
-pub(crate) use occupant::{Occupant, identify};
+pub(crate) use occupant::{Occupant, identify, identify_within};
 pub(crate) use supply::{Start, Supply, SupplyError};
+pub(crate) use vitals::Vitals;

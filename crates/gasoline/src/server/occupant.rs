@@ -6,6 +6,7 @@ use gasoline_server::platform::{PortOwner, port_owner};
 use http::{Response, header};
 use http_body_util::{BodyExt, Limited};
 use hyper::body::Incoming;
+use serde::de::DeserializeOwned;
 
 use super::health::Health;
 use crate::endpoint::{Endpoint, EndpointError};
@@ -32,10 +33,15 @@ pub(crate) enum Occupant {
 
 /// Asks whoever listens.
 pub(crate) async fn identify(endpoint: &Endpoint) -> Occupant {
+    identify_within(endpoint, SLOWEST_ANSWER).await
+}
+
+/// Asks whoever listens, for callers with less patience.
+pub(crate) async fn identify_within(endpoint: &Endpoint, slowest_answer: Duration) -> Occupant {
     let mut attempts_left = ATTEMPTS;
     loop {
         attempts_left -= 1;
-        match tokio::time::timeout(SLOWEST_ANSWER, ask(endpoint)).await {
+        match tokio::time::timeout(slowest_answer, ask(endpoint)).await {
             Ok(Err(EndpointError::Refused { .. })) => return Occupant::Nobody,
             Ok(Ok(Some(health))) => return Occupant::Gasoline(health),
             Ok(Err(EndpointError::Broken { .. })) if attempts_left > 0 => {
@@ -48,7 +54,8 @@ pub(crate) async fn identify(endpoint: &Endpoint) -> Occupant {
     }
 }
 
-async fn ask(endpoint: &Endpoint) -> Result<Option<Health>, EndpointError> {
+/// What a server of ours says about itself, as far as `T` reads it; `None` if it is none of ours.
+pub(super) async fn ask<T: DeserializeOwned>(endpoint: &Endpoint) -> Result<Option<T>, EndpointError> {
     let response = endpoint.health().await?;
     if !is_gasoline(&response) {
         return Ok(None);

@@ -26,6 +26,11 @@ fn gasoline_extension_help() {
 }
 
 #[test]
+fn gasoline_doctor_help() {
+    insta::assert_snapshot!(help(&["doctor", "--help"]));
+}
+
+#[test]
 fn the_configuration_to_paste_is_json() {
     let help = help(&["mcp", "--help"]);
     let mut found = 0;

@@ -18,13 +18,18 @@ pub(crate) fn server_pid(port: u16) -> Option<u32> {
 
 /// Delivers one console error as a browser would.
 pub(crate) fn post_error(port: u16, message: &str) {
-    let body = serde_json::json!({"entries": [{"level": "error", "type": "console", "message": message}]});
+    let entry = serde_json::json!({"level": "error", "type": "console", "message": message});
+    post(port, "/logs", &serde_json::json!({"entries": [entry]}));
+}
+
+/// Delivers anything.
+pub(crate) fn post(port: u16, path: &str, body: &Value) {
     let body = body.to_string();
     let head = format!(
-        "POST /logs HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n",
+        "POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n",
         body.len()
     );
-    send(port, &head, &body).expect("the server takes entries");
+    send(port, &head, &body).expect("the server takes it");
 }
 
 fn send(port: u16, head: &str, body: &str) -> Option<String> {

@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
 
 mod bridge;
+mod doctor;
 mod extension;
 mod help;
 mod http;
@@ -12,4 +13,5 @@ mod mcp_process;
 mod outdated_server;
 mod scratch;
 mod serve;
+mod server_process;
 mod wait;

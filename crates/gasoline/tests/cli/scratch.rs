@@ -32,6 +32,7 @@ impl Scratch {
             .args(arguments)
             .env("HOME", self.path())
             .env("LOCALAPPDATA", self.path())
+            .env("XDG_CONFIG_HOME", self.path().join(".config"))
             .env("XDG_STATE_HOME", self.path().join("state"))
             .env("XDG_DATA_HOME", self.path().join("data"))
             .env("XDG_CACHE_HOME", self.path().join("cache"))

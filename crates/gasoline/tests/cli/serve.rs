@@ -1,45 +1,15 @@
 //! Bare `gasoline` as people, CI jobs and editors start it.
 
-use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
-use std::process::{Child, ChildStderr, Stdio};
+use std::process::Stdio;
 
 use serde_json::json;
 
 use crate::http::{health, post_error, server_pid};
 use crate::mcp_process::McpProcess;
 use crate::scratch::{Scratch, terminate};
+use crate::server_process::Server;
 use crate::wait::eventually;
-
-/// A server that nobody speaks to on stdio.
-struct Server {
-    child: Child,
-    errors: BufReader<ChildStderr>,
-}
-
-impl Server {
-    /// Starts one and waits for its first line.
-    fn start(scratch: &Scratch, arguments: &[&str]) -> (Self, String) {
-        let mut child = scratch
-            .gasoline(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut errors = BufReader::new(child.stderr.take().unwrap());
-        let mut line = String::new();
-        errors.read_line(&mut line).unwrap();
-        (Self { child, errors }, line)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.child.kill().ok();
-        self.child.wait().ok();
-    }
-}
 
 #[test]
 fn without_a_client_on_stdin_it_serves_until_told_to_stop() {

@@ -1,6 +1,7 @@
 //! The bridge against servers that misbehave in every way a real one might.
 
 mod client;
+mod corpus;
 mod fake_server;
 
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,0 +1,120 @@
+//! The third link: whether a browser reports to the server, through the extension or the CI script.
+
+use gasoline_wire::Timestamp;
+
+use super::age::{ago, duration, seconds_between};
+use super::finding::{Finding, Link};
+use crate::server::Vitals;
+
+/// The extension says hello every 30 s. Chrome may delay that once; after this long it is gone.
+const SILENCE_SECONDS: i64 = 120;
+
+/// An extension that waits for a server finds a new one within this time.
+const ARRIVAL_SECONDS: i64 = 60;
+
+/// Looks for a capture client that is heard of.
+pub(super) fn examine(port: u16, vitals: &Vitals, now: Timestamp) -> Finding {
+    if let Some(mismatch) = &vitals.mismatch {
+        return misfit(mismatch);
+    }
+    let is_recent = |time: Timestamp| seconds_between(time, now) < SILENCE_SECONDS;
+    match (vitals.extension_last_seen, vitals.ci_last_seen) {
+        (Some(seen), _) if is_recent(seen) => {
+            Link::Extension.ok(format!("the extension was seen {}", ago(seen, now)))
+        }
+        // The CI script says hello once and then lets its entries speak.
+        (_, Some(seen)) if is_recent(seen) || vitals.last_entry_at.is_some_and(is_recent) => {
+            Link::Extension.ok(format!("the CI script said hello {}", ago(seen, now)))
+        }
+        // Test runs end; that is nothing to repair.
+        (_, Some(seen)) => Link::Extension.warning(
+            format!("only the CI script was here, {}", ago(seen, now)),
+            "run the tests again, or open a browser with the extension",
+        ),
+        (Some(seen), None) => Link::Extension.broken(
+            format!("the extension was last seen {}", ago(seen, now)),
+            "open the browser, or reload the extension in chrome://extensions",
+        ),
+        (None, None) => never_seen(port, vitals.uptime_seconds),
+    }
+}
+
+/// The server's words end with what to update.
+fn misfit(mismatch: &str) -> Finding {
+    let text = mismatch.trim_end_matches('.');
+    let (found, remedy) = text.rsplit_once("; ").unwrap_or((text, "update the extension and gasoline"));
+    Link::Extension.broken(found, remedy)
+}
+
+fn never_seen(port: u16, uptime_seconds: i64) -> Finding {
+    let age = duration(uptime_seconds);
+    if uptime_seconds < ARRIVAL_SECONDS {
+        return Link::Extension.warning(
+            format!("not seen yet, {age} after the server started"),
+            "wait a minute if it is installed, or install it with `gasoline extension`",
+        );
+    }
+    Link::Extension.broken(
+        format!("never seen since the server started {age} ago"),
+        format!("install it with `gasoline extension`, and see that its popup names port {port}"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doctor::finding::State;
+
+    const NOW: i64 = 1_000_000_000;
+
+    fn at(seconds_ago: i64) -> Option<Timestamp> {
+        Some(Timestamp::from_milliseconds(NOW - seconds_ago * 1_000).unwrap())
+    }
+
+    fn quiet() -> Vitals {
+        Vitals {
+            uptime_seconds: 3_600,
+            extension_last_seen: None,
+            ci_last_seen: None,
+            mismatch: None,
+            last_entry_at: None,
+            entries: 0,
+            dropped: 0,
+            lost: 0,
+            clients: 0,
+        }
+    }
+
+    fn state(vitals: &Vitals) -> State {
+        examine(7890, vitals, at(0).unwrap()).state
+    }
+
+    #[test]
+    fn an_extension_is_missed_when_it_stays_silent() {
+        assert_eq!(state(&Vitals { extension_last_seen: at(119), ..quiet() }), State::Ok);
+        assert_eq!(state(&Vitals { extension_last_seen: at(120), ..quiet() }), State::Broken);
+    }
+
+    #[test]
+    fn one_that_never_came_is_missed_only_after_it_had_time_to_come() {
+        assert_eq!(state(&quiet()), State::Broken);
+        assert_eq!(state(&Vitals { uptime_seconds: 59, ..quiet() }), State::Warning);
+    }
+
+    #[test]
+    fn the_ci_script_is_as_good_and_may_go() {
+        assert_eq!(state(&Vitals { ci_last_seen: at(5), ..quiet() }), State::Ok);
+        assert_eq!(state(&Vitals { ci_last_seen: at(900), last_entry_at: at(5), ..quiet() }), State::Ok);
+        assert_eq!(state(&Vitals { ci_last_seen: at(900), ..quiet() }), State::Warning);
+        let both = Vitals { ci_last_seen: at(5), extension_last_seen: at(900), ..quiet() };
+        assert_eq!(state(&both), State::Ok);
+    }
+
+    #[test]
+    fn a_version_that_does_not_fit_is_broken_although_it_reports() {
+        let mismatch = Some("The extension (1; 2) is too old; update it.".to_owned());
+        let finding =
+            examine(7890, &Vitals { mismatch, extension_last_seen: at(1), ..quiet() }, at(0).unwrap());
+        assert_eq!(finding, Link::Extension.broken("The extension (1; 2) is too old", "update it"));
+    }
+}
