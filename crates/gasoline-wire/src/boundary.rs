@@ -33,6 +33,7 @@ pub enum RunnerStatus {
 pub struct TestBoundary {
     /// The test; unique per run, so project, repeat index and retry are part of it.
     #[serde(alias = "testId")]
+    #[schemars(length(min = 1))]
     pub test_id: String,
     /// Start or end.
     pub action: BoundaryAction,

@@ -10,10 +10,11 @@ use serde::Deserialize;
 use serde::de::{self, Deserializer, IgnoredAny, Visitor};
 use serde_json::value::RawValue;
 
+use crate::members::{Members, Value};
 use crate::{Enrichment, Level, Timestamp};
 
 /// The fields of an entry that routing, identity, time and filters need.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub struct EntryHeader<'a> {
     /// Browser time, if the entry carries one.
     pub time: Option<Timestamp>,
@@ -75,6 +76,14 @@ impl<'a> EntryHeader<'a> {
         if !entry.starts_with('{') {
             return Err(HeaderError::NotAnObject { found: json_type(entry) });
         }
+        if let Some(header) = read_plain(entry) {
+            return Ok(header);
+        }
+        Self::read_any(entry)
+    }
+
+    /// Reads a header however it is written.
+    fn read_any(entry: &'a str) -> Result<Self, HeaderError> {
         match serde_json::from_str::<Fields<'a>>(entry) {
             Ok(fields) => fields.into_header(),
             // The second, slower reading happens only for refused entries: it knows the path.
@@ -150,6 +159,48 @@ impl<'a> Fields<'a> {
             has_content,
         })
     }
+}
+
+/// Reads a header whose fields are written the usual way: each once, as a plain string or a whole number. `None` for
+/// everything else, which the parser then reads or refuses.
+fn read_plain(entry: &str) -> Option<EntryHeader<'_>> {
+    let mut header = EntryHeader::default();
+    let mut source = None;
+    let mut members = Members::of(entry);
+    for (name, value) in &mut members {
+        match (name, value) {
+            ("ts", Value::Plain(text)) => set(&mut header.time, Timestamp::parse(text).ok()?)?,
+            ("type", Value::Plain(text)) => set(&mut header.kind, Cow::Borrowed(text))?,
+            ("source", Value::Plain(text)) => set(&mut source, Cow::Borrowed(text))?,
+            ("level", Value::Plain(text)) => set(&mut header.level, Level::parse(text)?)?,
+            ("url", Value::Plain(text)) => set(&mut header.url, Cow::Borrowed(text))?,
+            ("session", Value::Plain(text)) => set(&mut header.session, Cow::Borrowed(text))?,
+            ("tab", Value::Plain(text)) => set(&mut header.tab, Cow::Borrowed(text))?,
+            ("page", Value::Plain(text)) => set(&mut header.page, Cow::Borrowed(text))?,
+            ("n", Value::Other(text)) => set(&mut header.n, text.parse().ok()?)?,
+            ("eventId", Value::Plain(text)) => set(&mut header.event_id, Cow::Borrowed(text))?,
+            ("test_id", Value::Plain(text)) if !text.is_empty() => {
+                set(&mut header.test_id, Cow::Borrowed(text))?
+            }
+            ("message", Value::Plain(_) | Value::Escaped) => header.has_content = true,
+            ("args", Value::Other(text)) if text != "null" => header.has_content = true,
+            (
+                "ts" | "type" | "source" | "level" | "url" | "session" | "tab" | "page" | "n" | "eventId"
+                | "test_id" | "message" | "args" | "timestamp" | "pageUrl" | "tabId" | "testId" | "metadata"
+                | "status" | "enrichment" | "event" | "method",
+                _,
+            ) => return None,
+            _ => {}
+        }
+    }
+    header.kind = header.kind.or(source);
+    header.has_content |= header.level.is_some() || header.url.is_some();
+    members.is_complete().then_some(header)
+}
+
+/// Notes a field; a second one of the same name is the parser's to refuse.
+fn set<T>(field: &mut Option<T>, value: T) -> Option<()> {
+    field.replace(value).is_none().then_some(())
 }
 
 fn read_level(text: &str) -> Result<Level, HeaderError> {
@@ -251,6 +302,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn read(json: &str) -> EntryHeader<'_> {
@@ -300,6 +353,68 @@ mod tests {
         let header = read(patch);
         assert!(!header.has_content);
         assert_eq!(header.enrichment, Some(Enrichment::Done));
+    }
+
+    /// A value for a field: usual, unusual and wrong ones.
+    fn field_value() -> impl Strategy<Value = String> {
+        prop_oneof![
+            4 => "[a-z0-9:./ -]{0,12}".prop_map(|text| serde_json::Value::from(text).to_string()),
+            2 => Just(r#""2026-01-02T03:04:05.678Z""#.to_owned()),
+            2 => Just(r#""error""#.to_owned()),
+            2 => any::<u32>().prop_map(|number| number.to_string()),
+            1 => "\\PC{0,6}".prop_map(|text| serde_json::Value::from(text).to_string()),
+            1 => prop_oneof![Just("null"), Just("true"), Just("-1.5e3"), Just("[1, {\"a\":\"]\"}]"), Just("{}")]
+                .prop_map(str::to_owned),
+        ]
+    }
+
+    fn entry() -> impl Strategy<Value = String> {
+        let names = [
+            "ts",
+            "timestamp",
+            "type",
+            "source",
+            "level",
+            "url",
+            "pageUrl",
+            "session",
+            "tab",
+            "tabId",
+            "page",
+            "n",
+            "eventId",
+            "test_id",
+            "testId",
+            "metadata",
+            "status",
+            "enrichment",
+            "message",
+            "args",
+            "event",
+            "method",
+            "other",
+            "frame",
+        ];
+        let member = (prop::sample::select(names.to_vec()), field_value(), " ?", " ?").prop_map(
+            |(name, value, before, after)| format!("{before}\"{name}\"{after}:{before}{value}{after}"),
+        );
+        prop::collection::vec(member, 0..8).prop_map(|members| format!("{{{}}}", members.join(",")))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+        #[test]
+        fn the_quick_reading_agrees_with_the_parser_or_declines(entry in entry()) {
+            if let Some(quick) = read_plain(&entry) {
+                prop_assert_eq!(Ok(quick), EntryHeader::read_any(&entry));
+            }
+        }
+    }
+
+    #[test]
+    fn ordinary_entries_take_the_quick_reading() {
+        let entry = r#"{"type":"console","ts":"2026-01-02T03:04:05.678Z","level":"log","message":"a \"b\"","args":["x"],"url":"http://localhost/","session":"s","tab":"1","page":"p","frame":"0","n":1,"eventId":"e"}"#;
+        assert!(read_plain(entry).is_some());
     }
 
     #[test]

@@ -42,6 +42,7 @@ pub struct Hello {
     pub session: String,
     /// Its clock now: ISO 8601 or epoch milliseconds.
     #[ts(type = "string | number")]
+    #[schemars(schema_with = "Timestamp::schema_as_read")]
     pub clock: Timestamp,
 }
 

@@ -25,6 +25,7 @@ mod header;
 mod hello;
 mod identity;
 mod log_kind;
+mod members;
 mod network;
 mod performance;
 mod resource;

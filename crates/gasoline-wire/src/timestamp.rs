@@ -47,6 +47,9 @@ impl Timestamp {
 
     /// Reads ISO 8601 (`2026-01-22T10:30:00.000Z`) or a decimal number of epoch milliseconds.
     pub fn parse(text: &str) -> Result<Self, TimestampError> {
+        if let Some(instant) = Self::parse_usual(text) {
+            return Ok(instant);
+        }
         if let Ok(instant) = text.parse::<jiff::Timestamp>() {
             return Self::from_milliseconds(instant.as_millisecond());
         }
@@ -56,11 +59,43 @@ impl Timestamp {
         }
     }
 
+    /// Reads exactly what `Date.prototype.toISOString` writes for the years 0 to 9999; nearly every entry has it.
+    fn parse_usual(text: &str) -> Option<Self> {
+        let bytes: &[u8; 24] = text.as_bytes().try_into().ok()?;
+        let punctuated = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':'), (19, b'.'), (23, b'Z')];
+        if punctuated.iter().any(|&(place, mark)| bytes[place] != mark) {
+            return None;
+        }
+        let number = |range: std::ops::Range<usize>| {
+            bytes[range].iter().try_fold(0_i64, |number, byte| {
+                byte.is_ascii_digit().then(|| number * 10 + i64::from(byte - b'0'))
+            })
+        };
+        let (year, month, day) = (number(0..4)?, number(5..7)?, number(8..10)?);
+        let (hour, minute, second) = (number(11..13)?, number(14..16)?, number(17..19)?);
+        // Days that not every month has, and leap seconds, are left to the full reader.
+        if !(1..=12).contains(&month) || !(1..=28).contains(&day) || hour > 23 || minute > 59 || second > 59 {
+            return None;
+        }
+        let seconds = ((days_before(year, month) + day - 1) * 24 + hour) * 3_600 + minute * 60 + second;
+        Some(Self(seconds * 1_000 + number(20..23)?))
+    }
+
     /// This instant moved by `milliseconds`, kept inside the readable range.
     #[must_use]
     pub fn shifted(self, milliseconds: i64) -> Self {
         let moved = self.0.saturating_add(milliseconds);
         Self(moved.clamp(EARLIEST_MILLISECONDS, LATEST_MILLISECONDS))
+    }
+
+    /// What is read, where [`JsonSchema`] says what is written.
+    pub fn schema_as_read(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "anyOf": [
+                { "type": "string", "format": "date-time" },
+                { "type": "number", "minimum": EARLIEST_MILLISECONDS, "maximum": LATEST_MILLISECONDS },
+            ],
+        })
     }
 
     fn from_float(milliseconds: f64) -> Result<Self, TimestampError> {
@@ -70,6 +105,13 @@ impl Timestamp {
         // In range, so the cast only drops the fraction `performance.timeOrigin` arithmetic leaves behind.
         Self::from_milliseconds(milliseconds as i64)
     }
+}
+
+/// Days from 1970-01-01 to the first of a month. Years begin in March here, so that a leap day is a year's last.
+fn days_before(year: i64, month: i64) -> i64 {
+    let (year, months) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let days_of_years = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    days_of_years + (153 * months + 2) / 5 - 719_468
 }
 
 impl fmt::Display for Timestamp {
@@ -137,6 +179,18 @@ mod tests {
             assert_eq!(Timestamp::parse(form), Ok(expected), "{form}");
         }
         assert_eq!(serde_json::from_str::<Timestamp>("1705919400123.7").unwrap(), expected);
+    }
+
+    #[test]
+    fn the_usual_form_reads_as_the_full_reader_reads_it() {
+        for day in (-719_528_i64..2_932_896).step_by(97) {
+            let milliseconds = day * 86_400_000 + (day * 7_919_113_i64).rem_euclid(86_400_000);
+            let Ok(expected) = Timestamp::from_milliseconds(milliseconds) else { continue };
+            let text = expected.to_string();
+            let usual = Timestamp::parse_usual(&text);
+            assert!(usual.is_none_or(|usual| usual == expected), "{text} {usual:?}");
+            assert_eq!(Timestamp::parse(&text), Ok(expected));
+        }
     }
 
     #[test]

@@ -7,11 +7,13 @@ mod repair;
 mod route;
 mod structure;
 
+use std::borrow::Cow;
+
 use gasoline_wire::{Batch, BatchError, Enrichment, EntryHeader, Level, Timestamp};
 
 pub use route::{Endpoint, Kind, LogClass};
 
-use crate::redact::{Redacted, Redactor};
+use crate::redact::{EntryPolicy, EntryRedaction, Redacted, Redactor};
 
 /// Limits on one POST.
 #[derive(Clone, Copy, Debug)]
@@ -45,14 +47,14 @@ pub struct IncomingEntry {
     pub status: Option<u16>,
     /// Browser time as sent.
     pub time: Option<Timestamp>,
-    /// Capture session.
-    pub session: Option<Box<str>>,
-    /// Document instance.
-    pub page: Option<Box<str>>,
+    /// Capture session, as a keyed hash.
+    pub session: Option<u64>,
+    /// Document instance, as a keyed hash.
+    pub page: Option<u64>,
     /// Counter per page.
     pub n: Option<u32>,
-    /// Entry identity.
-    pub event_id: Option<Box<str>>,
+    /// Entry identity, as a keyed hash.
+    pub event_id: Option<u64>,
     /// The entry's own test id.
     pub test_id: Option<Box<str>>,
     /// Late enrichment.
@@ -134,27 +136,49 @@ fn take_entry(
         return Err(format!("entry is nested deeper than {} levels", limits.entry_depth));
     }
     let repaired = repair::lone_surrogates(raw);
-    let policy = endpoint.policy(&repaired);
-    let json = redactor.entry(&repaired, policy);
-    // The header is read from the redacted text, so nothing that was replaced can leave through it.
-    let header = EntryHeader::read_text(json.get()).map_err(|error| error.to_string())?;
+    let header = EntryHeader::read_text(&repaired);
+    let policy = header.as_ref().map_or(EntryPolicy::Ordinary, |header| endpoint.policy(header));
+    match redactor.entry(&repaired, policy) {
+        EntryRedaction::Untouched(json) => {
+            let header = header.map_err(|error| error.to_string())?;
+            Ok(incoming(redactor, endpoint, header)(json))
+        }
+        // Read anew from the redacted text, so that nothing that was replaced can leave through the header.
+        EntryRedaction::Rewritten(json) => {
+            let header = EntryHeader::read_text(json.get()).map_err(|error| error.to_string())?;
+            let complete = incoming(redactor, endpoint, header);
+            Ok(complete(json))
+        }
+    }
+}
+
+/// Everything of an entry but its text, which the header may still borrow; takes the text last.
+fn incoming(
+    redactor: &Redactor,
+    endpoint: Endpoint,
+    header: EntryHeader<'_>,
+) -> impl FnOnce(Redacted<Box<str>>) -> IncomingEntry + use<> {
     let (kind, class) = endpoint.route(header.kind.as_deref());
-    let owned = |text: Option<std::borrow::Cow<'_, str>>| text.map(|text| Box::from(text.as_ref()));
-    Ok(IncomingEntry {
+    let level = header.level.unwrap_or_else(|| class.default_level(header.status));
+    let key = |text: Option<Cow<'_, str>>| text.map(|text| redactor.identity(&text));
+    let (session, page, event_id) = (key(header.session), key(header.page), key(header.event_id));
+    let test_id = header.test_id.map(|text| Box::from(text.as_ref()));
+    let EntryHeader { status, time, n, enrichment, has_content, .. } = header;
+    move |json| IncomingEntry {
+        json,
         kind,
         class,
-        level: header.level.unwrap_or_else(|| class.default_level(header.status)),
-        status: header.status,
-        time: header.time,
-        session: owned(header.session),
-        page: owned(header.page),
-        n: header.n,
-        event_id: owned(header.event_id),
-        test_id: owned(header.test_id),
-        enrichment: header.enrichment,
-        has_content: header.has_content,
-        json,
-    })
+        level,
+        status,
+        time,
+        session,
+        page,
+        n,
+        event_id,
+        test_id,
+        enrichment,
+        has_content,
+    }
 }
 
 #[cfg(test)]

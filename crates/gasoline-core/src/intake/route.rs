@@ -1,6 +1,6 @@
 //! Which buffer an entry belongs to, by the endpoint it came to and what it says it is.
 
-use gasoline_wire::Level;
+use gasoline_wire::{EntryHeader, Level};
 
 use crate::redact::EntryPolicy;
 
@@ -105,19 +105,12 @@ impl Endpoint {
         }
     }
 
-    /// How an entry is redacted, decided before it is read: a storage write is recognised by its text.
-    pub(super) fn policy(self, json: &str) -> EntryPolicy {
-        let mentions_storage = memchr::memmem::find(json.as_bytes(), b"\"storage\"").is_some();
-        if mentions_storage && self.is_storage_write(json) {
-            EntryPolicy::StorageWrite
-        } else {
-            EntryPolicy::Ordinary
+    /// How an entry is redacted.
+    pub(super) fn policy(self, header: &EntryHeader<'_>) -> EntryPolicy {
+        match self.route(header.kind.as_deref()).0 {
+            Kind::Storage => EntryPolicy::StorageWrite,
+            _ => EntryPolicy::Ordinary,
         }
-    }
-
-    fn is_storage_write(self, json: &str) -> bool {
-        let header = gasoline_wire::EntryHeader::read_text(json);
-        header.is_ok_and(|header| self.route(header.kind.as_deref()).0 == Kind::Storage)
     }
 
     /// Buffer and log class of an entry that says it is `kind`.

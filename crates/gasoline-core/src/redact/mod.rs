@@ -57,6 +57,15 @@ pub enum EntryPolicy {
     StorageWrite,
 }
 
+/// An entry after redaction, and whether that changed it.
+#[derive(Debug)]
+pub enum EntryRedaction {
+    /// As it came.
+    Untouched(Redacted<Box<str>>),
+    /// With something replaced.
+    Rewritten(Redacted<Box<str>>),
+}
+
 /// The rules with the key that makes fingerprints of this server run.
 pub struct Redactor {
     rules: RuleSet,
@@ -70,11 +79,16 @@ impl Redactor {
     }
 
     /// Redacts one entry given as valid JSON text of bounded depth (see [`crate::intake`]).
-    pub fn entry(&self, entry: &str, policy: EntryPolicy) -> Redacted<Box<str>> {
+    pub fn entry(&self, entry: &str, policy: EntryPolicy) -> EntryRedaction {
         if policy == EntryPolicy::Ordinary && !self.is_suspicious(entry) {
-            return Redacted(Box::from(entry));
+            return EntryRedaction::Untouched(Redacted(Box::from(entry)));
         }
-        Redacted(json::rewrite(self, entry, policy).into_boxed_str())
+        EntryRedaction::Rewritten(Redacted(json::rewrite(self, entry, policy).into_boxed_str()))
+    }
+
+    /// Keyed hash of an identity.
+    pub fn identity(&self, text: &str) -> u64 {
+        self.key.fingerprint(text)
     }
 
     /// Redacts plain text: error messages, titles, our own log lines.

@@ -3,20 +3,38 @@
 
 /// Fewest digits in a payment card number.
 const SHORTEST_CARD: usize = 13;
+/// Distance between two looks; see [`may_hold_number`].
+const STRIDE: usize = 9;
 
 /// Whether `text` contains at least 13 digits separated by at most one space or dash each and starting like a card
 /// (2–6), or digits in the form `ddd-dd-dddd`.
 pub(super) fn may_hold_number(text: &[u8]) -> bool {
     let mut position = 0;
-    while let Some(offset) = text.get(position..).and_then(|rest| rest.iter().position(u8::is_ascii_digit)) {
-        let start = position + offset;
-        let run = run_at(text, start);
-        if run.may_be_card || run.may_be_social_security_number {
-            return true;
+    // A number we look for is at least eleven bytes long and never has two other bytes in a row, so it cannot hide
+    // between pairs of bytes that are nine apart.
+    while let Some(pair) = text.get(position..position + 2) {
+        if let Some(offset) = pair.iter().position(u8::is_ascii_digit) {
+            let run = run_at(text, start_of_run(text, position + offset));
+            if run.may_be_card || run.may_be_social_security_number {
+                return true;
+            }
+            position = run.end;
         }
-        position = run.end;
+        position += STRIDE;
     }
     false
+}
+
+/// Where the run begins that the digit at `position` belongs to.
+fn start_of_run(text: &[u8], position: usize) -> usize {
+    let mut start = position;
+    loop {
+        match text[..start] {
+            [.., b'0'..=b'9'] => start -= 1,
+            [.., b'0'..=b'9', b'-' | b' '] => start -= 2,
+            _ => return start,
+        }
+    }
 }
 
 struct Run {
@@ -64,6 +82,18 @@ mod tests {
         for text in ["", "2026-11-15T20:00:00.000Z", "1705919400123", "a 12 b 34", "http://localhost:3000/7"]
         {
             assert!(!may_hold_number(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn finds_a_number_wherever_it_stands() {
+        for number in ["4111111111111111", "4111 1111-1111 1111", "123-45-6789"] {
+            for before in 0..40 {
+                for filling in ["x", "-", " ", "1x", "2-x"] {
+                    let text = format!("{} {number} {}", filling.repeat(before), filling.repeat(before % 7));
+                    assert!(may_hold_number(text.as_bytes()), "{text}");
+                }
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ mod checksum;
 mod digits;
 mod entropy;
 pub mod fields;
+mod fragments;
 mod secrets;
 
 use std::fmt;
@@ -61,6 +62,7 @@ pub struct Hit {
 ///
 /// Expressions are compiled when their keyword is first seen, so an idle server holds only the prefilter.
 pub struct RuleSet {
+    fragments: fragments::Fragments,
     prefilter: AhoCorasick,
     /// For each prefilter pattern, the rule it belongs to.
     owner: Vec<usize>,
@@ -81,6 +83,7 @@ impl RuleSet {
         let (owner, patterns): (Vec<_>, Vec<_>) = keywords.unzip();
         let prefilter = AhoCorasick::builder().ascii_case_insensitive(true).build(patterns);
         Self {
+            fragments: fragments::Fragments::new(),
             prefilter: prefilter.expect("built-in keywords compile"),
             owner,
             compiled: secrets::RULES.iter().map(|_| OnceLock::new()).collect(),
@@ -94,7 +97,7 @@ impl RuleSet {
 
     /// Whether `text` could contain a secret. False means [`Self::find`] finds nothing.
     pub fn is_suspicious(&self, text: &[u8]) -> bool {
-        self.prefilter.is_match(text) || digits::may_hold_number(text)
+        (self.fragments.may_occur_in(text) && self.prefilter.is_match(text)) || digits::may_hold_number(text)
     }
 
     /// Secrets in `text`, in order of position, without overlaps.

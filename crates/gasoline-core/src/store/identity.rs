@@ -1,11 +1,12 @@
 //! Which entries have been seen: resends become no-ops, late fields find their entry, gaps become visible.
+//!
+//! Identities are the keyed hashes that intake made of the senders' texts: small, and impossible to collide on purpose.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use crate::intake::Kind;
-use crate::redact::FingerprintKey;
 
 /// Where an entry was put when it came in.
 #[derive(Clone, Debug)]
@@ -18,25 +19,23 @@ pub(super) struct Place {
 /// Entry identities, newest first to stay.
 #[derive(Debug)]
 pub(super) struct SeenEntries {
-    key: FingerprintKey,
     limit: usize,
     places: hashbrown::HashMap<u64, Place, BuildHasherDefault<AlreadyHashed>>,
     order: VecDeque<u64>,
 }
 
 impl SeenEntries {
-    pub(super) fn new(limit: usize, key: FingerprintKey) -> Self {
-        Self { key, limit, places: hashbrown::HashMap::default(), order: VecDeque::new() }
+    pub(super) fn new(limit: usize) -> Self {
+        Self { limit, places: hashbrown::HashMap::default(), order: VecDeque::new() }
     }
 
-    pub(super) fn place_of(&self, event_id: &str) -> Option<&Place> {
-        self.places.get(&self.key.fingerprint(event_id))
+    pub(super) fn place_of(&self, event_id: u64) -> Option<&Place> {
+        self.places.get(&event_id)
     }
 
-    pub(super) fn remember(&mut self, event_id: &str, place: Place) {
-        let hash = self.key.fingerprint(event_id);
-        if self.places.insert(hash, place).is_none() {
-            self.order.push_back(hash);
+    pub(super) fn remember(&mut self, event_id: u64, place: Place) {
+        if self.places.insert(event_id, place).is_none() {
+            self.order.push_back(event_id);
         }
         if self.order.len() > self.limit
             && let Some(oldest) = self.order.pop_front()
@@ -85,8 +84,8 @@ impl PageCounters {
 #[derive(Debug)]
 pub(super) struct LossTracker {
     limit: usize,
-    pages: BTreeMap<Box<str>, PageCounters>,
-    order: VecDeque<Box<str>>,
+    pages: BTreeMap<u64, PageCounters>,
+    order: VecDeque<u64>,
     /// What pages no longer watched had lost.
     settled: u64,
 }
@@ -96,15 +95,15 @@ impl LossTracker {
         Self { limit, pages: BTreeMap::new(), order: VecDeque::new(), settled: 0 }
     }
 
-    pub(super) fn note(&mut self, page: &str, n: u32) {
-        if let Some(counters) = self.pages.get_mut(page) {
+    pub(super) fn note(&mut self, page: u64, n: u32) {
+        if let Some(counters) = self.pages.get_mut(&page) {
             counters.first = counters.first.min(n);
             counters.last = counters.last.max(n);
             counters.received += 1;
             return;
         }
-        self.pages.insert(page.into(), PageCounters { first: n, last: n, received: 1 });
-        self.order.push_back(page.into());
+        self.pages.insert(page, PageCounters { first: n, last: n, received: 1 });
+        self.order.push_back(page);
         if self.order.len() > self.limit {
             let oldest = self.order.pop_front().and_then(|page| self.pages.remove(&page));
             self.settled += oldest.map_or(0, PageCounters::lost);
@@ -124,29 +123,29 @@ mod tests {
     fn gaps_count_whatever_the_order_of_arrival() {
         let mut tracker = LossTracker::new(2);
         for n in [41, 44, 42] {
-            tracker.note("page", n);
+            tracker.note(1, n);
         }
         assert_eq!(tracker.lost(), 1);
-        tracker.note("page", 43);
+        tracker.note(1, 43);
         assert_eq!(tracker.lost(), 0);
     }
 
     #[test]
     fn losses_of_forgotten_pages_stay_counted() {
         let mut tracker = LossTracker::new(1);
-        tracker.note("a", 1);
-        tracker.note("a", 4);
-        tracker.note("b", 1);
+        tracker.note(1, 1);
+        tracker.note(1, 4);
+        tracker.note(2, 1);
         assert_eq!(tracker.lost(), 2);
     }
 
     #[test]
     fn only_the_newest_identities_are_remembered() {
-        let mut seen = SeenEntries::new(2, FingerprintKey::new([3; 16]));
-        for (seq, id) in ["a", "b", "c"].into_iter().enumerate() {
-            seen.remember(id, Place { seq: seq as u64, kind: Kind::Log, test_id: None });
+        let mut seen = SeenEntries::new(2);
+        for id in 1..=3 {
+            seen.remember(id, Place { seq: id * 10, kind: Kind::Log, test_id: None });
         }
-        assert!(seen.place_of("a").is_none());
-        assert_eq!(seen.place_of("c").map(|place| place.seq), Some(2));
+        assert!(seen.place_of(1).is_none());
+        assert_eq!(seen.place_of(3).map(|place| place.seq), Some(30));
     }
 }

@@ -57,23 +57,26 @@ pub struct Store {
     /// Evictions of partitions that are gone.
     evicted_with_partitions: u64,
     /// Server time minus browser time, per capture session.
-    clock_offsets: BTreeMap<Box<str>, i64>,
+    clock_offsets: BTreeMap<u64, i64>,
+    /// The same that intake hashes identities with.
+    key: FingerprintKey,
     last_entry_at: Option<Timestamp>,
 }
 
 impl Store {
-    /// An empty store. `key` hashes entry identities.
+    /// An empty store. `key` must be the redactor's: intake hashes identities with it.
     pub fn new(limits: StoreLimits, key: FingerprintKey) -> Self {
         Self {
             limits,
             partitions: BTreeMap::new(),
             bytes: 0,
             next_seq: 1,
-            seen: SeenEntries::new(limits.identities, key),
+            seen: SeenEntries::new(limits.identities),
             losses: LossTracker::new(limits.pages),
             merges_dropped: 0,
             evicted_with_partitions: 0,
             clock_offsets: BTreeMap::new(),
+            key,
             last_entry_at: None,
         }
     }
@@ -85,7 +88,7 @@ impl Store {
             self.last_entry_at = Some(arrival.received_at);
         }
         for incoming in batch {
-            let place = incoming.event_id.as_deref().and_then(|id| self.seen.place_of(id)).cloned();
+            let place = incoming.event_id.and_then(|id| self.seen.place_of(id)).cloned();
             match place {
                 Some(place) => appended.merged.extend(self.merge(&place, &incoming)),
                 // Late fields whose entry is unknown: it was dropped longer ago than identities are remembered.
@@ -98,10 +101,11 @@ impl Store {
 
     /// Remembers how far a capture session's clock is from ours.
     pub fn note_clock(&mut self, session: &str, offset_milliseconds: i64) {
-        if self.clock_offsets.len() >= self.limits.sessions && !self.clock_offsets.contains_key(session) {
+        let session = self.key.fingerprint(session);
+        if self.clock_offsets.len() >= self.limits.sessions && !self.clock_offsets.contains_key(&session) {
             self.clock_offsets.pop_first();
         }
-        self.clock_offsets.insert(session.into(), offset_milliseconds);
+        self.clock_offsets.insert(session, offset_milliseconds);
     }
 
     /// Entries of `kinds` within `scope`, as they are now.
@@ -186,16 +190,16 @@ impl Store {
         let received_at = arrival.received_at;
         let seq = self.next_seq;
         self.next_seq += 1;
-        if let (Some(page), Some(n)) = (&incoming.page, incoming.n) {
+        if let (Some(page), Some(n)) = (incoming.page, incoming.n) {
             self.losses.note(page, n);
         }
         let tagged = incoming.test_id.is_none() && arrival.sole_test.is_some();
         let test_id = incoming.test_id.map(Arc::from).or_else(|| arrival.sole_test.clone());
-        if let Some(event_id) = &incoming.event_id {
+        if let Some(event_id) = incoming.event_id {
             let place = Place { seq, kind: incoming.kind, test_id: test_id.clone() };
             self.seen.remember(event_id, place);
         }
-        let offset = incoming.session.as_deref().and_then(|session| self.clock_offsets.get(session));
+        let offset = incoming.session.and_then(|session| self.clock_offsets.get(&session));
         let time = incoming.time.map(|time| time.shifted(offset.copied().unwrap_or(0)));
         let entry = Arc::new(Entry {
             seq,
