@@ -229,6 +229,15 @@ async fn the_interface_describes_itself() {
 }
 
 #[tokio::test]
+async fn an_unreadable_query_is_refused_like_anything_else() {
+    let server = TestServer::new();
+    let refused = server.delete("/clear?preserve_config=perhaps").await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+    assert!(refused.json()["error"].as_str().unwrap().contains("preserve_config"), "{}", refused.text);
+    assert_eq!(server.get("/snapshot?test_id=a&test_id=b").await.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
 async fn too_much_at_once_is_asked_to_wait() {
     let server = TestServer::new();
     let mut elsewhere = server.app.ingest_load.reservation();

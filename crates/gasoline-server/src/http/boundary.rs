@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use gasoline_core::boundary::{TestDescription, TestRecord};
 use gasoline_wire::{BoundaryNoted, TestBoundary};
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use serde::{Deserialize, Serialize};
 
+use super::query::Query;
 use super::{HttpError, body};
 use crate::app::App;
 

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use gasoline_core::intake::Kind;
 use gasoline_core::store::Scope;
 use gasoline_wire::Cleared;
 use serde::Deserialize;
 
+use super::query::Query;
 use super::{HttpError, body};
 use crate::app::App;
 

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use gasoline_core::export::har::{self, Har};
 use gasoline_core::intake::Kind;
 use gasoline_core::store::Scope;
 use serde::Deserialize;
 
+use super::query::Query;
 use crate::app::App;
 
 #[derive(Debug, Deserialize)]

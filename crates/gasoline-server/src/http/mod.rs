@@ -14,6 +14,7 @@ mod ingest;
 mod openapi;
 mod origin;
 mod performance;
+mod query;
 mod snapshot;
 
 use std::sync::Arc;

@@ -4,7 +4,7 @@ use axum::Json;
 use gasoline_wire::{
     ActionEvent, BoundaryNoted, Cleared, ConsoleEvent, DocumentEvent, DomSnapshot, ErrorBody, ExceptionEvent,
     Hello, NetworkBodyEvent, NetworkErrorEvent, PerformanceSnapshot, Received, ResourceEvent,
-    StorageWriteEvent, TestBoundary, WebSocketEvent, Welcome,
+    StorageWriteEvent, TestBoundary, Timestamp, WebSocketEvent, Welcome,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -43,11 +43,18 @@ impl Schemas {
         self.0.subschema_for::<T>().to_value()
     }
 
-    /// `{"<field>": [entry, …]}`. Entries are read tolerantly: the kinds named are what our own capture sends, and any
-    /// other object is taken too.
+    /// A time in any form that is read.
+    fn time(&mut self) -> Value {
+        Timestamp::schema_as_read(&mut self.0).to_value()
+    }
+
+    /// `{"<field>": [entry, …]}`. Entries are read tolerantly: the kinds named are what our own capture sends, and one
+    /// that cannot be taken does not fail its batch.
     fn batch(&mut self, field: &str, known: &[fn(&mut Self) -> Value]) -> Value {
         let mut kinds: Vec<Value> = known.iter().map(|kind| kind(self)).collect();
-        kinds.push(json!({ "type": "object" }));
+        kinds.push(
+            json!({ "description": "Any other object is taken too; anything else is counted as rejected." }),
+        );
         json!({
             "type": "object",
             "required": [field],
@@ -96,12 +103,18 @@ fn add_delivery(paths: &mut Paths, schemas: &mut Schemas) {
     for (path, summary, schema) in batches {
         paths.insert(path.to_owned(), json!({ "post": post(summary, &schema, &received, &error) }));
     }
-    let (hello, welcome) = (schemas.of::<Hello>(), schemas.of::<Welcome>());
+    let hello = schemas.of::<Hello>();
+    // A page reads nothing back but the count.
+    let welcome = json!({ "anyOf": [schemas.of::<Welcome>(), received] });
     paths.insert(
         "/hello".to_owned(),
         json!({ "post": post("Opens a capture session.", &hello, &welcome, &error) }),
     );
-    let snapshot = json!({ "anyOf": [schemas.of::<PerformanceSnapshot>(), { "type": "object" }] });
+    let snapshot = json!({
+        "type": "object",
+        "properties": { "ts": schemas.time() },
+        "anyOf": [schemas.of::<PerformanceSnapshot>(), { "description": "Any other object is taken too." }],
+    });
     let answer = schemas.of::<SnapshotReceived>();
     let operation = post("Takes one performance snapshot.", &snapshot, &answer, &error);
     paths.insert("/performance-snapshot".to_owned(), json!({ "post": operation }));
@@ -111,13 +124,14 @@ fn add_delivery(paths: &mut Paths, schemas: &mut Schemas) {
 fn add_reading(paths: &mut Paths, schemas: &mut Schemas) {
     let (cleared, error) = (schemas.of::<Cleared>(), schemas.of::<ErrorBody>());
     let any = json!({ "type": "object" });
-    let by_test = [parameter("test_id", "Only this test.")];
-    let by_time = [parameter("since", "ISO 8601 or epoch milliseconds."), by_test[0].clone()];
-    let by_url = [parameter("url", "Part of the URL.")];
-    let clear = json!({
-        "type": "object",
-        "properties": { "test_id": { "type": ["string", "null"] }, "preserve_config": { "type": "boolean" } },
-    });
+    let text = json!({ "type": "string" });
+    let by_test = [parameter("test_id", "Only this test.", &text)];
+    let by_time =
+        [parameter("since", "ISO 8601 or epoch milliseconds.", &schemas.time()), by_test[0].clone()];
+    let by_url = [parameter("url", "Part of the URL.", &text)];
+    let preserving = "Keep what was learned: baselines, shapes, stream settings.";
+    let clearing =
+        [by_test[0].clone(), parameter("preserve_config", preserving, &json!({ "type": "boolean" }))];
     let mut add = |path: &str, method: &str, operation: Value| {
         let operations = paths.entry(path.to_owned()).or_insert_with(|| json!({}));
         operations[method] = operation;
@@ -131,8 +145,19 @@ fn add_reading(paths: &mut Paths, schemas: &mut Schemas) {
         read("The latest of a path and its baseline.", &by_url, &any, &error),
     );
     add("/logs", "delete", read("Removes log entries.", &[], &cleared, &error));
-    add("/clear", "delete", read("Removes everything, or one test's data.", &by_test, &cleared, &error));
-    add("/clear", "post", post("Removes everything, or one test's data.", &clear, &cleared, &error));
+    add("/clear", "delete", clear(&clearing, &cleared, &error));
+    add("/clear", "post", clear(&clearing, &cleared, &error));
+}
+
+/// What to clear may be said in the query, in the body, or not at all.
+fn clear(parameters: &[Value], answer: &Value, error: &Value) -> Value {
+    let request = json!({
+        "type": "object",
+        "properties": { "test_id": { "type": ["string", "null"] }, "preserve_config": { "type": "boolean" } },
+    });
+    let mut operation = read("Removes everything, or one test's data.", parameters, answer, error);
+    operation["requestBody"] = json!({ "content": content(&request) });
+    operation
 }
 
 /// Where tests begin and end.
@@ -141,13 +166,14 @@ fn add_tests(paths: &mut Paths, schemas: &mut Schemas) {
     let (boundary, noted) = (schemas.of::<TestBoundary>(), schemas.of::<BoundaryNoted>());
     let operation = post("Notes the start or end of a test.", &boundary, &noted, &error);
     paths.insert("/test-boundary".to_owned(), json!({ "post": operation }));
-    let by_test = [parameter("test_id", "The frozen evidence of this test, if it failed.")];
+    let text = json!({ "type": "string" });
+    let by_test = [parameter("test_id", "The frozen evidence of this test, if it failed.", &text)];
     let list = read("Running and ended tests.", &by_test, &json!({ "type": "object" }), &error);
     paths.insert("/tests".to_owned(), json!({ "get": list }));
 }
 
-fn parameter(name: &str, description: &str) -> Value {
-    json!({ "name": name, "in": "query", "description": description, "schema": { "type": "string" } })
+fn parameter(name: &str, description: &str, schema: &Value) -> Value {
+    json!({ "name": name, "in": "query", "description": description, "schema": schema })
 }
 
 fn content(schema: &Value) -> Value {

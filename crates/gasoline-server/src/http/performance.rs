@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use gasoline_core::intake::{Endpoint, Kind};
 use gasoline_core::learned::Baseline;
 use gasoline_core::store::Scope;
@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::query::Query;
 use super::{HttpError, body};
 use crate::app::App;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use gasoline_core::intake::Kind;
 use gasoline_core::render::snapshot::{self, SnapshotOptions};
@@ -12,6 +12,7 @@ use http::header::CONTENT_TYPE;
 use serde::Deserialize;
 
 use super::HttpError;
+use super::query::Query;
 use crate::app::App;
 
 #[derive(Debug, Deserialize)]
