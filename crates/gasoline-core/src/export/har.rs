@@ -139,7 +139,7 @@ type Captured = (Arc<Entry>, NetworkBodyEvent);
 /// format's unknowns rather than dropped.
 fn read(entry: &Arc<Entry>) -> Option<Captured> {
     let unknown = json!({
-        "method": "GET", "url": "", "pageUrl": "", "status": 0, "duration": 0, "hasAuthHeader": false,
+        "method": "GET", "url": "about:blank", "pageUrl": "", "status": 0, "duration": 0, "hasAuthHeader": false,
         "credentials": "same-origin", "hasCookies": "unknown", "truncated": false,
     });
     let body = entry.typed(unknown)?;
@@ -185,7 +185,7 @@ fn request(body: NetworkBodyEvent) -> Request {
     Request {
         method: body.method,
         query_string: query_of(&body.url),
-        url: body.url,
+        url: uri_of(&body.url),
         http_version: UNKNOWN_VERSION,
         cookies: [],
         headers: name_values(headers),
@@ -223,6 +223,31 @@ fn name_values(headers: BTreeMap<String, String>) -> Vec<NameValue> {
     headers.into_iter().map(|(name, value)| NameValue { name, value }).collect()
 }
 
+/// The address with everything percent-encoded that a URI cannot hold: characters other senders write as they are, and
+/// the brackets of the markers that stand where secrets stood.
+fn uri_of(url: &str) -> String {
+    // Brackets belong in an address only around an IPv6 host, which the third delimiter ends.
+    let host_end = url.match_indices(['/', '?', '#']).nth(2).map_or(url.len(), |(position, _)| position);
+    let mut uri = String::with_capacity(url.len());
+    for (position, byte) in url.bytes().enumerate() {
+        let kept = match byte {
+            b'[' | b']' => position < host_end,
+            b'%' => is_escape(url.as_bytes().get(position..position + 3)),
+            _ => byte.is_ascii_alphanumeric() || b"-._~:/?#@!$&'()*+,;=".contains(&byte),
+        };
+        if kept {
+            uri.push(char::from(byte));
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri
+}
+
+fn is_escape(bytes: Option<&[u8]>) -> bool {
+    bytes.is_some_and(|bytes| bytes.iter().skip(1).all(u8::is_ascii_hexdigit))
+}
+
 /// Parameters as they stand in the address, not decoded: the format asks for what was sent.
 fn query_of(url: &str) -> Vec<NameValue> {
     let Some((_, query)) = url.split_once('?') else { return Vec::new() };
@@ -235,4 +260,21 @@ fn query_of(url: &str) -> Vec<NameValue> {
             NameValue { name: name.to_owned(), value: value.to_owned() }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_become_uris_and_uris_stay_as_they_are() {
+        for (url, uri) in [
+            ("http://localhost:3000/a%20b?q=1&r='x'#top", "http://localhost:3000/a%20b?q=1&r='x'#top"),
+            ("http://[::1]:3000/?key=[marker]", "http://[::1]:3000/?key=%5Bmarker%5D"),
+            ("http://localhost/straße?q=日", "http://localhost/stra%C3%9Fe?q=%E6%97%A5"),
+            ("http://localhost/%zz/100%", "http://localhost/%25zz/100%25"),
+        ] {
+            assert_eq!(uri_of(url), uri);
+        }
+    }
 }
