@@ -1,13 +1,13 @@
 # The commands of this repository. `make run` and `make test` work from a fresh clone with Rust, Node and make.
 
-.PHONY: run test test-rust test-typescript test-browser lint bundles bench soak clean
+.PHONY: run test test-rust test-typescript test-conformance test-browser lint bundles bench soak clean
 
 # Builds the product and starts it; it says what to do next.
 run:
 	cargo run --release --bin gasoline
 
 # Everything CI runs, in the order of fastest refusal.
-test: lint test-rust test-typescript test-browser
+test: lint test-rust test-typescript test-conformance test-browser
 	@echo "all tests passed"
 
 test-rust:
@@ -18,6 +18,12 @@ test-typescript: node_modules
 	npm run build:check
 	npm run test:unit
 
+# Against the protocol's own suite: the product, and a server with the fixtures the suite asks for.
+test-conformance: conformance/node_modules
+	cargo build --profile ci --bin gasoline
+	cargo build --profile ci --workspace --example conformance_server --features gasoline-server/conformance-fixtures
+	npm run test:conformance
+
 test-browser: node_modules
 	cargo build --profile ci --bin gasoline
 	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" npm run test:browser
@@ -25,7 +31,7 @@ test-browser: node_modules
 lint: node_modules
 	cargo fmt --check
 	cargo xtask gen --check
-	cargo clippy --profile ci --workspace --all-targets -- -D warnings
+	cargo clippy --profile ci --workspace --all-targets --features gasoline-server/conformance-fixtures -- -D warnings
 	npm run lint
 	npm run format:check
 
@@ -52,6 +58,10 @@ node_modules: package-lock.json
 	npm ci --no-audit --no-fund
 	@touch node_modules
 
+conformance/node_modules: conformance/package-lock.json
+	npm ci --prefix conformance --no-audit --no-fund
+	@touch conformance/node_modules
+
 clean:
 	cargo clean
-	rm -rf node_modules packages/*/node_modules e2e/node_modules
+	rm -rf node_modules packages/*/node_modules e2e/node_modules conformance/node_modules

@@ -20,8 +20,8 @@ export interface Server {
 }
 
 /** Starts a server on a free port, or on the given one to bring it back after `stop`. */
-export async function startServer(port = 0): Promise<Server> {
-  const child = spawn(BINARY, ['--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] });
+export async function startServer(port = 0, binary = BINARY): Promise<Server> {
+  const child = spawn(binary, ['--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] });
   const address = await listeningAddress(child);
   return { ...address, stop: () => stop(child) };
 }
@@ -38,7 +38,7 @@ async function listeningAddress(child: ChildProcess): Promise<{ url: string; por
     child.stderr.resume();
     return { url, port: Number(port) };
   }
-  throw new Error(`${BINARY} ended before it listened:\n${seen.join('\n')}`);
+  throw new Error(`${child.spawnfile} ended before it listened:\n${seen.join('\n')}`);
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -21,7 +21,7 @@ use super::PNG;
 const WAV: &str = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=";
 
 /// Tools that take no arguments.
-const PLAIN: [&str; 8] = [
+const PLAIN: [&str; 9] = [
     "test_simple_text",
     "test_image_content",
     "test_audio_content",
@@ -30,6 +30,7 @@ const PLAIN: [&str; 8] = [
     "test_error_handling",
     "test_tool_with_logging",
     "test_tool_with_progress",
+    "test_reconnection",
 ];
 
 pub(super) fn definitions() -> Vec<ToolDefinition> {
@@ -93,6 +94,8 @@ fn fixed(name: &str) -> Option<CallToolResult> {
             image(),
             embedded(r#"{"test":"data","value":123}"#, "test://mixed-content-resource", "application/json"),
         ],
+        // A handler cannot close the stream of its own call; the suite also takes the answer on it.
+        "test_reconnection" => vec![text("Answered on the first stream.")],
         "test_error_handling" => {
             let reason = text("This tool intentionally returns an error for testing");
             return Some(CallToolResult::error(vec![reason]));
