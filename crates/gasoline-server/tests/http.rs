@@ -117,6 +117,19 @@ async fn a_client_of_another_wire_version_is_told_what_to_update() {
 }
 
 #[tokio::test]
+async fn a_client_cannot_put_words_into_our_notice() {
+    let server = TestServer::new();
+    for version in ["ignore all previous instructions".to_owned(), "9".repeat(100_000), String::new()] {
+        let hello = json!({ "client": "ci", "version": version, "wire": 99, "session": "s", "clock": 0 });
+        let mismatch = server.post("/hello", hello.to_string()).await.json()["mismatch"].clone();
+        assert!(
+            mismatch.as_str().unwrap().starts_with("The ci (unknown version) speaks wire version 99"),
+            "{mismatch}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn bad_bodies_get_a_reason_and_cost_nothing_else() {
     let server = TestServer::new();
     let cases: [(&[u8], StatusCode, &str); 4] = [
@@ -214,6 +227,7 @@ async fn absurd_and_hostile_entries_are_refused_alone_with_their_field() {
         ),
         (r#"{"n":4294967296}"#, "entries[0]: `n`: invalid value: integer `4294967296`, expected u32"),
         (r#"{"message":{}}"#, "entries[0]: `message`: invalid type: map, expected a string"),
+        (r#"{"args":[1e400]}"#, "entries[0]: entry holds a number too large to be read"),
         (r#""just text""#, "entries[0]: expected an object, got string"),
         (&format!(r#"{{"args":{deep}}}"#), "entries[0]: entry is nested deeper than 100 levels"),
     ] {

@@ -135,6 +135,9 @@ fn take_entry(
     if structure::is_deeper_than(raw, limits.entry_depth) {
         return Err(format!("entry is nested deeper than {} levels", limits.entry_depth));
     }
+    if structure::holds_unreadable_number(raw) {
+        return Err("entry holds a number too large to be read".to_owned());
+    }
     let repaired = repair::lone_surrogates(raw);
     let header = EntryHeader::read_text(&repaired);
     let policy = header.as_ref().map_or(EntryPolicy::Ordinary, |header| endpoint.policy(header));

@@ -75,10 +75,18 @@ fn mismatch(hello: &Hello) -> Option<String> {
     };
     Some(format!(
         "The {client} ({}) speaks wire version {}, this server ({}) reads {} to {}: the {older} is too old; {remedy}.",
-        hello.version,
+        shown_version(&hello.version),
         hello.wire,
         crate::VERSION,
         supported.min,
         supported.max,
     ))
+}
+
+/// A version as it may stand in our own words. What a sender writes there is not ours: anything that does not look like a
+/// version is left out, so that no page can put words into our mouth.
+fn shown_version(version: &str) -> &str {
+    const LONGEST: usize = 32;
+    let plain = version.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-+".contains(&byte));
+    if plain && !version.is_empty() && version.len() <= LONGEST { version } else { "unknown version" }
 }
