@@ -69,6 +69,44 @@ fn decode_once(text: &str) -> Option<Decoded> {
     changed.then_some(decoded)
 }
 
+/// Whether `test` holds for any further decoding of `text`. Remembers no positions, so it is much cheaper than
+/// [`Decoded::levels`].
+pub(super) fn any_decoding(text: &str, test: impl Fn(&str) -> bool) -> bool {
+    let mut decoded = decode_text(text);
+    for _ in 0..DEEPEST_LEVEL {
+        match &decoded {
+            None => return false,
+            Some(text) if test(text) => return true,
+            Some(text) => decoded = decode_text(text),
+        }
+    }
+    false
+}
+
+fn decode_text(text: &str) -> Option<String> {
+    let mut decoded: Option<String> = None;
+    let mut copied = 0;
+    let mut position = 0;
+    while let Some(offset) =
+        text.as_bytes().get(position..).and_then(|rest| memchr::memchr2(b'\\', b'%', rest))
+    {
+        let start = position + offset;
+        match escape_at(&text[start..]) {
+            Some((character, width)) => {
+                let decoded = decoded.get_or_insert_with(|| String::with_capacity(text.len()));
+                decoded.push_str(&text[copied..start]);
+                decoded.push(character);
+                copied = start + width;
+                position = copied;
+            }
+            None => position = start + 1,
+        }
+    }
+    let mut decoded = decoded?;
+    decoded.push_str(&text[copied..]);
+    Some(decoded)
+}
+
 /// The character an escape at the start of `text` stands for, and the escape's length.
 fn escape_at(text: &str) -> Option<(char, usize)> {
     let bytes = text.as_bytes();

@@ -98,14 +98,15 @@ impl Redactor {
 
     /// Whether any decoding of `text` could contain a secret.
     fn is_suspicious(&self, text: &str) -> bool {
-        if self.rules.is_suspicious(text.as_bytes()) {
-            return true;
-        }
-        Decoded::levels(text).iter().any(|level| self.rules.is_suspicious(level.text.as_bytes()))
+        let is_suspicious = |text: &str| self.rules.is_suspicious(text.as_bytes());
+        is_suspicious(text) || decode::any_decoding(text, is_suspicious)
     }
 
     /// `text` with every secret replaced.
     fn replace_in<'t>(&self, text: &'t str, json_type: JsonType) -> Cow<'t, str> {
+        if !self.is_suspicious(text) {
+            return Cow::Borrowed(text);
+        }
         let hits = self.find_in(text);
         if hits.is_empty() {
             return Cow::Borrowed(text);

@@ -86,9 +86,10 @@ pub fn is_sensitive(name: &str) -> bool {
     if name.len() > LONGEST_NAME {
         return false;
     }
-    let folded = fold(name);
-    SENSITIVE_NAMES.binary_search(&folded.as_str()).is_ok()
-        || SENSITIVE_ENDINGS.iter().any(|ending| folded.ends_with(ending))
+    let mut buffer = [0; LONGEST_NAME];
+    let folded = fold(name, &mut buffer);
+    SENSITIVE_NAMES.iter().any(|name| name.as_bytes() == folded)
+        || SENSITIVE_ENDINGS.iter().any(|ending| folded.ends_with(ending.as_bytes()))
 }
 
 /// Whether a bare number under this name is a secret. Numbers elsewhere (`"token": 5`) are counts.
@@ -105,11 +106,18 @@ pub fn is_sensitive_number(name: &str) -> bool {
         "password",
         "ssn",
     ];
-    name.len() <= LONGEST_NAME && NUMERIC.binary_search(&fold(name).as_str()).is_ok()
+    let mut buffer = [0; LONGEST_NAME];
+    name.len() <= LONGEST_NAME && NUMERIC.iter().any(|numeric| numeric.as_bytes() == fold(name, &mut buffer))
 }
 
-fn fold(name: &str) -> String {
-    name.chars().filter(|&c| c != '_' && c != '-').map(|c| c.to_ascii_lowercase()).collect()
+/// `name`, at most as long as `buffer`, in lower case without `_` and `-`.
+fn fold<'b>(name: &str, buffer: &'b mut [u8; LONGEST_NAME]) -> &'b [u8] {
+    let mut length = 0;
+    for byte in name.bytes().filter(|byte| !matches!(byte, b'_' | b'-')) {
+        buffer[length] = byte.to_ascii_lowercase();
+        length += 1;
+    }
+    &buffer[..length]
 }
 
 #[cfg(test)]

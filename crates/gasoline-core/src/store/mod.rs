@@ -83,14 +83,20 @@ impl Store {
 
     /// Adds a batch, merges late fields, ignores resends.
     pub fn append(&mut self, batch: Vec<IncomingEntry>, arrival: &Arrival) -> Appended {
-        let mut appended = Appended::default();
+        let mut appended = Appended { added: Vec::with_capacity(batch.len()), merged: Vec::new() };
         if !batch.is_empty() {
             self.last_entry_at = Some(arrival.received_at);
         }
         for incoming in batch {
-            let place = incoming.event_id.and_then(|id| self.seen.place_of(id)).cloned();
+            let place = incoming.event_id.and_then(|id| {
+                if incoming.has_content {
+                    self.seen.place_or_remember(id, Place::new(self.next_seq, incoming.kind))
+                } else {
+                    self.seen.place_of(id)
+                }
+            });
             match place {
-                Some(place) => appended.merged.extend(self.merge(&place, &incoming)),
+                Some(place) => appended.merged.extend(self.merge(place, &incoming)),
                 // Late fields whose entry is unknown: it was dropped longer ago than identities are remembered.
                 None if incoming.event_id.is_some() && !incoming.has_content => self.merges_dropped += 1,
                 None => appended.added.push(self.insert(incoming, arrival)),
@@ -195,10 +201,6 @@ impl Store {
         }
         let tagged = incoming.test_id.is_none() && arrival.sole_test.is_some();
         let test_id = incoming.test_id.map(Arc::from).or_else(|| arrival.sole_test.clone());
-        if let Some(event_id) = incoming.event_id {
-            let place = Place { seq, kind: incoming.kind, test_id: test_id.clone() };
-            self.seen.remember(event_id, place);
-        }
         let offset = incoming.session.and_then(|session| self.clock_offsets.get(&session));
         let time = incoming.time.map(|time| time.shifted(offset.copied().unwrap_or(0)));
         let entry = Arc::new(Entry {
@@ -235,9 +237,11 @@ impl Store {
     }
 
     /// Merges late fields into a stored entry by putting a new entry in its place.
-    fn merge(&mut self, place: &Place, incoming: &IncomingEntry) -> Option<Arc<Entry>> {
-        let partition = self.partitions.get_mut(&place.test_id);
-        let stored = partition.and_then(|partition| partition.ring(place.kind).find(place.seq).cloned());
+    fn merge(&mut self, place: Place, incoming: &IncomingEntry) -> Option<Arc<Entry>> {
+        let stored = self
+            .partitions
+            .values()
+            .find_map(|partition| partition.ring(place.kind()).find(place.seq()).cloned());
         let Some(stored) = stored else {
             if carries_late_fields(incoming) {
                 self.merges_dropped += 1;
@@ -248,8 +252,8 @@ impl Store {
             incoming.json.combine(&stored.json, |arriving, stored| merge::late_fields(stored, arriving))?;
         let enrichment = incoming.enrichment.clone().or_else(|| stored.enrichment.clone());
         let merged = Arc::new(Entry { json, enrichment, ..Entry::clone(&stored) });
-        let partition = self.partitions.get_mut(&place.test_id)?;
-        let grown = partition.change(place.kind, |ring| ring.replace(Arc::clone(&merged)));
+        let partition = self.partitions.get_mut(&stored.test_id)?;
+        let grown = partition.change(place.kind(), |ring| ring.replace(Arc::clone(&merged)));
         self.bytes = self.bytes.saturating_add_signed(grown);
         self.shrink_to_limits();
         Some(merged)
