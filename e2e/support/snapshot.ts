@@ -17,6 +17,20 @@ export async function storedMessages(server: Server): Promise<readonly unknown[]
   return logs.map((entry) => entry['message']);
 }
 
+/**
+ * The messages in the order in which they were said. Two ways out of a page (a binding and a beacon) may overtake each
+ * other; what a page promises is that its counter tells the order.
+ */
+export async function messagesAsSaid(server: Server): Promise<readonly unknown[]> {
+  const logs = [...(await storedLogs(server))];
+  logs.sort((one, other) => said(one) - said(other) || Number(one['n']) - Number(other['n']));
+  return logs.map((entry) => entry['message']);
+}
+
+function said(entry: Entry): number {
+  return Date.parse(String(entry['ts']));
+}
+
 function isSnapshot(value: unknown): value is { logs: readonly Entry[] } {
   return typeof value === 'object' && value !== null && 'logs' in value && Array.isArray(value.logs);
 }

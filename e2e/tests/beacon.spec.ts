@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import type { Pages } from '../support/pages.ts';
 import type { Server } from '../support/server.ts';
-import { storedLogs, storedMessages } from '../support/snapshot.ts';
+import { messagesAsSaid, storedLogs, storedMessages } from '../support/snapshot.ts';
 
 const SCRIPTS = fileURLToPath(new URL('../../packages/gasoline-ci/dist/', import.meta.url));
 
@@ -38,7 +38,7 @@ test('what happens in the last moment before leaving arrives', async ({ server, 
     console.error('before navigation');
     location.href = '/next';
   });
-  await expect.poll(() => storedMessages(server)).toEqual(['ready', 'before navigation', 'in pagehide']);
+  await expect.poll(() => messagesAsSaid(server)).toEqual(['ready', 'before navigation', 'in pagehide']);
 });
 
 test('without a server the script says so once and restores the page', async ({ server, pages, page }) => {

@@ -2,7 +2,7 @@
 
 import { expect, test } from '../support/fixtures.ts';
 import { connectAgent, TRANSPORTS } from '../support/mcp.ts';
-import { storedLogs, storedMessages } from '../support/snapshot.ts';
+import { messagesAsSaid, storedLogs, storedMessages } from '../support/snapshot.ts';
 
 /** A policy under which only a binding leaves the page. */
 const NO_CONNECTIONS = { 'Content-Security-Policy': "connect-src 'none'" };
@@ -116,11 +116,11 @@ test('what happens in the last moment before leaving arrives', async ({ server, 
   });
   await page.waitForURL('**/next');
   await bound.capture.drain();
-  await expect.poll(() => storedMessages(server)).toEqual(['before navigation', 'in pagehide']);
+  await expect.poll(() => messagesAsSaid(server)).toEqual(['before navigation', 'in pagehide']);
   await page.evaluate(() => {
     console.error('before close');
   });
   await bound.capture.drain();
   await page.close();
-  expect(await storedMessages(server)).toEqual(['before navigation', 'in pagehide', 'before close']);
+  expect(await messagesAsSaid(server)).toEqual(['before navigation', 'in pagehide', 'before close']);
 });
