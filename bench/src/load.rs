@@ -18,7 +18,7 @@ const BACK_OFF: Duration = Duration::from_millis(20);
 #[derive(Debug, Default)]
 pub(crate) struct Throughput {
     /// Entries taken.
-    entries: u64,
+    pub(crate) entries: u64,
     /// Requests the server put off with 429.
     pub(crate) put_off: u64,
     /// From the first request to the last answer.

@@ -68,6 +68,11 @@ impl ServerProcess {
     pub(crate) fn memory(&self) -> anyhow::Result<Memory> {
         system::memory_of(self.child.id())
     }
+
+    /// Processor time used so far, in nanoseconds; not a number where the system does not tell.
+    pub(crate) fn processor_nanoseconds(&self) -> f64 {
+        system::processor_nanoseconds_of(self.child.id()).unwrap_or(f64::NAN)
+    }
 }
 
 impl Drop for ServerProcess {

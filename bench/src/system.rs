@@ -1,4 +1,4 @@
-//! What differs between systems: signals, and how much memory a process has.
+//! What differs between systems: signals, and what a process uses of memory and processor.
 
 use std::path::PathBuf;
 use std::{fs, io};
@@ -31,6 +31,17 @@ fn megabytes(status: &str, field: &str) -> anyhow::Result<f64> {
         .and_then(|rest| rest.trim().strip_suffix(" kB"))
         .with_context(|| format!("no `{field}` in the process status"))?;
     Ok(kibibytes.parse::<f64>()? * 1024.0 / 1e6)
+}
+
+/// Nanoseconds the threads of the process `pid` have been running; `None` where the system does not tell.
+pub(crate) fn processor_nanoseconds_of(pid: u32) -> Option<f64> {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).ok()?;
+    threads
+        .map(|thread| {
+            let statistics = fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
+            statistics.split(' ').next()?.parse::<f64>().ok()
+        })
+        .sum()
 }
 
 /// Asks a process to stop.

@@ -34,12 +34,16 @@ async fn measure_main(
     let [ours, splitting, counting] =
         rounds::ingest(bench, Shape::Identified, [ours, splitting, &counting]).await?;
     let rate = ours.rates.median();
+    let efficiency = ours.efficiencies.over(&splitting.efficiencies).median();
     let ratio_to_counting = ours.rates.over(&counting.rates).median();
     Ok(vec![
         Figure::reported("ingest_rate", rate, Unit::EntriesPerSecond)
             .with("p50_ms", ours.latencies.median())
             .with("p99_ms", ours.latencies.percentile(99)),
         versus_splitting("ingest_vs_splitting", &ours, &splitting),
+        Figure::reported("ingest_efficiency_vs_splitting", efficiency, Unit::Ratio)
+            .with("nanoseconds_per_entry", 1.0 / ours.efficiencies.median())
+            .with("splitting_nanoseconds_per_entry", 1.0 / splitting.efficiencies.median()),
         Figure::reported("ingest_vs_counting", ratio_to_counting, Unit::Ratio),
     ])
 }
@@ -47,6 +51,7 @@ async fn measure_main(
 fn versus_splitting(name: &'static str, ours: &Measured, splitting: &Measured) -> Figure {
     let ratio = ours.rates.over(&splitting.rates).median();
     Figure::limited(name, ratio, Unit::Ratio, LEAST_VS_SPLITTING)
+        .with("processor_ratio", ours.efficiencies.over(&splitting.efficiencies).median())
         .with("entries_per_second", ours.rates.median())
         .with("splitting_entries_per_second", splitting.rates.median())
 }

@@ -11,6 +11,9 @@ use crate::samples::Samples;
 pub(super) struct Measured {
     /// Entries taken per second, one sample a round.
     pub(super) rates: Samples,
+    /// Entries taken per nanosecond of the server's processor time, one sample a round. Steadier than `rates` when
+    /// others use the machine too.
+    pub(super) efficiencies: Samples,
     /// Milliseconds from request to answer, over all rounds.
     pub(super) latencies: Samples,
 }
@@ -26,7 +29,10 @@ pub(super) async fn ingest<const COUNT: usize>(
     for _ in 0..bench.effort.rounds {
         for (server, measured) in servers.iter().zip(&mut measured) {
             let window = bench.effort.window;
+            let processor_before = server.processor_nanoseconds();
             let seen = load::press(server.port(), SENDERS, &traffic, window).await?;
+            let processor = server.processor_nanoseconds() - processor_before;
+            measured.efficiencies.push(seen.entries as f64 / processor);
             measured.rates.push(seen.entries_per_second());
             measured.latencies.append(seen.latencies);
         }

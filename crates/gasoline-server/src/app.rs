@@ -8,7 +8,7 @@ use gasoline_core::boundary::{Boundaries, BoundaryLimits};
 use gasoline_core::intake::{self, Endpoint, IntakeError, IntakeLimits, Kind};
 use gasoline_core::learned::Learned;
 use gasoline_core::redact::{FingerprintKey, Redactor};
-use gasoline_core::store::{Arrival, Entry, Losses, Scope, Store, StoreLimits, View};
+use gasoline_core::store::{Arrival, Entry, Losses, Removed, Scope, Store, StoreLimits, View};
 use gasoline_wire::{Hello, Received, Timestamp, WireRange};
 
 use crate::ServerOptions;
@@ -126,7 +126,10 @@ impl App {
         let mut store = self.lock();
         let removed = store.clear(scope, kinds);
         self.bus.publish(Happening::Cleared(scope.clone()));
-        removed
+        drop(store);
+        let count = removed.count();
+        free_aside(removed);
+        count
     }
 
     /// Forgets what was learned from entries.
@@ -168,6 +171,17 @@ impl App {
             let mut learned = unpoisoned(&self.learned);
             entries.iter().for_each(|entry| learned.note(entry));
         }
+    }
+}
+
+/// Entries that are freed faster than a thread starts.
+const FEW_ENTRIES: usize = 5_000;
+
+/// Frees cleared entries without making the caller wait for it.
+fn free_aside(removed: Removed) {
+    if removed.count() > FEW_ENTRIES {
+        // If no thread can be had, the closure is dropped here and the caller waits after all.
+        drop(std::thread::Builder::new().name("free".to_owned()).spawn(move || drop(removed)));
     }
 }
 

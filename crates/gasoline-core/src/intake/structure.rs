@@ -40,12 +40,20 @@ pub(super) fn holds_unreadable_number(json: &str) -> bool {
 fn has_long_exponent(json: &[u8]) -> bool {
     memchr::memchr2_iter(b'e', b'E', json).any(|position| {
         let after_digit = position > 0 && json[position - 1].is_ascii_digit();
-        after_digit && {
-            let rest = &json[position + 1..];
-            let digits = rest.strip_prefix(b"+").or_else(|| rest.strip_prefix(b"-")).unwrap_or(rest);
-            digits.len() >= LONG_EXPONENT && digits[..LONG_EXPONENT].iter().all(u8::is_ascii_digit)
-        }
+        after_digit && begins_long_exponent(&json[position + 1..]) && ends_a_number(&json[..position])
     })
+}
+
+fn begins_long_exponent(rest: &[u8]) -> bool {
+    let digits = rest.strip_prefix(b"+").or_else(|| rest.strip_prefix(b"-")).unwrap_or(rest);
+    digits.len() >= LONG_EXPONENT && digits[..LONG_EXPONENT].iter().all(u8::is_ascii_digit)
+}
+
+/// Whether the digits at the end of `before` stand where a value may: ids such as `"7e123"` are common, and taking them
+/// for numbers would cost a whole parse each.
+fn ends_a_number(before: &[u8]) -> bool {
+    let start = before.iter().rposition(|byte| !matches!(byte, b'0'..=b'9' | b'.' | b'-'));
+    start.is_none_or(|position| matches!(before[position], b':' | b',' | b'[' | b' ' | b'\n' | b'\r' | b'\t'))
 }
 
 /// Looks only at every hundredth byte: a long enough number shows at two of them in a row.
@@ -85,7 +93,14 @@ mod tests {
             assert!(holds_unreadable_number(json), "{json}");
         }
         let text = format!("\"{long} 1e400\"");
-        for json in ["[1e300, 1e-400, 12e5]", "\"1e400\"", "[123456789012345678901234567890]", &text, "[]"] {
+        for json in [
+            "[1e300, 1e-400, 12e5]",
+            "{\"id\":\"7e123\"}",
+            "\"1e400\"",
+            "[123456789012345678901234567890]",
+            &text,
+            "[]",
+        ] {
             assert!(!holds_unreadable_number(json), "{json}");
         }
     }

@@ -1,5 +1,7 @@
 //! Everything captured as one JSON document: stored texts joined, not serialised again.
 
+use std::io::Write;
+
 use gasoline_wire::Timestamp;
 
 use crate::analysis::stats::StatsCounter;
@@ -87,7 +89,8 @@ impl Writer {
             self.text(",");
         }
         self.text("\"seq\":");
-        self.text(&entry.seq.to_string());
+        // Writing to memory cannot fail.
+        drop(write!(self.output, "{}", entry.seq));
         if let (true, Some(test_id)) = (entry.tagged, &entry.test_id) {
             self.text(",\"test_id\":");
             self.string(test_id);

@@ -11,7 +11,7 @@ mod partition;
 mod ring;
 mod view;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use gasoline_wire::Timestamp;
@@ -41,6 +41,17 @@ pub struct Appended {
     pub added: Vec<Arc<Entry>>,
     /// Entries that late fields were merged into, as they are now.
     pub merged: Vec<Arc<Entry>>,
+}
+
+/// Entries that were cleared.
+#[derive(Debug, Default)]
+pub struct Removed(Vec<VecDeque<Arc<Entry>>>);
+
+impl Removed {
+    /// How many.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(VecDeque::len).sum()
+    }
 }
 
 /// The entries and what is known about their senders.
@@ -144,15 +155,16 @@ impl Store {
         Losses { evicted: evicted + gone, lost: self.losses.lost(), merges_dropped: self.merges_dropped }
     }
 
-    /// Removes entries of `kinds` within `scope`; returns how many.
+    /// Removes entries of `kinds` within `scope` and gives them out: freeing many takes longer than anyone should hold
+    /// the store for.
     ///
     /// Identities stay known, so a resend of something cleared does not bring it back.
-    pub fn clear(&mut self, scope: &Scope, kinds: &[Kind]) -> usize {
-        let mut removed = 0;
+    pub fn clear(&mut self, scope: &Scope, kinds: &[Kind]) -> Removed {
+        let mut removed = Removed::default();
         let mut shrunk = 0;
         for partition in self.in_scope_mut(scope) {
             for &kind in kinds {
-                shrunk += partition.change(kind, |ring| removed += ring.clear());
+                shrunk += partition.change(kind, |ring| removed.0.push(ring.clear()));
             }
         }
         self.bytes = self.bytes.saturating_add_signed(shrunk);

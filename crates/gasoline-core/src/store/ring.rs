@@ -78,11 +78,9 @@ impl Ring {
         });
     }
 
-    /// Empties the ring and forgets what it evicted; returns how many entries went.
-    pub(super) fn clear(&mut self) -> usize {
-        let removed = self.entries.len();
-        *self = Self::new(self.limits);
-        removed
+    /// Empties the ring, forgets what it evicted and gives the entries out.
+    pub(super) fn clear(&mut self) -> VecDeque<Arc<Entry>> {
+        std::mem::replace(self, Self::new(self.limits)).entries
     }
 
     fn position(&self, seq: u64) -> Option<usize> {
