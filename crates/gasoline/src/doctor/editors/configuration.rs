@@ -145,7 +145,8 @@ mod tests {
 
     #[test]
     fn our_name_elsewhere_is_not_a_server() {
-        let content = r#"{"projects":{"/work/gasoline":{"mcpServers":{},"history":["what is gasoline?"]}}}"#;
+        let content =
+            r#"{"projects":{"/home/ann/gasoline":{"mcpServers":{},"history":["what is gasoline?"]}}}"#;
         assert_eq!(of(content, Syntax::Json), Configuration::WithoutGasoline);
     }
 
