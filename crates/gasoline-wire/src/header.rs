@@ -166,6 +166,7 @@ impl<'a> Fields<'a> {
 fn read_plain(entry: &str) -> Option<EntryHeader<'_>> {
     let mut header = EntryHeader::default();
     let mut source = None;
+    let (mut message, mut arguments) = (None, None);
     let mut members = Members::of(entry);
     for (name, value) in &mut members {
         match (name, value) {
@@ -182,8 +183,8 @@ fn read_plain(entry: &str) -> Option<EntryHeader<'_>> {
             ("test_id", Value::Plain(text)) if !text.is_empty() => {
                 set(&mut header.test_id, Cow::Borrowed(text))?
             }
-            ("message", Value::Plain(_) | Value::Escaped) => header.has_content = true,
-            ("args", Value::Other(text)) if text != "null" => header.has_content = true,
+            ("message", Value::Plain(_) | Value::Escaped) => set(&mut message, ())?,
+            ("args", Value::Other(text)) if text != "null" => set(&mut arguments, ())?,
             (
                 "ts" | "type" | "source" | "level" | "url" | "session" | "tab" | "page" | "n" | "eventId"
                 | "test_id" | "message" | "args" | "timestamp" | "pageUrl" | "tabId" | "testId" | "metadata"
@@ -194,7 +195,8 @@ fn read_plain(entry: &str) -> Option<EntryHeader<'_>> {
         }
     }
     header.kind = header.kind.or(source);
-    header.has_content |= header.level.is_some() || header.url.is_some();
+    header.has_content =
+        message.is_some() || arguments.is_some() || header.level.is_some() || header.url.is_some();
     members.is_complete().then_some(header)
 }
 
@@ -415,6 +417,14 @@ mod tests {
     fn ordinary_entries_take_the_quick_reading() {
         let entry = r#"{"type":"console","ts":"2026-01-02T03:04:05.678Z","level":"log","message":"a \"b\"","args":["x"],"url":"http://localhost/","session":"s","tab":"1","page":"p","frame":"0","n":1,"eventId":"e"}"#;
         assert!(read_plain(entry).is_some());
+    }
+
+    #[test]
+    fn a_field_said_twice_is_refused() {
+        for json in [r#"{"message":"","message":""}"#, r#"{"args":[],"args":[]}"#, r#"{"n":1,"n":1}"#] {
+            let reason = EntryHeader::read_text(json).unwrap_err().to_string();
+            assert!(reason.contains("duplicate field"), "{json}: {reason}");
+        }
     }
 
     #[test]
