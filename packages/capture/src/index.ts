@@ -5,6 +5,8 @@ export { createEnv } from './env.ts';
 export type { Env } from './env.ts';
 export type { PageWindow } from './page-window.ts';
 export type { Uninstall } from './patch.ts';
+export { CAPTURE_ALL } from './settings.ts';
+export type { CurrentSettings, Settings, WebSocketMode } from './settings.ts';
 export type { BatchLimits, Sink } from './sink.ts';
 export { startCapture } from './start.ts';
 export type { CaptureOptions } from './start.ts';

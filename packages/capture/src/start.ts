@@ -1,13 +1,17 @@
 /** Installs everything, once per window. */
 
+import { createActivity } from './activity.ts';
 import { createEmit } from './emit.ts';
 import type { PageIdentity } from './emit.ts';
 import type { Env } from './env.ts';
+import type { Instrument, Reporting } from './instrument.ts';
 import { instrumentConsole } from './instrument/console.ts';
 import { instrumentExceptions } from './instrument/exceptions.ts';
 import { maskSource } from './mask-source.ts';
 import type { PageWindow } from './page-window.ts';
 import type { Uninstall } from './patch.ts';
+import { CAPTURE_ALL } from './settings.ts';
+import type { CurrentSettings } from './settings.ts';
 import { createBatches } from './sink.ts';
 import type { BatchLimits, Sink } from './sink.ts';
 
@@ -15,10 +19,14 @@ import type { BatchLimits, Sink } from './sink.ts';
 export interface CaptureOptions {
   readonly identity?: PageIdentity;
   readonly limits?: BatchLimits;
+  readonly settings?: CurrentSettings;
 }
 
 /** Half of what the server takes in one request; 768 KB at three bytes a character. */
 const DEFAULT_LIMITS: BatchLimits = { entries: 500, characters: 262_144 };
+
+/** In the order of installation; removal goes backwards. */
+const INSTRUMENTS: readonly Instrument[] = [instrumentConsole, instrumentExceptions];
 
 /** Marks the window. Extension and CI script may meet in one page, and each bundle has its own module state. */
 const INSTALLED = Symbol.for('gasoline.capture');
@@ -27,8 +35,12 @@ const INSTALLED = Symbol.for('gasoline.capture');
 export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {}): Uninstall {
   if (!claim(env.window)) return () => undefined;
   const batches = createBatches(env, sink, options.limits ?? DEFAULT_LIMITS);
-  const emit = createEmit(env, batches, options.identity ?? {});
-  const uninstalls = [maskSource(env.window), instrumentConsole(emit, env), instrumentExceptions(emit, env)];
+  const report: Reporting = {
+    ...createEmit(env, batches, options.identity ?? {}),
+    settings: options.settings ?? (() => CAPTURE_ALL),
+    activity: createActivity(),
+  };
+  const uninstalls = [maskSource(env.window), ...INSTRUMENTS.map((instrument) => instrument(report, env))];
   return () => {
     uninstalls.reverse().forEach((uninstall) => {
       uninstall();

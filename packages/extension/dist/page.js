@@ -226,6 +226,33 @@
     return slice(env.window.location.href, 0, MAX_URL_CHARACTERS);
   }
 
+  // packages/capture/src/settings.ts
+  var CAPTURE_ALL = {
+    networkBodies: true,
+    webSocket: "messages",
+    actions: true,
+    performance: true,
+    domSnapshots: true,
+    storage: true,
+    ownServer: void 0
+  };
+
+  // packages/capture/src/activity.ts
+  function createActivity() {
+    let pending = 0;
+    return {
+      requestStarted() {
+        pending += 1;
+        let ended = false;
+        return () => {
+          if (!ended) pending -= 1;
+          ended = true;
+        };
+      },
+      pendingRequests: () => pending
+    };
+  }
+
   // packages/capture/src/json.ts
   var JsonText = class {
     constructor(text) {
@@ -268,16 +295,23 @@
     let { document } = env.window;
     let page = env.newId();
     let n = 0;
-    return (endpoint, event) => {
+    const emit = (endpoint, event) => {
       if (document !== env.window.document) {
         document = env.window.document;
         page = env.newId();
         n = 0;
       }
       n += 1;
-      const own = { session, tab, page, frame, n, eventId: `${page}-${n}`, test_id: testId };
+      const eventId = `${page}-${n}`;
+      const own = { session, tab, page, frame, n, eventId, test_id: testId };
       batches.add(endpoint, `{${encodeFields(event)},${encodeFields(own)}}`);
+      return { page, eventId };
     };
+    const amend = (endpoint, name, fields) => {
+      const own = { session, tab, page: name.page, frame, eventId: name.eventId, test_id: testId };
+      batches.add(endpoint, `{${encodeFields(fields)},${encodeFields(own)}}`);
+    };
+    return { emit, amend };
   }
 
   // packages/capture/src/page-frame.ts
@@ -701,7 +735,7 @@
 
   // packages/capture/src/instrument/console.ts
   var LEVELS = ["debug", "log", "info", "warn", "error"];
-  function instrumentConsole(emit, env) {
+  function instrumentConsole({ emit }, env) {
     const serializer = createSerializer(env);
     const findCallSite = callSiteFinder(env.window);
     const record = (level, args, wrapper) => {
@@ -738,7 +772,7 @@
   // packages/capture/src/instrument/exceptions.ts
   var MAX_MESSAGE_CHARACTERS2 = 10240;
   var MAX_STACK_CHARACTERS = 32768;
-  function instrumentExceptions(emit, env) {
+  function instrumentExceptions({ emit }, env) {
     const { ErrorEvent, PromiseRejectionEvent } = env.window;
     const serializer = createSerializer(env);
     const report = (mechanism, description, place2) => {
@@ -842,12 +876,17 @@
 
   // packages/capture/src/start.ts
   var DEFAULT_LIMITS = { entries: 500, characters: 262144 };
+  var INSTRUMENTS = [instrumentConsole, instrumentExceptions];
   var INSTALLED = /* @__PURE__ */ Symbol.for("gasoline.capture");
   function startCapture(env, sink, options = {}) {
     if (!claim(env.window)) return () => void 0;
     const batches = createBatches(env, sink, options.limits ?? DEFAULT_LIMITS);
-    const emit = createEmit(env, batches, options.identity ?? {});
-    const uninstalls = [maskSource(env.window), instrumentConsole(emit, env), instrumentExceptions(emit, env)];
+    const report = {
+      ...createEmit(env, batches, options.identity ?? {}),
+      settings: options.settings ?? (() => CAPTURE_ALL),
+      activity: createActivity()
+    };
+    const uninstalls = [maskSource(env.window), ...INSTRUMENTS.map((instrument) => instrument(report, env))];
     return () => {
       uninstalls.reverse().forEach((uninstall) => {
         uninstall();

@@ -226,6 +226,33 @@
     return slice(env2.window.location.href, 0, MAX_URL_CHARACTERS);
   }
 
+  // packages/capture/src/settings.ts
+  var CAPTURE_ALL = {
+    networkBodies: true,
+    webSocket: "messages",
+    actions: true,
+    performance: true,
+    domSnapshots: true,
+    storage: true,
+    ownServer: void 0
+  };
+
+  // packages/capture/src/activity.ts
+  function createActivity() {
+    let pending = 0;
+    return {
+      requestStarted() {
+        pending += 1;
+        let ended = false;
+        return () => {
+          if (!ended) pending -= 1;
+          ended = true;
+        };
+      },
+      pendingRequests: () => pending
+    };
+  }
+
   // packages/capture/src/json.ts
   var JsonText = class {
     constructor(text) {
@@ -268,16 +295,23 @@
     let { document } = env2.window;
     let page = env2.newId();
     let n = 0;
-    return (endpoint, event) => {
+    const emit = (endpoint, event) => {
       if (document !== env2.window.document) {
         document = env2.window.document;
         page = env2.newId();
         n = 0;
       }
       n += 1;
-      const own = { session, tab, page, frame, n, eventId: `${page}-${n}`, test_id: testId };
+      const eventId = `${page}-${n}`;
+      const own = { session, tab, page, frame, n, eventId, test_id: testId };
       batches.add(endpoint, `{${encodeFields(event)},${encodeFields(own)}}`);
+      return { page, eventId };
     };
+    const amend = (endpoint, name, fields) => {
+      const own = { session, tab, page: name.page, frame, eventId: name.eventId, test_id: testId };
+      batches.add(endpoint, `{${encodeFields(fields)},${encodeFields(own)}}`);
+    };
+    return { emit, amend };
   }
 
   // packages/capture/src/page-frame.ts
@@ -701,7 +735,7 @@
 
   // packages/capture/src/instrument/console.ts
   var LEVELS = ["debug", "log", "info", "warn", "error"];
-  function instrumentConsole(emit, env2) {
+  function instrumentConsole({ emit }, env2) {
     const serializer = createSerializer(env2);
     const findCallSite = callSiteFinder(env2.window);
     const record = (level, args, wrapper) => {
@@ -738,7 +772,7 @@
   // packages/capture/src/instrument/exceptions.ts
   var MAX_MESSAGE_CHARACTERS2 = 10240;
   var MAX_STACK_CHARACTERS = 32768;
-  function instrumentExceptions(emit, env2) {
+  function instrumentExceptions({ emit }, env2) {
     const { ErrorEvent, PromiseRejectionEvent } = env2.window;
     const serializer = createSerializer(env2);
     const report = (mechanism, description, place2) => {
@@ -852,12 +886,17 @@
 
   // packages/capture/src/start.ts
   var DEFAULT_LIMITS = { entries: 500, characters: 262144 };
+  var INSTRUMENTS = [instrumentConsole, instrumentExceptions];
   var INSTALLED = /* @__PURE__ */ Symbol.for("gasoline.capture");
   function startCapture(env2, sink, options = {}) {
     if (!claim(env2.window)) return () => void 0;
     const batches = createBatches(env2, sink, options.limits ?? DEFAULT_LIMITS);
-    const emit = createEmit(env2, batches, options.identity ?? {});
-    const uninstalls = [maskSource(env2.window), instrumentConsole(emit, env2), instrumentExceptions(emit, env2)];
+    const report = {
+      ...createEmit(env2, batches, options.identity ?? {}),
+      settings: options.settings ?? (() => CAPTURE_ALL),
+      activity: createActivity()
+    };
+    const uninstalls = [maskSource(env2.window), ...INSTRUMENTS.map((instrument) => instrument(report, env2))];
     return () => {
       uninstalls.reverse().forEach((uninstall) => {
         uninstall();

@@ -5,9 +5,9 @@ import type { JsonValue, Level } from 'wire';
 import { callSiteFinder } from '../call-site.ts';
 import type { Callable } from '../callable.ts';
 import { consoleText } from '../console-text.ts';
-import type { Emit } from '../emit.ts';
 import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
+import type { Reporting } from '../instrument.ts';
 import { JsonText } from '../json.ts';
 import { observeMethod } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
@@ -16,7 +16,7 @@ import { createSerializer } from '../serialize.ts';
 const LEVELS: readonly Level[] = ['debug', 'log', 'info', 'warn', 'error'];
 
 /** Records console calls until uninstalled. */
-export function instrumentConsole(emit: Emit, env: Env): Uninstall {
+export function instrumentConsole({ emit }: Reporting, env: Env): Uninstall {
   const serializer = createSerializer(env);
   const findCallSite = callSiteFinder(env.window);
 

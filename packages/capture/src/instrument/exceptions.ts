@@ -2,10 +2,11 @@
 
 import type { ExceptionEvent, Mechanism } from 'wire';
 
-import type { Emit, Unidentified } from '../emit.ts';
+import type { Unidentified } from '../emit.ts';
 import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import { errorLine, readAsError } from '../error-text.ts';
+import type { Reporting } from '../instrument.ts';
 import { firstPageFrame, place } from '../page-frame.ts';
 import type { Uninstall } from '../patch.ts';
 import { indexOf, slice } from '../primordials.ts';
@@ -23,7 +24,7 @@ type Description = Pick<Unidentified<ExceptionEvent>, 'message' | 'stack' | 'sou
 type Place = Pick<Unidentified<ExceptionEvent>, 'source' | 'filename' | 'lineno' | 'colno'>;
 
 /** Records uncaught errors until uninstalled. */
-export function instrumentExceptions(emit: Emit, env: Env): Uninstall {
+export function instrumentExceptions({ emit }: Reporting, env: Env): Uninstall {
   const { ErrorEvent, PromiseRejectionEvent } = env.window;
   const serializer = createSerializer(env);
 

@@ -1,0 +1,18 @@
+/** What every instrument is given, and what it gives back. */
+
+import type { Activity } from './activity.ts';
+import type { Amend, Emit } from './emit.ts';
+import type { Env } from './env.ts';
+import type { Uninstall } from './patch.ts';
+import type { CurrentSettings } from './settings.ts';
+
+/** How an instrument reports, and what it may look at. */
+export interface Reporting {
+  readonly emit: Emit;
+  readonly amend: Amend;
+  readonly settings: CurrentSettings;
+  readonly activity: Activity;
+}
+
+/** Watches one API of the page until uninstalled. */
+export type Instrument = (report: Reporting, env: Env) => Uninstall;
