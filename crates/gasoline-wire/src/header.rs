@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::{self, Deserializer, IgnoredAny, Visitor};
 use serde_json::value::RawValue;
 
-use crate::members::{Members, Value};
+use crate::scan::{self, Value};
 use crate::{Enrichment, Level, Timestamp};
 
 /// The fields of an entry that routing, identity, time and filters need.
@@ -76,14 +76,14 @@ impl<'a> EntryHeader<'a> {
         if !entry.starts_with('{') {
             return Err(HeaderError::NotAnObject { found: json_type(entry) });
         }
-        if let Some(header) = read_plain(entry) {
+        if let Some(header) = scan::scan_header(entry) {
             return Ok(header);
         }
         Self::read_any(entry)
     }
 
     /// Reads a header however it is written.
-    fn read_any(entry: &'a str) -> Result<Self, HeaderError> {
+    pub(crate) fn read_any(entry: &'a str) -> Result<Self, HeaderError> {
         match serde_json::from_str::<Fields<'a>>(entry) {
             Ok(fields) => fields.into_header(),
             // The second, slower reading happens only for refused entries: it knows the path.
@@ -161,43 +161,67 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Reads a header whose fields are written the usual way: each once, as a plain string or a whole number. `None` for
-/// everything else, which the parser then reads or refuses.
-fn read_plain(entry: &str) -> Option<EntryHeader<'_>> {
-    let mut header = EntryHeader::default();
-    let mut source = None;
-    let (mut message, mut arguments) = (None, None);
-    let mut members = Members::of(entry);
-    for (name, value) in &mut members {
+/// Collects a header whose fields are written the usual way: each once, as a plain string or a whole number.
+#[derive(Default)]
+pub(crate) struct HeaderBuilder<'a> {
+    header: EntryHeader<'a>,
+    source: Option<Cow<'a, str>>,
+    message: Option<()>,
+    arguments: Option<()>,
+    event: Option<()>,
+    method: Option<()>,
+    unusual: bool,
+}
+
+impl<'a> HeaderBuilder<'a> {
+    /// Notes a member; its name is `None` if that has escapes.
+    #[inline]
+    pub(crate) fn note(&mut self, name: Option<&str>, value: Value<'a>) {
+        self.unusual |= name.is_none_or(|name| self.take(name, value).is_none());
+    }
+
+    /// The header; `None` if the parser has to look at a member.
+    pub(crate) fn finish(self) -> Option<EntryHeader<'a>> {
+        let Self { mut header, source, message, arguments, event, method, unusual } = self;
+        header.kind = header.kind.or(source);
+        header.has_content = message.or(arguments).or(event).or(method).is_some()
+            || header.level.is_some()
+            || header.url.is_some();
+        (!unusual).then_some(header)
+    }
+
+    #[inline]
+    fn take(&mut self, name: &str, value: Value<'a>) -> Option<()> {
+        let header = &mut self.header;
         match (name, value) {
-            ("ts", Value::Plain(text)) => set(&mut header.time, Timestamp::parse(text).ok()?)?,
-            ("type", Value::Plain(text)) => set(&mut header.kind, Cow::Borrowed(text))?,
-            ("source", Value::Plain(text)) => set(&mut source, Cow::Borrowed(text))?,
-            ("level", Value::Plain(text)) => set(&mut header.level, Level::parse(text)?)?,
-            ("url", Value::Plain(text)) => set(&mut header.url, Cow::Borrowed(text))?,
-            ("session", Value::Plain(text)) => set(&mut header.session, Cow::Borrowed(text))?,
-            ("tab", Value::Plain(text)) => set(&mut header.tab, Cow::Borrowed(text))?,
-            ("page", Value::Plain(text)) => set(&mut header.page, Cow::Borrowed(text))?,
-            ("n", Value::Other(text)) => set(&mut header.n, text.parse().ok()?)?,
-            ("eventId", Value::Plain(text)) => set(&mut header.event_id, Cow::Borrowed(text))?,
+            ("ts", Value::Plain(text)) => set(&mut header.time, Timestamp::parse(text).ok()?),
+            ("type", Value::Plain(text)) => set(&mut header.kind, Cow::Borrowed(text)),
+            ("source", Value::Plain(text)) => set(&mut self.source, Cow::Borrowed(text)),
+            ("level", Value::Plain(text)) => set(&mut header.level, Level::parse(text)?),
+            ("url", Value::Plain(text)) => set(&mut header.url, Cow::Borrowed(text)),
+            ("pageUrl", Value::Plain(text)) => set(&mut header.page_url, Cow::Borrowed(text)),
+            ("session", Value::Plain(text)) => set(&mut header.session, Cow::Borrowed(text)),
+            ("tab", Value::Plain(text)) => set(&mut header.tab, Cow::Borrowed(text)),
+            ("page", Value::Plain(text)) => set(&mut header.page, Cow::Borrowed(text)),
+            ("n", Value::Number(text)) => set(&mut header.n, text.parse().ok()?),
+            ("eventId", Value::Plain(text)) => set(&mut header.event_id, Cow::Borrowed(text)),
             ("test_id", Value::Plain(text)) if !text.is_empty() => {
-                set(&mut header.test_id, Cow::Borrowed(text))?
+                set(&mut header.test_id, Cow::Borrowed(text))
             }
-            ("message", Value::Plain(_) | Value::Escaped) => set(&mut message, ())?,
-            ("args", Value::Other(text)) if text != "null" => set(&mut arguments, ())?,
+            ("message", Value::Plain(_) | Value::Escaped) => set(&mut self.message, ()),
+            ("args", Value::Other) => set(&mut self.arguments, ()),
+            ("event", Value::Plain(_)) => set(&mut self.event, ()),
+            ("method", Value::Plain(_)) => set(&mut self.method, ()),
+            ("status", Value::Number(text)) => set(&mut header.status, text.parse().ok()?),
             (
                 "ts" | "type" | "source" | "level" | "url" | "session" | "tab" | "page" | "n" | "eventId"
                 | "test_id" | "message" | "args" | "timestamp" | "pageUrl" | "tabId" | "testId" | "metadata"
                 | "status" | "enrichment" | "event" | "method",
                 _,
-            ) => return None,
-            _ => {}
+            ) => None,
+            _ => Some(()),
         }
     }
-    header.kind = header.kind.or(source);
-    header.has_content =
-        message.is_some() || arguments.is_some() || header.level.is_some() || header.url.is_some();
-    members.is_complete().then_some(header)
 }
 
 /// Notes a field; a second one of the same name is the parser's to refuse.
@@ -304,8 +328,6 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     fn read(json: &str) -> EntryHeader<'_> {
@@ -357,66 +379,10 @@ mod tests {
         assert_eq!(header.enrichment, Some(Enrichment::Done));
     }
 
-    /// A value for a field: usual, unusual and wrong ones.
-    fn field_value() -> impl Strategy<Value = String> {
-        prop_oneof![
-            4 => "[a-z0-9:./ -]{0,12}".prop_map(|text| serde_json::Value::from(text).to_string()),
-            2 => Just(r#""2026-01-02T03:04:05.678Z""#.to_owned()),
-            2 => Just(r#""error""#.to_owned()),
-            2 => any::<u32>().prop_map(|number| number.to_string()),
-            1 => "\\PC{0,6}".prop_map(|text| serde_json::Value::from(text).to_string()),
-            1 => prop_oneof![Just("null"), Just("true"), Just("-1.5e3"), Just("[1, {\"a\":\"]\"}]"), Just("{}")]
-                .prop_map(str::to_owned),
-        ]
-    }
-
-    fn entry() -> impl Strategy<Value = String> {
-        let names = [
-            "ts",
-            "timestamp",
-            "type",
-            "source",
-            "level",
-            "url",
-            "pageUrl",
-            "session",
-            "tab",
-            "tabId",
-            "page",
-            "n",
-            "eventId",
-            "test_id",
-            "testId",
-            "metadata",
-            "status",
-            "enrichment",
-            "message",
-            "args",
-            "event",
-            "method",
-            "other",
-            "frame",
-        ];
-        let member = (prop::sample::select(names.to_vec()), field_value(), " ?", " ?").prop_map(
-            |(name, value, before, after)| format!("{before}\"{name}\"{after}:{before}{value}{after}"),
-        );
-        prop::collection::vec(member, 0..8).prop_map(|members| format!("{{{}}}", members.join(",")))
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
-        #[test]
-        fn the_quick_reading_agrees_with_the_parser_or_declines(entry in entry()) {
-            if let Some(quick) = read_plain(&entry) {
-                prop_assert_eq!(Ok(quick), EntryHeader::read_any(&entry));
-            }
-        }
-    }
-
     #[test]
     fn ordinary_entries_take_the_quick_reading() {
         let entry = r#"{"type":"console","ts":"2026-01-02T03:04:05.678Z","level":"log","message":"a \"b\"","args":["x"],"url":"http://localhost/","session":"s","tab":"1","page":"p","frame":"0","n":1,"eventId":"e"}"#;
-        assert!(read_plain(entry).is_some());
+        assert!(scan::scan_header(entry).is_some());
     }
 
     #[test]
@@ -447,5 +413,58 @@ mod tests {
         assert_eq!(reason(r#"{"message":["x"]}"#), "`message`: invalid type: sequence, expected a string");
         assert_eq!(reason(r#"{"n":-1}"#), "`n`: invalid value: integer `-1`, expected u32");
         assert_eq!(reason(r#"{"status":1e9}"#), "`status`: expected an HTTP status code");
+    }
+}
+
+/// Entries for property tests.
+#[cfg(test)]
+pub(crate) mod arbitrary {
+    use proptest::prelude::*;
+
+    /// A value for a field: usual, unusual and wrong ones.
+    fn field_value() -> impl Strategy<Value = String> {
+        prop_oneof![
+            4 => "[a-z0-9:./ -]{0,12}".prop_map(|text| serde_json::Value::from(text).to_string()),
+            2 => Just(r#""2026-01-02T03:04:05.678Z""#.to_owned()),
+            2 => Just(r#""error""#.to_owned()),
+            2 => any::<u32>().prop_map(|number| number.to_string()),
+            1 => "\\PC{0,6}".prop_map(|text| serde_json::Value::from(text).to_string()),
+            1 => prop_oneof![Just("null"), Just("true"), Just("-1.5e3"), Just("[1, {\"a\":\"]\"}]"), Just("{}")]
+                .prop_map(str::to_owned),
+        ]
+    }
+
+    /// One entry: known and unknown fields, some of them more than once.
+    pub(crate) fn entry() -> impl Strategy<Value = String> {
+        let names = [
+            "ts",
+            "timestamp",
+            "type",
+            "source",
+            "level",
+            "url",
+            "pageUrl",
+            "session",
+            "tab",
+            "tabId",
+            "page",
+            "n",
+            "eventId",
+            "test_id",
+            "testId",
+            "metadata",
+            "status",
+            "enrichment",
+            "message",
+            "args",
+            "event",
+            "method",
+            "other",
+            "frame",
+        ];
+        let member = (prop::sample::select(names.to_vec()), field_value(), " ?", " ?").prop_map(
+            |(name, value, before, after)| format!("{before}\"{name}\"{after}:{before}{value}{after}"),
+        );
+        prop::collection::vec(member, 0..8).prop_map(|members| format!("{{{}}}", members.join(",")))
     }
 }

@@ -25,10 +25,10 @@ mod header;
 mod hello;
 mod identity;
 mod log_kind;
-mod members;
 mod network;
 mod performance;
 mod resource;
+mod scan;
 mod screenshot;
 mod storage;
 mod timestamp;
@@ -52,6 +52,7 @@ pub use performance::{
     LongTasks, NetworkTotals, PerformanceSnapshot, ResourceTotal, ResourceTotals, SlowRequest, Timing,
 };
 pub use resource::ResourceEvent;
+pub use scan::{ScannedEntry, scan_batch};
 pub use screenshot::{ScreenshotCapture, ScreenshotTrigger};
 pub use storage::{CookieAttributes, StorageArea, StorageWriteEvent};
 pub use timestamp::{Timestamp, TimestampError};

@@ -9,7 +9,9 @@ mod structure;
 
 use std::borrow::Cow;
 
-use gasoline_wire::{Batch, BatchError, Enrichment, EntryHeader, Level, Timestamp};
+use gasoline_wire::{
+    Batch, BatchError, Enrichment, EntryHeader, HeaderError, Level, ScannedEntry, Timestamp, scan_batch,
+};
 
 pub use route::{Endpoint, Kind, LogClass};
 
@@ -99,88 +101,148 @@ pub fn take(
     endpoint: Endpoint,
     body: &[u8],
 ) -> Result<Intake, IntakeError> {
-    let field = endpoint.field();
-    let batch = match endpoint {
-        Endpoint::PerformanceSnapshot => Batch::single(body)?,
-        _ => Batch::split(body, field)?,
-    };
-    if batch.entries.len() > limits.batch_entries {
-        let count = batch.entries.len();
-        return Err(IntakeError::TooManyEntries { field, count, limit: limits.batch_entries });
+    let taker = Taker { redactor, limits, endpoint };
+    match taker.take_ordinary(body) {
+        Some(intake) => Ok(intake),
+        None => taker.take_any(body),
     }
-    let mut intake = Intake { entries: Vec::with_capacity(batch.entries.len()), ..Intake::default() };
-    for (index, raw) in batch.entries.into_iter().enumerate() {
-        match take_entry(redactor, limits, endpoint, raw.get()) {
+}
+
+/// Takes the entries of one body.
+struct Taker<'t> {
+    redactor: &'t Redactor,
+    limits: &'t IntakeLimits,
+    endpoint: Endpoint,
+}
+
+impl Taker<'_> {
+    /// Reads a body in one pass; `None` if it is not written the way our capture writes it.
+    fn take_ordinary(&self, body: &[u8]) -> Option<Intake> {
+        /// Entries are rarely smaller, so the list rarely has to grow.
+        const SMALL_ENTRY: usize = 128;
+        let text = std::str::from_utf8(body).ok()?;
+        let entries = Vec::with_capacity(body.len() / SMALL_ENTRY + 1);
+        let mut intake = Intake { entries, ..Intake::default() };
+        let mut count = 0;
+        scan_batch(text, self.endpoint.field(), |entry| {
+            self.note(&mut intake, count, self.take_scanned(entry));
+            count += 1;
+        })?;
+        (count <= self.limits.batch_entries).then_some(intake)
+    }
+
+    /// Reads a body with the parser, which also knows what is wrong with it.
+    fn take_any(&self, body: &[u8]) -> Result<Intake, IntakeError> {
+        let field = self.endpoint.field();
+        let batch = match self.endpoint {
+            Endpoint::PerformanceSnapshot => Batch::single(body)?,
+            _ => Batch::split(body, field)?,
+        };
+        let count = batch.entries.len();
+        if count > self.limits.batch_entries {
+            return Err(IntakeError::TooManyEntries { field, count, limit: self.limits.batch_entries });
+        }
+        let mut intake = Intake { entries: Vec::with_capacity(count), ..Intake::default() };
+        for (index, raw) in batch.entries.into_iter().enumerate() {
+            self.note(&mut intake, index, self.take_entry(raw.get()));
+        }
+        Ok(intake)
+    }
+
+    fn note(&self, intake: &mut Intake, index: usize, taken: Result<IncomingEntry, String>) {
+        match taken {
             Ok(entry) => intake.entries.push(entry),
             Err(reason) => {
                 intake.rejected += 1;
+                let field = self.endpoint.field();
                 intake.first_rejection.get_or_insert_with(|| {
-                    redactor.text(&format!("{field}[{index}]: {reason}")).into_inner()
+                    self.redactor.text(&format!("{field}[{index}]: {reason}")).into_inner()
                 });
             }
         }
     }
-    Ok(intake)
-}
 
-fn take_entry(
-    redactor: &Redactor,
-    limits: &IntakeLimits,
-    endpoint: Endpoint,
-    raw: &str,
-) -> Result<IncomingEntry, String> {
-    if raw.len() > limits.entry_bytes {
-        return Err(format!("entry is {} bytes; at most {} are taken", raw.len(), limits.entry_bytes));
-    }
-    if structure::is_deeper_than(raw, limits.entry_depth) {
-        return Err(format!("entry is nested deeper than {} levels", limits.entry_depth));
-    }
-    if structure::holds_unreadable_number(raw) {
-        return Err("entry holds a number too large to be read".to_owned());
-    }
-    let repaired = repair::lone_surrogates(raw);
-    let header = EntryHeader::read_text(&repaired);
-    let policy = header.as_ref().map_or(EntryPolicy::Ordinary, |header| endpoint.policy(header));
-    match redactor.entry(&repaired, policy) {
-        EntryRedaction::Untouched(json) => {
-            let header = header.map_err(|error| error.to_string())?;
-            Ok(incoming(redactor, endpoint, header)(json))
-        }
-        // Read anew from the redacted text, so that nothing that was replaced can leave through the header.
-        EntryRedaction::Rewritten(json) => {
-            let header = EntryHeader::read_text(json.get()).map_err(|error| error.to_string())?;
-            let complete = incoming(redactor, endpoint, header);
-            Ok(complete(json))
+    /// Takes an entry that the scan has read. It is neither deep nor holds numbers nobody can read.
+    fn take_scanned(&self, entry: ScannedEntry<'_>) -> Result<IncomingEntry, String> {
+        match entry.header {
+            Some(header) if !entry.escaped || repair::is_intact(entry.text) => {
+                self.check_size(entry.text)?;
+                self.take_read(entry.text, header)
+            }
+            _ => self.take_entry(entry.text),
         }
     }
-}
 
-/// Everything of an entry but its text, which the header may still borrow; takes the text last.
-fn incoming(
-    redactor: &Redactor,
-    endpoint: Endpoint,
-    header: EntryHeader<'_>,
-) -> impl FnOnce(Redacted<Box<str>>) -> IncomingEntry + use<> {
-    let (kind, class) = endpoint.route(header.kind.as_deref());
-    let level = header.level.unwrap_or_else(|| class.default_level(header.status));
-    let key = |text: Option<Cow<'_, str>>| text.map(|text| redactor.identity(&text));
-    let (session, page, event_id) = (key(header.session), key(header.page), key(header.event_id));
-    let test_id = header.test_id.map(|text| Box::from(text.as_ref()));
-    let EntryHeader { status, time, n, enrichment, has_content, .. } = header;
-    move |json| IncomingEntry {
-        json,
-        kind,
-        class,
-        level,
-        status,
-        time,
-        session,
-        page,
-        n,
-        event_id,
-        test_id,
-        enrichment,
-        has_content,
+    fn take_entry(&self, raw: &str) -> Result<IncomingEntry, String> {
+        self.check_size(raw)?;
+        if structure::is_deeper_than(raw, self.limits.entry_depth) {
+            return Err(format!("entry is nested deeper than {} levels", self.limits.entry_depth));
+        }
+        if structure::holds_unreadable_number(raw) {
+            return Err("entry holds a number too large to be read".to_owned());
+        }
+        let text = repair::lone_surrogates(raw);
+        match EntryHeader::read_text(&text) {
+            Ok(header) => self.take_read(&text, header),
+            Err(error) => Err(self.refusal(&text, error)),
+        }
+    }
+
+    fn check_size(&self, text: &str) -> Result<(), String> {
+        let limit = self.limits.entry_bytes;
+        if text.len() <= limit {
+            return Ok(());
+        }
+        Err(format!("entry is {} bytes; at most {limit} are taken", text.len()))
+    }
+
+    /// Redacts an entry whose header was read before.
+    fn take_read(&self, text: &str, header: EntryHeader<'_>) -> Result<IncomingEntry, String> {
+        match self.redactor.entry(text, self.endpoint.policy(&header)) {
+            EntryRedaction::Untouched(json) => Ok(self.incoming(header)(json)),
+            // Read anew from the redacted text, so that nothing that was replaced can leave through the header.
+            EntryRedaction::Rewritten(json) => {
+                let header = EntryHeader::read_text(json.get()).map_err(|error| error.to_string())?;
+                let complete = self.incoming(header);
+                Ok(complete(json))
+            }
+        }
+    }
+
+    /// What is wrong with an entry, in words that quote nothing but redacted text.
+    fn refusal(&self, text: &str, error: HeaderError) -> String {
+        match self.redactor.entry(text, EntryPolicy::Ordinary) {
+            EntryRedaction::Untouched(_) => error.to_string(),
+            EntryRedaction::Rewritten(json) => match EntryHeader::read_text(json.get()) {
+                Err(error) => error.to_string(),
+                Ok(_) => "entry is unreadable".to_owned(),
+            },
+        }
+    }
+
+    /// Everything of an entry but its text, which the header may still borrow; takes the text last.
+    fn incoming(&self, header: EntryHeader<'_>) -> impl FnOnce(Redacted<Box<str>>) -> IncomingEntry + use<> {
+        let (kind, class) = self.endpoint.route(header.kind.as_deref());
+        let level = header.level.unwrap_or_else(|| class.default_level(header.status));
+        let key = |text: Option<Cow<'_, str>>| text.map(|text| self.redactor.identity(&text));
+        let (session, page, event_id) = (key(header.session), key(header.page), key(header.event_id));
+        let test_id = header.test_id.map(|text| Box::from(text.as_ref()));
+        let EntryHeader { status, time, n, enrichment, has_content, .. } = header;
+        move |json| IncomingEntry {
+            json,
+            kind,
+            class,
+            level,
+            status,
+            time,
+            session,
+            page,
+            n,
+            event_id,
+            test_id,
+            enrichment,
+            has_content,
+        }
     }
 }
 

@@ -38,6 +38,11 @@ pub(super) fn lone_surrogates(json: &str) -> Cow<'_, str> {
     }
 }
 
+/// Whether there is nothing to repair.
+pub(super) fn is_intact(json: &str) -> bool {
+    matches!(lone_surrogates(json), Cow::Borrowed(_))
+}
+
 #[derive(PartialEq, Eq)]
 enum Surrogate {
     High,
