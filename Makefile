@@ -10,6 +10,8 @@ run:
 test: lint test-rust test-typescript test-conformance test-browser
 	@echo "all tests passed"
 
+# The browser and conformance tests run the binary that this builds: asking cargo for the binary alone would choose other
+# features for its dependencies and compile them all once more.
 test-rust:
 	cargo test --profile ci --workspace
 
@@ -20,12 +22,12 @@ test-typescript: node_modules
 
 # Against the protocol's own suite: the product, and a server with the fixtures the suite asks for.
 test-conformance: conformance/node_modules
-	cargo build --profile ci --bin gasoline
-	cargo build --profile ci --workspace --example conformance_server --features gasoline-server/conformance-fixtures
+	cargo test --profile ci --workspace --no-run
+	cargo test --profile ci --workspace --no-run --features gasoline-server/conformance-fixtures --example conformance_server
 	npm run test:conformance
 
 test-browser: node_modules
-	cargo build --profile ci --bin gasoline
+	cargo test --profile ci --workspace --no-run
 	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" npm run test:browser
 
 lint: node_modules
@@ -47,7 +49,6 @@ bench:
 
 # Long runs: more cases, a minute of threads, ten minutes of fuzzing (needs a nightly toolchain and cargo-fuzz), repeats.
 soak: node_modules
-	cargo build --profile ci --bin gasoline
 	PROPTEST_CASES=20000 GASOLINE_SOAK_SECONDS=60 cargo test --profile ci --workspace
 	cd fuzz && for target in ingest wire stdio; do \
 	  cargo +nightly fuzz run $$target -- -max_total_time=200 -max_len=65536 || exit 1; \

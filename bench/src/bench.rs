@@ -31,7 +31,8 @@ impl Bench {
                 (false, true) => Effort::SOAK,
                 (false, false) => Effort::NORMAL,
             },
-            binary: arguments.binary.clone().unwrap_or_else(beside),
+            // Absolute, because it is started in a folder of its own.
+            binary: std::path::absolute(arguments.binary.clone().unwrap_or_else(beside))?,
             own_binary,
             home: tempfile::tempdir().context("cannot create a temporary folder")?,
         })

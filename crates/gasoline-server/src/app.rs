@@ -19,11 +19,13 @@ use crate::ids::Ids;
 mod agents;
 mod capture_clients;
 mod ingest_load;
+mod ingest_turns;
 mod test_boundaries;
 
 pub use agents::{AgentActivity, OpenRequest};
 pub use capture_clients::{CaptureClients, Notice};
 pub use ingest_load::{IngestLoad, Reservation};
+pub use ingest_turns::IngestTurns;
 
 /// Everything one server run knows.
 pub struct App {
@@ -39,6 +41,8 @@ pub struct App {
     pub bus: Bus,
     /// Request bodies being read or worked on.
     pub ingest_load: IngestLoad,
+    /// Batches take turns with everything else.
+    pub ingest_turns: IngestTurns,
     /// Browsers that said hello.
     pub capture_clients: CaptureClients,
     /// MCP clients.
@@ -63,6 +67,7 @@ impl App {
             spill: options.spill.clone(),
             bus: Bus::new(),
             ingest_load: IngestLoad::default(),
+            ingest_turns: IngestTurns::default(),
             capture_clients: CaptureClients::default(),
             agents: AgentActivity::starting_at(started_at),
             run: ids.short(),

@@ -93,6 +93,32 @@ async fn a_declared_body_that_is_too_large_is_refused_before_it_is_sent() {
     assert!(served.exchange(&request).await.starts_with("HTTP/1.1 413"));
 }
 
+/// Every connection holds as much of a body as it may before any of them is complete.
+#[tokio::test]
+async fn a_sender_that_is_put_off_can_read_when_to_come_back() {
+    const BODY: usize = 9 * 1024 * 1024;
+    let served = serve(ServerOptions::default()).await;
+    let head = |stay: &str| {
+        format!(
+            "POST /logs HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n{stay}Content-Length: {BODY}\r\n\r\n",
+            served.port
+        )
+    };
+    let mut holders = Vec::new();
+    for _ in 0..3 {
+        let mut holder = served.connect().await;
+        holder.write_all(head("").as_bytes()).await.unwrap();
+        holder.write_all(&vec![b' '; BODY - 1]).await.unwrap();
+        holders.push(holder);
+    }
+    let mut answer = String::new();
+    let mut stream = served.connect().await;
+    stream.write_all(head("Connection: close\r\n").as_bytes()).await.unwrap();
+    stream.write_all(&vec![b' '; BODY]).await.unwrap();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 429") && answer.contains("retry-after: 1"), "{answer}");
+}
+
 #[tokio::test]
 async fn a_foreign_origin_is_refused_before_its_body_is_sent() {
     let served = serve(ServerOptions::default()).await;

@@ -1,12 +1,10 @@
 //! Everything captured as one JSON document: stored texts joined, not serialised again.
 
-use std::io::Write;
-
 use gasoline_wire::Timestamp;
 
 use crate::analysis::stats::StatsCounter;
 use crate::intake::Kind;
-use crate::store::{Entry, View};
+use crate::store::{Entries, Entry};
 
 /// The arrays of the document and the kinds they hold.
 const ARRAYS: [(&str, Kind); 10] = [
@@ -33,10 +31,10 @@ pub struct SnapshotOptions<'a> {
     pub test_id: Option<&'a str>,
 }
 
-/// The document of a view over every kind.
-pub fn document(view: &View, options: &SnapshotOptions<'_>) -> Vec<u8> {
-    let size: usize =
-        Kind::ALL.into_iter().flat_map(|kind| view.entries(kind)).map(|entry| entry.cost()).sum();
+/// The document of all entries given.
+pub fn document(source: &impl Entries, options: &SnapshotOptions<'_>) -> Vec<u8> {
+    let arrays = ARRAYS.map(|(name, kind)| (name, source.of_kind(kind)));
+    let size: usize = arrays.iter().flat_map(|(_, entries)| entries).map(|entry| entry.cost()).sum();
     let mut writer = Writer { output: Vec::with_capacity(size + 1024), received_at: None };
     writer.text("{\"timestamp\":\"");
     writer.text(&options.timestamp.to_string());
@@ -46,12 +44,12 @@ pub fn document(view: &View, options: &SnapshotOptions<'_>) -> Vec<u8> {
         writer.string(test_id);
     }
     let mut stats = StatsCounter::default();
-    for (name, kind) in ARRAYS {
-        let wanted = |entry: &&std::sync::Arc<Entry>| options.since.is_none_or(|since| entry.time >= since);
+    for (name, entries) in arrays {
+        let wanted = |entry: &&Entry| options.since.is_none_or(|since| entry.time >= since);
         writer.text(",\"");
         writer.text(name);
         writer.text("\":[");
-        for (index, entry) in view.entries(kind).iter().filter(wanted).enumerate() {
+        for (index, entry) in entries.into_iter().filter(wanted).enumerate() {
             if index > 0 {
                 writer.text(",");
             }
@@ -61,7 +59,7 @@ pub fn document(view: &View, options: &SnapshotOptions<'_>) -> Vec<u8> {
         writer.text("]");
     }
     writer.text(",\"stats\":");
-    writer.text(&serde_json::to_string(&stats.finish(view.losses())).unwrap_or_default());
+    writer.text(&serde_json::to_string(&stats.finish(source.losses())).unwrap_or_default());
     writer.text("}");
     writer.output
 }
@@ -83,14 +81,12 @@ impl Writer {
 
     /// The stored object with the server's own fields added at its end.
     fn entry(&mut self, entry: &Entry) {
-        let open = entry.text().trim_end().strip_suffix('}').unwrap_or(entry.text()).trim_end();
-        self.text(open);
-        if !open.ends_with('{') {
-            self.text(",");
-        }
-        self.text("\"seq\":");
-        // Writing to memory cannot fail.
-        drop(write!(self.output, "{}", entry.seq));
+        let text = entry.text().as_bytes().trim_ascii_end();
+        let open = text.strip_suffix(b"}").unwrap_or(text).trim_ascii_end();
+        self.output.extend_from_slice(open);
+        self.text(if open.ends_with(b"{") { "\"seq\":" } else { ",\"seq\":" });
+        // `write!` would take as long as the rest of the entry.
+        self.text(itoa::Buffer::new().format(entry.seq));
         if let (true, Some(test_id)) = (entry.tagged, &entry.test_id) {
             self.text(",\"test_id\":");
             self.string(test_id);

@@ -18,7 +18,7 @@ use gasoline_wire::Timestamp;
 
 pub use entry::Entry;
 pub use limits::{RingLimits, StoreLimits};
-pub use view::{Losses, Scope, View};
+pub use view::{Entries, Glance, Losses, Scope, View};
 
 use crate::intake::{IncomingEntry, Kind};
 use crate::redact::FingerprintKey;
@@ -141,6 +141,11 @@ impl Store {
             }
         }
         View { entries, losses: self.losses_with(scope, evicted) }
+    }
+
+    /// Entries within `scope` without taking them along.
+    pub fn glance<'s>(&'s self, scope: &'s Scope) -> Glance<'s> {
+        Glance { store: self, scope }
     }
 
     /// What was not kept within `scope`, over all kinds.

@@ -14,6 +14,9 @@ use crate::app::{App, Reservation};
 pub(super) const LARGEST_BODY: usize = 10 * 1024 * 1024;
 /// How long a sender may take for it.
 const SLOWEST_BODY: Duration = Duration::from_secs(30);
+/// How much of a refused body is read, and for how long, so that its sender gets to see the refusal.
+const MOST_DISCARDED: usize = LARGEST_BODY;
+const LONGEST_DISCARD: Duration = Duration::from_secs(5);
 /// When an overloaded server may be asked again.
 const RETRY_AFTER_SECONDS: u64 = 1;
 
@@ -44,18 +47,37 @@ impl ReadBody {
 }
 
 /// The whole body, or why not. Slow and endless senders are cut off; when too much is in flight, this one waits.
-pub(super) async fn read(app: &App, body: Body) -> Result<ReadBody, HttpError> {
-    let declared = http_body::Body::size_hint(&body).lower();
-    if declared > LARGEST_BODY as u64 {
+pub(super) async fn read(app: &App, mut body: Body) -> Result<ReadBody, HttpError> {
+    // Refused before it is sent: a sender that asks first need not send it at all.
+    if http_body::Body::size_hint(&body).lower() > LARGEST_BODY as u64 {
         return Err(HttpError::BodyTooLarge { limit: LARGEST_BODY });
     }
     let mut reservation = app.ingest_load.reservation();
-    let collected = tokio::time::timeout(SLOWEST_BODY, collect(body, &mut reservation)).await;
-    let bytes = collected.map_err(|_| HttpError::BodyTooSlow { seconds: SLOWEST_BODY.as_secs() })??;
-    Ok(ReadBody { bytes, _reservation: reservation })
+    match tokio::time::timeout(SLOWEST_BODY, collect(&mut body, &mut reservation)).await {
+        Ok(Ok(bytes)) => Ok(ReadBody { bytes, _reservation: reservation }),
+        Ok(Err(refusal)) => {
+            drop(reservation);
+            discard(body).await;
+            Err(refusal)
+        }
+        Err(_) => Err(HttpError::BodyTooSlow { seconds: SLOWEST_BODY.as_secs() }),
+    }
 }
 
-async fn collect(mut body: Body, reservation: &mut Reservation) -> Result<Bytes, HttpError> {
+/// Reads on without keeping anything, within reason: closing the connection on a sender that is still writing would
+/// destroy the answer on its way, and with it the reason and the time to wait.
+async fn discard(mut body: Body) {
+    let mut discarded = 0;
+    let read_on = async {
+        while let (true, Some(Ok(frame))) = (discarded < MOST_DISCARDED, body.frame().await) {
+            discarded += frame.data_ref().map_or(0, Bytes::len);
+        }
+    };
+    // Whether it ended, broke off or took too long, the answer is the same.
+    drop(tokio::time::timeout(LONGEST_DISCARD, read_on).await);
+}
+
+async fn collect(body: &mut Body, reservation: &mut Reservation) -> Result<Bytes, HttpError> {
     let mut first = Bytes::new();
     let mut rest = BytesMut::new();
     while let Some(frame) = body.frame().await {

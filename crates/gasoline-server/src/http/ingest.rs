@@ -60,5 +60,6 @@ async fn take(app: &App, endpoint: Endpoint, caller: Caller, body: Body) -> Take
         app.capture_clients.seen(ClientKind::Extension, app.now());
     }
     let body = body::read(app, body).await?;
-    Ok(Json(app.ingest(endpoint, body.bytes())?))
+    let received = app.ingest_turns.take(|| app.ingest(endpoint, body.bytes())).await;
+    Ok(Json(received?))
 }

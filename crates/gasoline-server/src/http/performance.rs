@@ -41,7 +41,7 @@ pub(super) async fn post(
     body: Body,
 ) -> Result<Json<SnapshotReceived>, HttpError> {
     let body = body::read(&app, body).await?;
-    let received = app.ingest(Endpoint::PerformanceSnapshot, body.bytes())?;
+    let received = app.ingest_turns.take(|| app.ingest(Endpoint::PerformanceSnapshot, body.bytes())).await?;
     match received.first_rejection {
         Some(reason) => Err(HttpError::BadRequest(reason)),
         None => Ok(Json(SnapshotReceived { received: true, baseline_updated: received.received > 0 })),

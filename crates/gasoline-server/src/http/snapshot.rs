@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use gasoline_core::intake::Kind;
 use gasoline_core::render::snapshot::{self, SnapshotOptions};
 use gasoline_core::store::Scope;
 use gasoline_wire::Timestamp;
@@ -29,7 +28,7 @@ pub(super) async fn get(
     let since = query.since.as_deref().map(Timestamp::parse).transpose();
     let since = since.map_err(|source| HttpError::QueryTime { name: "since", source })?;
     let scope = query.test_id.clone().map_or(Scope::Everything, |id| Scope::Test(id.into()));
-    let view = app.view(&scope, &Kind::ALL);
     let options = SnapshotOptions { timestamp: app.now(), since, test_id: query.test_id.as_deref() };
-    Ok(([(CONTENT_TYPE, "application/json")], snapshot::document(&view, &options)).into_response())
+    let document = app.with_store(|store| snapshot::document(&store.glance(&scope), &options));
+    Ok(([(CONTENT_TYPE, "application/json")], document).into_response())
 }
