@@ -3,8 +3,12 @@
 /** How much of a WebSocket is captured. */
 export type WebSocketMode = 'off' | 'lifecycle' | 'messages';
 
+/** Console lines below this are not sent. Exceptions and failed requests always are. */
+export type CaptureLevel = 'all' | 'warnings' | 'errors';
+
 /** The choices of the person, or of who prepared the page. */
 export interface Settings {
+  readonly level: CaptureLevel;
   /** Requests with their bodies; failed requests are logged in any case. */
   readonly networkBodies: boolean;
   readonly webSocket: WebSocketMode;
@@ -21,12 +25,25 @@ export interface Settings {
 
 /** Everything, as on developer sites and in CI. */
 export const CAPTURE_ALL: Settings = {
+  level: 'all',
   networkBodies: true,
   webSocket: 'messages',
   actions: true,
   performance: true,
   domSnapshots: true,
   storage: true,
+  ownServer: undefined,
+};
+
+/** What tells that something went wrong and how it came about. */
+export const CAPTURE_ERRORS: Settings = {
+  level: 'errors',
+  networkBodies: false,
+  webSocket: 'lifecycle',
+  actions: true,
+  performance: false,
+  domSnapshots: false,
+  storage: false,
   ownServer: undefined,
 };
 

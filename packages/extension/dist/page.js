@@ -228,6 +228,7 @@
 
   // packages/capture/src/settings.ts
   var CAPTURE_ALL = {
+    level: "all",
     networkBodies: true,
     webSocket: "messages",
     actions: true,
@@ -735,10 +736,11 @@
 
   // packages/capture/src/instrument/console.ts
   var LEVELS = ["debug", "log", "info", "warn", "error"];
-  function instrumentConsole({ emit }, env) {
+  function instrumentConsole({ emit, settings }, env) {
     const serializer = createSerializer(env);
     const findCallSite = callSiteFinder(env.window);
     const record = (level, args, wrapper) => {
+      if (!isWanted(level, settings().level)) return;
       const texts = serializer.each(args);
       emit("/logs", {
         type: "console",
@@ -760,6 +762,9 @@
         uninstall();
       });
     };
+  }
+  function isWanted(level, wanted) {
+    return wanted === "all" || level === "error" || wanted === "warnings" && level === "warn";
   }
   function joined(texts) {
     let list = "";

@@ -228,12 +228,23 @@
 
   // packages/capture/src/settings.ts
   var CAPTURE_ALL = {
+    level: "all",
     networkBodies: true,
     webSocket: "messages",
     actions: true,
     performance: true,
     domSnapshots: true,
     storage: true,
+    ownServer: void 0
+  };
+  var CAPTURE_ERRORS = {
+    level: "errors",
+    networkBodies: false,
+    webSocket: "lifecycle",
+    actions: true,
+    performance: false,
+    domSnapshots: false,
+    storage: false,
     ownServer: void 0
   };
 
@@ -735,10 +746,11 @@
 
   // packages/capture/src/instrument/console.ts
   var LEVELS = ["debug", "log", "info", "warn", "error"];
-  function instrumentConsole({ emit }, env2) {
+  function instrumentConsole({ emit, settings }, env2) {
     const serializer = createSerializer(env2);
     const findCallSite = callSiteFinder(env2.window);
     const record = (level, args, wrapper) => {
+      if (!isWanted(level, settings().level)) return;
       const texts = serializer.each(args);
       emit("/logs", {
         type: "console",
@@ -760,6 +772,9 @@
         uninstall();
       });
     };
+  }
+  function isWanted(level, wanted) {
+    return wanted === "all" || level === "error" || wanted === "warnings" && level === "warn";
   }
   function joined(texts) {
     let list = "";
@@ -1022,8 +1037,11 @@
   function readConfig(window2) {
     const host = setting(window2, "__GASOLINE_HOST") ?? DEFAULT_HOST;
     const port = setting(window2, "__GASOLINE_PORT") ?? DEFAULT_PORT;
+    const server = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    const errorsOnly = setting(window2, "__GASOLINE_CAPTURE_MODE") === "errors-only";
     return {
-      server: `http://${host}:${port}`,
+      server,
+      settings: { ...errorsOnly ? CAPTURE_ERRORS : CAPTURE_ALL, ownServer: server },
       session: setting(window2, "__GASOLINE_SESSION"),
       tab: setting(window2, "__GASOLINE_TAB"),
       testId: setting(window2, "__GASOLINE_TEST_ID")
@@ -1112,7 +1130,8 @@
     const { session, tab, testId } = config;
     startCapture(env, bindingSink(env, binding2, remainder), {
       identity: { session, tab, testId },
-      limits: LIMITS
+      limits: LIMITS,
+      settings: () => config.settings
     });
   }
   async function startWithBeacons() {
@@ -1123,7 +1142,7 @@
       frame: framePath(window),
       testId: config.testId
     };
-    const options = { identity, limits: LIMITS };
+    const options = { identity, limits: LIMITS, settings: () => config.settings };
     const stop = startCapture(env, beaconSink(env, poster), options);
     if (await poster.hello(session)) return;
     stop();

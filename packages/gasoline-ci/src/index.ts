@@ -33,6 +33,7 @@ function startWithBinding(binding: Binding): void {
   startCapture(env, bindingSink(env, binding, remainder), {
     identity: { session, tab, testId },
     limits: LIMITS,
+    settings: () => config.settings,
   });
 }
 
@@ -44,7 +45,7 @@ async function startWithBeacons(): Promise<void> {
     frame: framePath(window),
     testId: config.testId,
   };
-  const options: CaptureOptions = { identity, limits: LIMITS };
+  const options: CaptureOptions = { identity, limits: LIMITS, settings: () => config.settings };
   const stop = startCapture(env, beaconSink(env, poster), options);
   if (await poster.hello(session)) return;
   stop();

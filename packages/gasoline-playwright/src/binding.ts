@@ -12,15 +12,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Delivery } from 'delivery';
 import type { DeliveryReport } from 'delivery';
-import type { BrowserContext, Frame, Page } from 'playwright-core';
+import type { BrowserContext, Frame, Page } from '@playwright/test';
 import type { Identity } from 'wire';
 import { isEndpoint } from 'wire/endpoint';
+
+import { serverUrl } from './server.ts';
+
+/** How much is captured: everything, or what tells that something went wrong and how it came about. */
+export type CaptureMode = 'all' | 'errors-only';
 
 /** Where to send, and for which test. */
 export interface CaptureContextOptions {
   readonly port: number;
   readonly host?: string;
   readonly testId?: string;
+  /** Everything by default. */
+  readonly mode?: CaptureMode;
   /** Capture session; one per worker process makes sense, and a new one is the default. */
   readonly session?: string;
 }
@@ -43,12 +50,13 @@ export async function captureContext(
   options: CaptureContextOptions,
 ): Promise<ContextCapture> {
   const host = options.host ?? '127.0.0.1';
+  const server = serverUrl({ host, port: options.port });
   const session = options.session ?? randomUUID();
   const identify = identifier(session);
   const delivery = new Delivery({
     client: 'ci',
     version: await packageVersion(),
-    server: () => Promise.resolve(`http://${host}:${options.port}`),
+    server: () => Promise.resolve(server),
     session: () => Promise.resolve(session),
   });
   await context.exposeBinding(BINDING, ({ page, frame }, message: string) => {
@@ -117,16 +125,13 @@ function isMessage(value: unknown): value is Message {
 }
 
 /** Configuration as hidden globals, then the script. */
-async function initScript({
-  host,
-  port,
-  testId,
-}: {
-  host: string;
-  port: number;
-  testId?: string;
-}): Promise<string> {
-  const settings = { __GASOLINE_HOST: host, __GASOLINE_PORT: port, __GASOLINE_TEST_ID: testId };
+async function initScript({ host, port, testId, mode }: CaptureContextOptions): Promise<string> {
+  const settings = {
+    __GASOLINE_HOST: host,
+    __GASOLINE_PORT: port,
+    __GASOLINE_TEST_ID: testId,
+    __GASOLINE_CAPTURE_MODE: mode,
+  };
   const defined = Object.entries(settings).filter(([, value]) => value !== undefined);
   const properties = defined.map(([name, value]) => [name, { value, configurable: true }] as const);
   const script = await readFile(createRequire(import.meta.url).resolve('gasoline-ci'), 'utf8');

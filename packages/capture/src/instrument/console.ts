@@ -12,15 +12,17 @@ import { JsonText } from '../json.ts';
 import { observeMethod } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
 import { createSerializer } from '../serialize.ts';
+import type { CaptureLevel } from '../settings.ts';
 
 const LEVELS: readonly Level[] = ['debug', 'log', 'info', 'warn', 'error'];
 
 /** Records console calls until uninstalled. */
-export function instrumentConsole({ emit }: Reporting, env: Env): Uninstall {
+export function instrumentConsole({ emit, settings }: Reporting, env: Env): Uninstall {
   const serializer = createSerializer(env);
   const findCallSite = callSiteFinder(env.window);
 
   const record = (level: Level, args: readonly unknown[], wrapper: Callable): void => {
+    if (!isWanted(level, settings().level)) return;
     const texts = serializer.each(args);
     emit('/logs', {
       type: 'console',
@@ -43,6 +45,10 @@ export function instrumentConsole({ emit }: Reporting, env: Env): Uninstall {
       uninstall();
     });
   };
+}
+
+function isWanted(level: Level, wanted: CaptureLevel): boolean {
+  return wanted === 'all' || level === 'error' || (wanted === 'warnings' && level === 'warn');
 }
 
 function joined(texts: readonly string[]): string {

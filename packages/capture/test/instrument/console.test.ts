@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import { CAPTURE_ALL } from '../../src/settings.ts';
+import type { CaptureLevel } from '../../src/settings.ts';
 import { capturePage, createTestEnv, createWindow, endOfTurn, sabotaged } from '../page.ts';
 
 describe('a console call', () => {
@@ -45,6 +47,23 @@ describe('a console call', () => {
       ['info', 3],
       ['warn', 4],
       ['error', 5],
+    ]);
+  });
+
+  it('below the level asked for is not recorded, from the moment that is asked for', async () => {
+    let level: CaptureLevel = 'warnings';
+    const { window, entries } = capturePage({ settings: () => ({ ...CAPTURE_ALL, level }) });
+    const say = (): void => {
+      for (const method of ['log', 'warn', 'error'] as const) window.console[method](`${level} ${method}`);
+    };
+    say();
+    level = 'errors';
+    say();
+    await endOfTurn();
+    expect(entries.map(({ message, n }) => [message, n])).toEqual([
+      ['warnings warn', 1],
+      ['warnings error', 2],
+      ['errors error', 3],
     ]);
   });
 
