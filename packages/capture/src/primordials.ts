@@ -12,7 +12,7 @@ export const { keys: objectKeys, hasOwn } = Object;
 export const { isArray } = Array;
 export const { isView } = ArrayBuffer;
 export const { isFinite: isFiniteNumber } = Number;
-export const { max, min, round } = Math;
+export const { floor, max, min } = Math;
 export const { parseFloat, parseInt } = globalThis;
 
 /** A method as a function of its receiver. */
@@ -85,12 +85,7 @@ export function byteLengthOf(source: object): number {
 
 /** Whether an object is a buffer or a view of one. */
 export function isBytes(value: object): boolean {
-  try {
-    bytesOf(value);
-    return true;
-  } catch {
-    return false;
-  }
+  return isView(value) || objectTag(value) === '[object ArrayBuffer]';
 }
 
 function isBuffer(value: object): value is ArrayBuffer {

@@ -34,6 +34,7 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
   const follower = responseFollower(env, platform);
   const removeOwnFrames = ownFrameRemover(env.window);
   const pass = passingOn(env);
+  const { prototype: promisePrototype } = env.window.Promise;
   let active = true;
 
   const start = (args: readonly unknown[]): Watched | undefined => {
@@ -45,16 +46,27 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
     });
     return watched;
   };
-  const watch = (answer: unknown, { exchange, request }: Watched): unknown =>
-    pass(answer, {
+  const watch = (answer: unknown, { exchange, request }: Watched): unknown => {
+    if (!isPromise(answer, promisePrototype)) {
+      // Somebody replaced `fetch` before us.
+      exchange.forgotten();
+      return answer;
+    }
+    return pass(answer, {
       fulfilled(response) {
-        follower.follow(exchange, request, response);
+        try {
+          follower.follow(exchange, request, response);
+        } catch {
+          // No `Response` of the browser's.
+          exchange.forgotten();
+        }
       },
       rejected(reason) {
         removeOwnFrames(reason);
         exchange.failed(failureText(reason, request.wasAborted()));
       },
     });
+  };
 
   const restore = replaceMethod(env.window, 'fetch', (original) => {
     const form = {
@@ -78,16 +90,12 @@ interface Reactions {
   rejected(reason: unknown): void;
 }
 
-/**
- * Passes a promise on after a look at its outcome. What is no promise of this window (somebody replaced `fetch` before
- * us) is handed back as it is.
- */
+/** Passes a promise on after a look at its outcome. */
 function passingOn(env: Env): (answer: unknown, reactions: Reactions) => unknown {
   const { Promise: WindowPromise } = env.window;
   const { then } = WindowPromise.prototype;
-  return (answer, reactions) => {
-    if (!isPromise(answer, WindowPromise.prototype)) return answer;
-    return new WindowPromise((resolve, reject) => {
+  return (answer, reactions) =>
+    new WindowPromise((resolve, reject) => {
       void apply(then, answer, [
         (value: unknown) => {
           unnoticed(() => {
@@ -105,7 +113,6 @@ function passingOn(env: Env): (answer: unknown, reactions: Reactions) => unknown
         },
       ]);
     });
-  };
 }
 
 function isPromise(value: unknown, prototype: object): boolean {

@@ -114,6 +114,12 @@ export class Exchange {
     this.#end({ failure, body });
   }
 
+  /** What became of it cannot be seen. */
+  forgotten(): void {
+    this.#ended = true;
+    this.#noLongerPending();
+  }
+
   #end(outcome: Outcome): void {
     if (this.#ended) return;
     this.#ended = true;

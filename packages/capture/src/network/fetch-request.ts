@@ -54,18 +54,23 @@ export function fetchRequestReader(env: Env, platform: Platform): ReadFetch {
     if (input === env.window.location) return env.window.location.href;
     return accepts(urlText, input) ? textFrom(urlText(input)) : '[object]';
   };
-  const bodyOf = (input: unknown, init: unknown, headers: HeaderCollector): RequestBody | undefined => {
+  const bodyOf = (
+    input: unknown,
+    init: unknown,
+    isRequest: boolean,
+    headers: HeaderCollector,
+  ): RequestBody | undefined => {
     const contentType = headers.values['content-type'] ?? '';
     const given = option(init, 'body');
     if (given !== undefined && given !== null) return describeBody(given, contentType);
-    return accepts(requestUrl, input) ? readClonedBody(input, contentType) : undefined;
+    return isRequest ? readClonedBody(input, contentType) : undefined;
   };
   return (input, init) => {
-    const isRequest = accepts(requestUrl, input);
+    const isRequest = typeof input === 'object' && accepts(requestUrl, input);
     const read = (name: keyof typeof requestOption): unknown =>
       option(init, name) ?? (isRequest ? requestOption[name](input) : undefined);
     const headers = readHeaders(read('headers'));
-    const body = bodyOf(input, init, headers);
+    const body = bodyOf(input, init, isRequest, headers);
     if (headers.values['content-type'] === undefined) headers.add('content-type', body?.impliedType);
     const address = addresses.resolve(addressOf(input, isRequest));
     const credentials = credentialsMode(read('credentials'));

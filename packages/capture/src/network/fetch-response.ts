@@ -89,10 +89,18 @@ function bodyReader(env: Env, platform: Platform): ReadBody {
   const readStart = streamStartReader(env.window, platform);
   const startTimer = timer(env);
 
+  const streamOf = (response: unknown): unknown => {
+    try {
+      return bodyOf(cloneOf(response));
+    } catch {
+      // The page reads it as a stream already.
+      return undefined;
+    }
+  };
   return (exchange, { request, response, contentType }, limitMs) => {
-    const stream = bodyOf(cloneOf(response));
-    if (stream === null) {
-      exchange.finished(undefined);
+    const stream = streamOf(response);
+    if (stream === undefined || stream === null) {
+      exchange.finished(stream === null ? undefined : described(`[Stream: ${mediaType(contentType)}]`));
       return;
     }
     let cancelTimer: () => void = nothing;

@@ -6,10 +6,11 @@
 
 import { REDACTED } from '../mask.ts';
 import type { PageWindow } from '../page-window.ts';
+import { unnoticed } from '../patch.ts';
 import { plainText } from '../plain-text.ts';
-import { accepts, numberFrom, textFrom } from '../platform.ts';
+import { numberFrom, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import { apply, byteLengthOf, firstBytes, isBytes, slice } from '../primordials.ts';
+import { apply, byteLengthOf, firstBytes, isBytes, objectTag, slice } from '../primordials.ts';
 import { isSensitiveName } from '../sensitive-names.ts';
 
 import { binaryText, contentKind, described, textBody } from './content.ts';
@@ -34,8 +35,6 @@ export function bodyDescriber(window: PageWindow, platform: Platform): DescribeB
   const readBlob = blobReader(window, platform);
   const blobType = platform.getter('Blob', 'type');
   const blobSize = platform.getter('Blob', 'size');
-  const streamLocked = platform.getter('ReadableStream', 'locked');
-  const nodeType = platform.getter('Node', 'nodeType');
   const searchText = platform.method('URLSearchParams', 'toString');
   const formText = formDescriber(platform);
   const decode = byteDecoder(window);
@@ -57,19 +56,27 @@ export function bodyDescriber(window: PageWindow, platform: Platform): DescribeB
     }
     return { current: () => current, impliedType: type === '' ? undefined : type };
   };
+  const parameters = (body: object): RequestBody =>
+    known(textBody(textFrom(searchText(body)), MAX_REQUEST_CHARACTERS, FORM_TYPE), FORM_TYPE);
+  // By tag, because a refusal by a brand check is expensive; the class's own members then do the reading.
   const object = (body: object, contentType: string): RequestBody => {
     if (isBytes(body)) return bytes(body, byteLengthOf(body), contentType);
-    if (accepts(blobSize, body)) return blob(body, contentType);
-    if (accepts(streamLocked, body)) return known(described('[Stream]'));
-    if (accepts(nodeType, body)) return known(described('[Document]'));
-    return parameters(body) ?? formText(body) ?? known(described('[Object]'));
-  };
-  const parameters = (body: object): RequestBody | undefined => {
-    try {
-      return known(textBody(textFrom(searchText(body)), MAX_REQUEST_CHARACTERS, FORM_TYPE), FORM_TYPE);
-    } catch {
-      // Not a `URLSearchParams`.
-      return undefined;
+    switch (objectTag(body)) {
+      case '[object Blob]':
+      case '[object File]':
+        return blob(body, contentType);
+      case '[object FormData]':
+        return formText(body);
+      case '[object URLSearchParams]':
+        return parameters(body);
+      case '[object ReadableStream]':
+        return known(described('[Stream]'));
+      case '[object HTMLDocument]':
+      case '[object XMLDocument]':
+      case '[object Document]':
+        return known(described('[Document]'));
+      default:
+        return known(described('[Object]'));
     }
   };
   return (body, contentType) => {
@@ -111,7 +118,9 @@ export function blobReader(window: PageWindow, platform: Platform): ReadBlob {
     const answer = text(truncated ? part(blob, 0, limit) : blob);
     void apply(then, answer, [
       (read: unknown) => {
-        done({ ...textBody(textFrom(read), limit, contentType), truncated });
+        unnoticed(() => {
+          done({ ...textBody(textFrom(read), limit, contentType), truncated });
+        });
       },
       // A file that vanished from disk: its size and type remain.
       () => undefined,
@@ -120,7 +129,7 @@ export function blobReader(window: PageWindow, platform: Platform): ReadBlob {
 }
 
 /** Names and values of a `FormData`, one a line. */
-function formDescriber(platform: Platform): (body: object) => RequestBody | undefined {
+function formDescriber(platform: Platform): (body: object) => RequestBody {
   const forEach = platform.method('FormData', 'forEach');
   const fileName = platform.getter('File', 'name');
   const size = platform.getter('Blob', 'size');
@@ -132,15 +141,10 @@ function formDescriber(platform: Platform): (body: object) => RequestBody | unde
   };
   return (body) => {
     let text = '';
-    try {
-      forEach(body, (value: unknown, name: unknown) => {
-        if (text.length > MAX_REQUEST_CHARACTERS) return;
-        text += `${text && '\n'}${textFrom(name)}=${valueText(textFrom(name), value)}`;
-      });
-    } catch {
-      // Not a `FormData`.
-      return undefined;
-    }
+    forEach(body, (value: unknown, name: unknown) => {
+      if (text.length > MAX_REQUEST_CHARACTERS) return;
+      text += `${text && '\n'}${textFrom(name)}=${valueText(textFrom(name), value)}`;
+    });
     const truncated = text.length > MAX_REQUEST_CHARACTERS;
     return known({ text: slice(text, 0, MAX_REQUEST_CHARACTERS), truncated }, 'multipart/form-data');
   };

@@ -8,7 +8,6 @@
 
 import { ownData } from '../own-data.ts';
 import type { PageWindow } from '../page-window.ts';
-import { unnoticed } from '../patch.ts';
 import { textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 import { apply, bareRecord, byteLengthOf, firstBytes, indexOf } from '../primordials.ts';
@@ -45,11 +44,9 @@ export function streamStartReader(window: PageWindow, platform: Platform): ReadS
     const text = createText(options);
     let ended = false;
     const once = (task: () => void): void => {
-      unnoticed(() => {
-        if (ended) return;
-        ended = true;
-        task();
-      });
+      if (ended) return;
+      ended = true;
+      task();
     };
     const stop = (): void => {
       once(() => {
@@ -74,7 +71,7 @@ export function streamStartReader(window: PageWindow, platform: Platform): ReadS
       });
     };
     const step = (): void => {
-      void apply(then, readNext(reader), [guarded(take), fail]);
+      void apply(then, readNext(reader), [guarded(take), guarded(fail)]);
     };
     step();
     return stop;
@@ -116,10 +113,10 @@ function growingText(window: PageWindow): (options: ReadingOptions) => GrowingTe
 }
 
 /** An error of ours in a reaction would become an unhandled rejection of the page. */
-function guarded(task: (result: object) => void): (result: object) => void {
-  return (result) => {
+function guarded<Outcome>(react: (outcome: Outcome) => void): (outcome: Outcome) => void {
+  return (outcome) => {
     try {
-      task(result);
+      react(outcome);
     } catch {
       // The body stays unknown.
     }

@@ -7,7 +7,7 @@
 
 import type { SampledRate } from 'wire';
 
-import { max, round } from '../primordials.ts';
+import { floor, max } from '../primordials.ts';
 
 /** What becomes of one message. */
 export type Verdict = 'skip' | { readonly sampled: SampledRate | undefined };
@@ -84,7 +84,7 @@ function createRateCounter(): (now: number) => number {
     newest = slice;
   };
   return (now) => {
-    const slice = max(round(now / SLICE_MS), newest);
+    const slice = max(floor(now / SLICE_MS), newest);
     if (slice > newest) forgetUntil(slice);
     counts[slice % SLICES] = (counts[slice % SLICES] ?? 0) + 1;
     total += 1;
