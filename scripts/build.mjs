@@ -23,14 +23,15 @@ const CI = 'packages/gasoline-ci';
  *
  * `sourceUrl` renames the script in stacks. Under its own `chrome-extension:` address Chrome takes each console line
  * that passes our wrapper for one of the extension: it reports it on chrome://extensions, and a `console.error` costs
- * 140 µs instead of 20.
+ * 140 µs instead of 20. By the scheme capture knows its own frames: it passes over them where it names the page's
+ * code, and takes them off the errors of calls that went through it.
  */
 const BUNDLES = [
   {
     entry: `${EXTENSION}/src/page.ts`,
     out: `${EXTENSION_OUT}/page.js`,
     world: 'page',
-    budget: 10_000,
+    budget: 24_000,
     sourceUrl: 'gasoline:page.js',
   },
   {
@@ -51,13 +52,20 @@ const BUNDLES = [
     world: 'extension page',
     budget: 2_000,
   },
-  { entry: `${CI}/src/index.ts`, out: `${CI}/dist/gasoline-ci.js`, world: 'page', budget: 12_000 },
+  {
+    entry: `${CI}/src/index.ts`,
+    out: `${CI}/dist/gasoline-ci.js`,
+    world: 'page',
+    budget: 26_000,
+    sourceUrl: 'gasoline:ci.js',
+  },
   {
     entry: `${CI}/src/index.ts`,
     out: `${CI}/dist/gasoline-ci.min.js`,
     world: 'page',
-    budget: 8_000,
+    budget: 17_000,
     minify: true,
+    sourceUrl: 'gasoline:ci.js',
   },
 ];
 

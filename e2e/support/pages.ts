@@ -2,15 +2,19 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What a path answers with. */
 export interface TestPage {
   readonly body: string;
+  readonly status?: number;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** Answers a path in its own way. */
+export type Route = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A running web server. */
 export interface Pages {
@@ -18,6 +22,10 @@ export interface Pages {
   readonly requests: readonly string[];
   /** Answers a path with a page; HTML unless a type is given. */
   add(path: string, page: TestPage | string): string;
+  /** Lets a function answer a path. */
+  route(path: string, answer: Route): string;
+  /** The server itself, for protocols that begin as HTTP. */
+  readonly server: HttpServer;
   /** The address of a path, by default on `localhost`. */
   url(path: string, host?: string): string;
   stop(): Promise<void>;
@@ -25,7 +33,7 @@ export interface Pages {
 
 /** Starts a web server on a free port. */
 export async function startPages(): Promise<Pages> {
-  const pages = new Map<string, TestPage>();
+  const pages = new Map<string, TestPage | Route>();
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
@@ -37,7 +45,12 @@ export async function startPages(): Promise<Pages> {
   const url = (path: string, host = 'localhost'): string => `http://${host}:${port}${path}`;
   return {
     requests,
+    server,
     url,
+    route(path, answer) {
+      pages.set(path, answer);
+      return url(path);
+    },
     add(path, page) {
       pages.set(path, typeof page === 'string' ? { body: page } : page);
       return url(path);
@@ -51,14 +64,18 @@ export async function startPages(): Promise<Pages> {
 }
 
 function answer(
-  pages: ReadonlyMap<string, TestPage>,
+  pages: ReadonlyMap<string, TestPage | Route>,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const page = pages.get(pathname);
   if (page === undefined) response.writeHead(404).end();
-  else response.writeHead(200, { 'Content-Type': page.type ?? 'text/html', ...page.headers }).end(page.body);
+  else if (typeof page === 'function') page(request, response);
+  else {
+    const headers = { 'Content-Type': page.type ?? 'text/html', ...page.headers };
+    response.writeHead(page.status ?? 200, headers).end(page.body);
+  }
 }
 
 function portOf(address: AddressInfo | string | null): number {

@@ -11,6 +11,33 @@ export async function storedLogs(server: Server): Promise<readonly Entry[]> {
   return snapshot.logs;
 }
 
+/** The arrays of `/snapshot`. */
+export type SnapshotArray = 'logs' | 'network_bodies' | 'websocket_events';
+
+/** What differs from run to run, or is told by every entry alike. */
+const VARIABLE_FIELDS = new Set(
+  'ts seq received_at session tab page frame n eventId test_id duration requestId pageUrl'.split(' '),
+);
+
+/** Stored entries of one kind, oldest first, without what differs from run to run; ports as `PORT`. */
+export async function storedEntries(server: Server, array: SnapshotArray): Promise<readonly Entry[]> {
+  const response = await fetch(`${server.url}/snapshot`);
+  const text = (await response.text()).replaceAll(/(localhost|127\.0\.0\.1):\d+/g, '$1:PORT');
+  const snapshot: unknown = JSON.parse(text);
+  if (!isObject(snapshot)) throw new Error(`not a snapshot: ${text}`);
+  const entries: unknown = snapshot[array];
+  if (!Array.isArray(entries)) throw new Error(`no ${array}: ${text}`);
+  return entries.filter(isObject).map(withoutVariableFields);
+}
+
+function withoutVariableFields(entry: Entry): Entry {
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => !VARIABLE_FIELDS.has(name)));
+}
+
+function isObject(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null;
+}
+
 /** The messages of the stored log entries, oldest first. */
 export async function storedMessages(server: Server): Promise<readonly unknown[]> {
   const logs = await storedLogs(server);

@@ -20,6 +20,11 @@ export function disguise(replacement: Callable, original: Callable): Callable {
   return replacement;
 }
 
+/** Lets a proxy, which has the outward properties of its original anyway, answer with its source text too. */
+export function rememberDisguise(proxy: Callable, original: Callable): void {
+  rememberOriginal(proxy, original);
+}
+
 /** What a function stands for: the original behind a replacement, anything else as it is. */
 export function undisguised(value: unknown): unknown {
   return typeof value === 'function' ? (recallOriginal(value) ?? value) : value;

@@ -5,6 +5,9 @@ import { execute, indexOf, slice } from './primordials.ts';
 /** `    at name (https://host/app.js:42:7)`, `    at https://host/app.js:42:7`, and Firefox's `name@https://…`. */
 const FRAME = /^(?:\s+at (?:.*[ (])?|[^@\s]*@)([^\s()]+):(\d+):\d+\)?$/;
 
+/** How our own script calls itself in stacks; see `sourceUrl` in scripts/build.mjs. */
+export const OWN_SCHEME = 'gasoline:';
+
 /** Longer lines are not frames but a message, which stands before them. */
 const MAX_FRAME_CHARACTERS = 3000;
 
@@ -18,7 +21,7 @@ export function firstPageFrame(stack: string): string | undefined {
     const end = next < 0 ? stack.length : next;
     const frame = end - start > MAX_FRAME_CHARACTERS ? null : execute(FRAME, slice(stack, start, end));
     const url = frame?.[1];
-    if (url !== undefined && !isExtension(url)) return place(url, frame?.[2] ?? '');
+    if (url !== undefined && !isForeign(url)) return place(url, frame?.[2] ?? '');
     start = end + 1;
   }
   return undefined;
@@ -35,6 +38,10 @@ function scriptName(url: string): string {
   return name === '' ? '(index)' : name;
 }
 
-function isExtension(url: string): boolean {
-  return indexOf(url, 'chrome-extension:') === 0 || indexOf(url, 'moz-extension:') === 0;
+function isForeign(url: string): boolean {
+  return (
+    indexOf(url, OWN_SCHEME) === 0 ||
+    indexOf(url, 'chrome-extension:') === 0 ||
+    indexOf(url, 'moz-extension:') === 0
+  );
 }

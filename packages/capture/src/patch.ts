@@ -15,7 +15,7 @@ import { apply, defineProperty, getOwnPropertyDescriptor } from './primordials.t
 export type Uninstall = () => void;
 
 /** Called with the arguments of one call; `wrapper` is the function the page called, for cutting stacks. */
-export type Observer = (args: readonly unknown[], wrapper: Callable) => void;
+export type Observer = (args: readonly unknown[], wrapper: Callable, receiver: unknown) => void;
 
 /** Puts `make(original)` in the place of a method. Does nothing where the page made that impossible. */
 export function replaceMethod(
@@ -43,10 +43,10 @@ export function observeMethod(
 ): Uninstall {
   let active = true;
   const restore = replaceMethod(owner, name, (original) => {
-    const wrapper = methodCalling(original, moment, (args) => {
+    const wrapper = methodCalling(original, moment, (args, receiver) => {
       if (active)
         unnoticed(() => {
-          observe(args, wrapper);
+          observe(args, wrapper, receiver);
         });
     });
     return wrapper;
@@ -61,22 +61,58 @@ export function observeMethod(
 function methodCalling(
   original: Callable,
   moment: 'before' | 'after',
-  notify: (args: readonly unknown[]) => void,
+  notify: (args: readonly unknown[], receiver: unknown) => void,
 ): Callable {
   const forms = {
     before(this: unknown, ...args: unknown[]): unknown {
-      notify(args);
+      notify(args, this);
       return apply(original, this, args);
     },
     after(this: unknown, ...args: unknown[]): unknown {
       try {
         return apply(original, this, args);
       } finally {
-        notify(args);
+        notify(args, this);
       }
     },
   };
   return forms[moment];
+}
+
+/** The moments of a call; each may be left out. */
+export interface CallMoments {
+  before?(receiver: unknown, args: readonly unknown[]): void;
+  returned?(receiver: unknown, args: readonly unknown[]): void;
+  threw?(receiver: unknown, error: unknown): void;
+}
+
+/** Watches a method whose outcome matters. */
+export function followMethod(owner: object, name: string, moments: CallMoments): Uninstall {
+  let active = true;
+  const note = (task: () => void): void => {
+    if (active) unnoticed(task);
+  };
+  const restore = replaceMethod(owner, name, (original) => {
+    const form = {
+      method(this: unknown, ...args: unknown[]): unknown {
+        note(() => moments.before?.(this, args));
+        let result: unknown;
+        try {
+          result = apply(original, this, args);
+        } catch (error) {
+          note(() => moments.threw?.(this, error));
+          throw error;
+        }
+        note(() => moments.returned?.(this, args));
+        return result;
+      },
+    };
+    return form.method;
+  });
+  return () => {
+    active = false;
+    restore();
+  };
 }
 
 let observing = false;
@@ -85,7 +121,7 @@ let observing = false;
  * Runs our part of a call. Reading a page's object may run page code (a proxy's traps) which may call a watched
  * method again: that inner call exists only because of us, and recording it could go on forever.
  */
-function unnoticed(task: () => void): void {
+export function unnoticed(task: () => void): void {
   if (observing) return;
   observing = true;
   try {

@@ -7,11 +7,12 @@
  */
 
 export const { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } = Reflect;
+export const construct: (...args: Parameters<typeof Reflect.construct>) => object = Reflect.construct;
 export const { keys: objectKeys, hasOwn } = Object;
 export const { isArray } = Array;
 export const { isView } = ArrayBuffer;
 export const { isFinite: isFiniteNumber } = Number;
-export const { min } = Math;
+export const { floor, max, min } = Math;
 export const { parseFloat, parseInt } = globalThis;
 
 /** A method as a function of its receiver. */
@@ -31,12 +32,15 @@ function refuse(): never {
 }
 
 export const quote: (text: string) => string = JSON.stringify;
+export const parseJson: (text: string) => unknown = JSON.parse;
 export const objectTag: (value: unknown) => string = uncurried(Object.prototype.toString);
 
 export const slice: (text: string, start: number, end?: number) => string = uncurried(String.prototype.slice);
 export const indexOf: (text: string, part: string, from?: number) => number = uncurried(
   String.prototype.indexOf,
 );
+export const lowerCase: (text: string) => string = uncurried(String.prototype.toLowerCase);
+export const upperCase: (text: string) => string = uncurried(String.prototype.toUpperCase);
 export const characterAt: (text: string, index: number) => string = uncurried(String.prototype.charAt);
 export const wellFormed: (text: string) => string = uncurried(String.prototype.toWellFormed);
 export const bigintText: (value: bigint) => string = uncurried(BigInt.prototype.toString);
@@ -52,6 +56,52 @@ export const viewLength: (value: unknown) => number = getterOf(
   getPrototypeOf(Uint8Array.prototype) ?? {},
   'length',
 );
+
+const bufferLength: (value: unknown) => number = getterOf(ArrayBuffer.prototype, 'byteLength');
+const viewByteLength: (value: unknown) => number = getterOf(
+  getPrototypeOf(Uint8Array.prototype) ?? {},
+  'byteLength',
+);
+const viewBuffer: (value: unknown) => ArrayBuffer = getterOf(
+  getPrototypeOf(Uint8Array.prototype) ?? {},
+  'buffer',
+);
+const viewOffset = getterOf(getPrototypeOf(Uint8Array.prototype) ?? {}, 'byteOffset');
+const dataViewBuffer: (value: unknown) => ArrayBuffer = getterOf(DataView.prototype, 'buffer');
+const dataViewOffset = getterOf(DataView.prototype, 'byteOffset');
+const dataViewLength = getterOf(DataView.prototype, 'byteLength');
+const OriginalBytes = Uint8Array;
+
+/** Bytes of the page. Methods of views would ask the page which class to use for their result. */
+export function firstBytes(source: object, count: number): Uint8Array {
+  const [buffer, offset, length] = bytesOf(source);
+  return new OriginalBytes(buffer, offset, min(length, count));
+}
+
+/** How many bytes a buffer or view holds; throws for anything else. */
+export function byteLengthOf(source: object): number {
+  return bytesOf(source)[2];
+}
+
+/** Whether an object is a buffer or a view of one. */
+export function isBytes(value: object): boolean {
+  return isView(value) || objectTag(value) === '[object ArrayBuffer]';
+}
+
+function isBuffer(value: object): value is ArrayBuffer {
+  return !isView(value) && bufferLength(value) >= 0;
+}
+
+function bytesOf(source: object): readonly [buffer: ArrayBuffer, offset: number, length: number] {
+  if (isBuffer(source)) return [source, 0, bufferLength(source)];
+  try {
+    return [viewBuffer(source), viewOffset(source), viewByteLength(source)];
+  } catch {
+    return [dataViewBuffer(source), dataViewOffset(source), dataViewLength(source)];
+  }
+}
+
+export const sorted: (list: string[]) => string[] = uncurried(Array.prototype.sort);
 
 /** Match of a pattern of ours; patterns are never global, so no state is kept between calls. */
 export const execute: (pattern: RegExp, text: string) => RegExpExecArray | null = uncurried(
@@ -81,10 +131,62 @@ export function walkSet(set: unknown): () => Step {
   return () => nextOfSet(values);
 }
 
-const createObject: (prototype: null) => object = Object.create;
+const hasMember = uncurried(Set.prototype.has);
+const addMember = uncurried(Set.prototype.add);
+const removeMember = uncurried(Set.prototype.delete);
+
+/** A set whose methods the page cannot replace. */
+export interface SafeSet<Item> {
+  has(item: Item): boolean;
+  add(item: Item): void;
+  delete(item: Item): void;
+  size(): number;
+  each(visit: (item: Item) => void): void;
+}
+
+/** An empty set. */
+export function createSet<Item>(): SafeSet<Item> {
+  const members = new Set<Item>();
+  const forEach = members.forEach.bind(members);
+  return {
+    has: (item) => hasMember(members, item),
+    add: (item) => void addMember(members, item),
+    delete: (item) => void removeMember(members, item),
+    size: () => setSize(members),
+    each: (visit) => {
+      forEach((item) => {
+        visit(item);
+      });
+    },
+  };
+}
+
+/** What we know about objects of the page, without a trace on them. */
+export interface SafeWeakMap<Value> {
+  get(key: unknown): Value | undefined;
+  set(key: object, value: Value): void;
+}
+
+/** An empty map. */
+export function createWeakMap<Value>(): SafeWeakMap<Value> {
+  const map = new WeakMap<object, Value>();
+  const recall = map.get.bind(map);
+  const remember = map.set.bind(map);
+  return {
+    get: (key) => (typeof key === 'object' && key !== null ? recall(key) : undefined),
+    set: (key, value) => void remember(key, value),
+  };
+}
+
+const createObject: (prototype: null) => Record<string, never> = Object.create;
 
 /** An object that inherits nothing, so nothing a page put on `Object.prototype` shines through. */
 export function bareObject(): object {
+  return createObject(null);
+}
+
+/** The same as a dictionary of any names; assigning to it calls no setter. */
+export function bareRecord<Value>(): Record<string, Value> {
   return createObject(null);
 }
 

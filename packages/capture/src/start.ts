@@ -7,6 +7,9 @@ import type { Env } from './env.ts';
 import type { Instrument, Reporting } from './instrument.ts';
 import { instrumentConsole } from './instrument/console.ts';
 import { instrumentExceptions } from './instrument/exceptions.ts';
+import { instrumentFetch } from './instrument/fetch.ts';
+import { instrumentWebSocket } from './instrument/websocket.ts';
+import { instrumentXhr } from './instrument/xhr.ts';
 import { maskSource } from './mask-source.ts';
 import type { PageWindow } from './page-window.ts';
 import type { Uninstall } from './patch.ts';
@@ -26,7 +29,13 @@ export interface CaptureOptions {
 const DEFAULT_LIMITS: BatchLimits = { entries: 500, characters: 262_144 };
 
 /** In the order of installation; removal goes backwards. */
-const INSTRUMENTS: readonly Instrument[] = [instrumentConsole, instrumentExceptions];
+const INSTRUMENTS: readonly Instrument[] = [
+  instrumentConsole,
+  instrumentExceptions,
+  instrumentFetch,
+  instrumentXhr,
+  instrumentWebSocket,
+];
 
 /** Marks the window. Extension and CI script may meet in one page, and each bundle has its own module state. */
 const INSTALLED = Symbol.for('gasoline.capture');

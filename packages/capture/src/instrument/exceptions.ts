@@ -7,7 +7,7 @@ import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import { errorLine, readAsError } from '../error-text.ts';
 import type { Reporting } from '../instrument.ts';
-import { firstPageFrame, place } from '../page-frame.ts';
+import { firstPageFrame, OWN_SCHEME, place } from '../page-frame.ts';
 import type { Uninstall } from '../patch.ts';
 import { indexOf, slice } from '../primordials.ts';
 import { createSerializer } from '../serialize.ts';
@@ -82,6 +82,9 @@ function bounded(message: string): string {
   return truncate(message, MAX_MESSAGE_CHARACTERS);
 }
 
+/** Nothing where the browser names our own script: the call went through a wrapper, and the stack knows better. */
 function placeOf({ filename, lineno, colno }: ErrorEvent): Place {
-  return filename === '' ? {} : { source: place(filename, lineno), filename, lineno, colno };
+  return filename === '' || indexOf(filename, OWN_SCHEME) === 0
+    ? {}
+    : { source: place(filename, lineno), filename, lineno, colno };
 }

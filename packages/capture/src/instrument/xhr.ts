@@ -1,0 +1,58 @@
+/** `XMLHttpRequest`: every request, and what became of it. */
+
+import type { Env } from '../env.ts';
+import type { Reporting } from '../instrument.ts';
+import { exchanges } from '../network/exchange.ts';
+import { XhrRequests } from '../network/xhr-requests.ts';
+import { ownFrameRemover } from '../own-frames.ts';
+import { followMethod } from '../patch.ts';
+import type { Uninstall } from '../patch.ts';
+import { platformOf } from '../platform.ts';
+
+/** Records requests until uninstalled. */
+export function instrumentXhr(report: Reporting, env: Env): Uninstall {
+  const platform = platformOf(env.window);
+  const prototype = platform.prototype('XMLHttpRequest');
+  if (prototype === undefined) return () => undefined;
+  const requests = new XhrRequests(env, platform, exchanges(report, env));
+  const removeOwnFrames = ownFrameRemover(env.window);
+  const uninstalls = [
+    followMethod(prototype, 'open', {
+      before: (xhr) => {
+        requests.opening(xhr);
+      },
+      returned: (xhr, args) => {
+        requests.opened(xhr, args);
+      },
+      threw: (_xhr, error) => {
+        removeOwnFrames(error);
+      },
+    }),
+    followMethod(prototype, 'setRequestHeader', {
+      returned: (xhr, args) => {
+        requests.headerSet(xhr, args);
+      },
+      threw: (_xhr, error) => {
+        removeOwnFrames(error);
+      },
+    }),
+    followMethod(prototype, 'send', {
+      before: (xhr, args) => {
+        requests.sending(xhr, args[0]);
+      },
+      returned: (xhr) => {
+        requests.sent(xhr);
+      },
+      threw: (xhr, error) => {
+        removeOwnFrames(error);
+        requests.notSent(xhr, error);
+      },
+    }),
+  ];
+  return () => {
+    requests.stop();
+    uninstalls.forEach((uninstall) => {
+      uninstall();
+    });
+  };
+}

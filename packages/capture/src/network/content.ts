@@ -1,0 +1,60 @@
+/** What a content type says about a body: whether it is worth reading, and how it is described if not. */
+
+import type { FieldSyntax } from '../mask.ts';
+import { maskFields, maskText } from '../mask.ts';
+import { execute, indexOf, lowerCase, slice } from '../primordials.ts';
+
+/** Bodies are read as text, named by size and type, or left alone because they may never end. */
+export type ContentKind = 'text' | 'binary' | 'stream';
+
+/** A body as it goes into an entry. */
+export interface BodyText {
+  readonly text: string;
+  readonly truncated: boolean;
+}
+
+const STREAM =
+  /^(?:text\/event-stream|application\/(?:x-ndjson|ndjson|jsonl|stream\+json|grpc)|multipart\/x-mixed-replace)/;
+
+const BINARY =
+  /^(?:image|font|audio|video|model)\/|^application\/(?:octet-stream|wasm|zip|gzip|x-gzip|x-tar|pdf|font|x-font|vnd\.ms-fontobject|protobuf|x-protobuf|vnd\.google\.protobuf|msgpack|x-msgpack|cbor)/;
+
+/** How to treat a body of this type; one without a type is tried as text. */
+export function contentKind(contentType: string): ContentKind {
+  const type = lowerCase(contentType);
+  if (execute(STREAM, type) !== null) return 'stream';
+  return execute(BINARY, type) === null ? 'text' : 'binary';
+}
+
+/** `[Binary: 1204 bytes, image/png]`. */
+export function binaryText(size: number | undefined, type: string): string {
+  const amount = size === undefined ? 'unknown size' : `${size} bytes`;
+  return `[Binary: ${amount}${type && ', '}${mediaType(type)}]`;
+}
+
+/** A text body: cut at `limit` characters, sensitive fields masked. */
+export function textBody(text: string, limit: number, contentType: string): BodyText {
+  const truncated = text.length > limit;
+  return { text: masked(truncated ? slice(text, 0, limit) : text, contentType), truncated };
+}
+
+/** A body described instead of shown. */
+export function described(text: string): BodyText {
+  return { text, truncated: false };
+}
+
+/** A type without its parameters. */
+export function mediaType(contentType: string): string {
+  const end = indexOf(contentType, ';');
+  return end < 0 ? contentType : slice(contentType, 0, end);
+}
+
+function masked(text: string, contentType: string): string {
+  const syntax = declaredSyntax(lowerCase(contentType));
+  return syntax === undefined ? maskText(text) : maskFields(text, syntax);
+}
+
+function declaredSyntax(contentType: string): FieldSyntax | undefined {
+  if (indexOf(contentType, 'json') >= 0) return 'json';
+  return indexOf(contentType, 'x-www-form-urlencoded') >= 0 ? 'form' : undefined;
+}

@@ -1,0 +1,206 @@
+/**
+ * One request with its response, and the entries it becomes: a network error where it failed or was refused, and,
+ * when bodies are captured, the request with its response. Both carry the same `requestId`.
+ */
+
+import type { CookiePresence, CredentialsMode } from 'wire';
+
+import { documentUrl, timestamp } from '../env.ts';
+import type { Env } from '../env.ts';
+import { errorLine, readAsError } from '../error-text.ts';
+import type { Reporting } from '../instrument.ts';
+import { bareRecord, slice } from '../primordials.ts';
+
+import { isOwn } from './address.ts';
+import type { BodyText } from './content.ts';
+import { hasAuthorization } from './headers.ts';
+import type { HeaderValues } from './headers.ts';
+import type { RequestBody } from './request-body.ts';
+
+/** How much of a response body is kept: bytes where it is read, characters where the browser has decoded it. */
+export const MAX_RESPONSE = 16_384;
+
+const MAX_ERROR_RESPONSE_CHARACTERS = 5120;
+const MAX_ERROR_CHARACTERS = 1024;
+
+/** What is known of a request when it starts. */
+export interface RequestFacts {
+  /** Upper case. */
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderValues;
+  readonly body: RequestBody | undefined;
+  readonly credentials: CredentialsMode;
+  readonly cookies: CookiePresence;
+}
+
+/** What is known of a response before its body is read. */
+export interface ResponseFacts {
+  /** 0 where the browser hides it. */
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: HeaderValues;
+}
+
+/** What a request that was called off says. */
+export const ABORTED = 'aborted';
+
+/** Starts exchanges; undefined for requests to our own server. */
+export type BeginExchange = (facts: RequestFacts) => Exchange | undefined;
+
+/** The exchanges of one API of one window. */
+export function exchanges(report: Reporting, env: Env): BeginExchange {
+  const prefix = env.newId();
+  let count = 0;
+  return (facts) => {
+    if (isOwn(facts.url, report.settings().ownServer)) return undefined;
+    count += 1;
+    return new Exchange(report, env, facts, `${prefix}-${count}`);
+  };
+}
+
+interface Outcome {
+  readonly failure?: string;
+  readonly body?: BodyText | undefined;
+}
+
+/** A request under observation. It ends once; what comes later is ignored. */
+export class Exchange {
+  readonly #report: Reporting;
+  readonly #env: Env;
+  readonly #requestId: string;
+  readonly #pageUrl: string;
+  readonly #started: string;
+  readonly #startedAt: number;
+  readonly #noLongerPending: () => void;
+  #response: ResponseFacts = NO_RESPONSE;
+  #answeredAt: { readonly ts: string; readonly duration: number } | undefined;
+  #ended = false;
+
+  constructor(
+    report: Reporting,
+    env: Env,
+    readonly facts: RequestFacts,
+    requestId: string,
+  ) {
+    this.#report = report;
+    this.#env = env;
+    this.#requestId = requestId;
+    this.#pageUrl = documentUrl(env);
+    this.#started = timestamp(env);
+    this.#startedAt = env.now();
+    this.#noLongerPending = report.activity.requestStarted();
+  }
+
+  /** The response is here, its body perhaps not. */
+  answered(response: ResponseFacts): void {
+    this.#response = response;
+    this.#answeredAt = this.#now();
+    this.#noLongerPending();
+  }
+
+  /** Whether anybody will look at the response's body. */
+  wantsBody(): boolean {
+    return !this.#ended && (this.#report.settings().networkBodies || isRefusal(this.#response.status));
+  }
+
+  /** Everything is known. */
+  finished(body: BodyText | undefined): void {
+    this.#end({ body });
+  }
+
+  /** No response, or not all of its body, will come. */
+  failed(failure: string, body?: BodyText): void {
+    this.#end({ failure, body });
+  }
+
+  /** What became of it cannot be seen. */
+  forgotten(): void {
+    this.#ended = true;
+    this.#noLongerPending();
+  }
+
+  #end(outcome: Outcome): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#noLongerPending();
+    if (outcome.failure !== undefined || isRefusal(this.#response.status)) this.#reportError(outcome);
+    if (this.#report.settings().networkBodies) this.#reportBody(outcome);
+  }
+
+  #reportError({ failure, body }: Outcome): void {
+    const { method, url } = this.facts;
+    const { status, statusText } = this.#response;
+    const { ts, duration } = (failure === undefined ? this.#answeredAt : undefined) ?? this.#now();
+    this.#report.emit('/logs', {
+      type: 'network',
+      ts,
+      level: failure === undefined && status < 500 ? 'warn' : 'error',
+      message: requestLine(this.facts, this.#response, failure),
+      method,
+      url,
+      pageUrl: this.#pageUrl,
+      status,
+      statusText: statusText === '' ? undefined : statusText,
+      duration,
+      response: body === undefined ? undefined : slice(body.text, 0, MAX_ERROR_RESPONSE_CHARACTERS),
+      requestId: this.#requestId,
+    });
+  }
+
+  #reportBody({ failure, body }: Outcome): void {
+    const { method, url, headers, credentials, cookies } = this.facts;
+    const response = this.#response;
+    const requestBody = this.facts.body?.current();
+    this.#report.emit('/network-bodies', {
+      ts: this.#started,
+      method,
+      url,
+      pageUrl: this.#pageUrl,
+      status: response.status,
+      error: failure,
+      requestBody: requestBody?.text,
+      responseBody: body?.text,
+      contentType: response.headers['content-type'],
+      duration: this.#now().duration,
+      requestHeaders: headers,
+      responseHeaders: response === NO_RESPONSE ? undefined : response.headers,
+      hasAuthHeader: hasAuthorization(headers),
+      credentials,
+      hasCookies: cookies,
+      truncated: requestBody?.truncated === true || body?.truncated === true,
+      requestId: this.#requestId,
+    });
+  }
+
+  #now(): { readonly ts: string; readonly duration: number } {
+    return { ts: timestamp(this.#env), duration: this.#env.now() - this.#startedAt };
+  }
+}
+
+const NO_RESPONSE: ResponseFacts = { status: 0, statusText: '', headers: bareRecord() };
+
+/** Whether a status is reported as an error. */
+export function isRefusal(status: number): boolean {
+  return status >= 400;
+}
+
+/** One line: `GET http://…/ 500 Internal Server Error`, `GET http://…/ failed: TypeError: Failed to fetch`. */
+export function requestLine(
+  { method, url }: Pick<RequestFacts, 'method' | 'url'>,
+  { status, statusText }: Pick<ResponseFacts, 'status' | 'statusText'>,
+  failure: string | undefined,
+): string {
+  const answer = status === 0 ? '' : ` ${status}${statusText && ' '}${statusText}`;
+  if (failure === undefined) return `${method} ${url}${answer}`;
+  return `${method} ${url}${answer} ${failure === ABORTED ? ABORTED : `failed: ${failure}`}`;
+}
+
+/** Why a request failed, from what its promise was rejected with. */
+export function failureText(reason: unknown, wasAborted: boolean): string {
+  const error = readAsError(reason);
+  // A timeout aborts too, and its own name says more.
+  if (error?.name === 'AbortError' || (wasAborted && error?.name !== 'TimeoutError')) return ABORTED;
+  if (error !== undefined) return errorLine(error, MAX_ERROR_CHARACTERS);
+  return typeof reason === 'string' ? slice(reason, 0, MAX_ERROR_CHARACTERS) : 'unknown';
+}

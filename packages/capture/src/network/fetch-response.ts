@@ -1,0 +1,214 @@
+/**
+ * Follows a response of `fetch` to its body.
+ *
+ * A body is read from a clone, and cloning has a price in Chromium (see `stream-start.ts`). Small bodies and those of
+ * refusals are cloned when the response comes. Any other is cloned at the moment the page asks for the whole of it:
+ * then it arrives in full in any case. A page that streams a body or never reads it is left alone.
+ */
+
+import type { Env } from '../env.ts';
+import { observeMethod, unnoticed } from '../patch.ts';
+import type { Uninstall } from '../patch.ts';
+import { numberFrom, textFrom } from '../platform.ts';
+import type { Platform } from '../platform.ts';
+import { apply, createSet, createWeakMap, parseInt } from '../primordials.ts';
+
+import { binaryText, contentKind, described, mediaType } from './content.ts';
+import { failureText, isRefusal, MAX_RESPONSE } from './exchange.ts';
+import type { Exchange, ResponseFacts } from './exchange.ts';
+import type { FetchRequest } from './fetch-request.ts';
+import { headerReader } from './headers.ts';
+import { streamStartReader } from './stream-start.ts';
+
+/** A body that takes more memory than this is worth waiting for the page. */
+const SMALL_BYTES = 65_536;
+
+/** How long a clone may keep open a response whose page has perhaps lost interest. */
+const MAX_READING_MS = 5000;
+
+/** How long a page may take to ask for a body, before the request is reported without it. */
+const MAX_WAITING_MS = 2000;
+
+/** Methods by which a page asks for the whole body, or prepares to. */
+const WHOLE_BODY_METHODS = ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json', 'text'];
+
+/** Follows responses. */
+export interface ResponseFollower {
+  follow(exchange: Exchange, request: FetchRequest, response: unknown): void;
+  stop: Uninstall;
+}
+
+/** The follower of one window. */
+export function responseFollower(env: Env, platform: Platform): ResponseFollower {
+  const statusOf = platform.getter('Response', 'status');
+  const statusTextOf = platform.getter('Response', 'statusText');
+  const headersOf = platform.getter('Response', 'headers');
+  const typeOf = platform.getter('Response', 'type');
+  const readHeaders = headerReader(platform);
+  const read = bodyReader(env, platform);
+  const waiting = waitingRoom(env, platform);
+
+  const followBody = (exchange: Exchange, reading: Reading, facts: ResponseFacts): void => {
+    const { contentType } = reading;
+    const size = parseInt(facts.headers['content-length'] ?? '');
+    const kind = contentKind(contentType);
+    if (kind === 'stream') exchange.finished(described(`[Stream: ${mediaType(contentType)}]`));
+    else if (kind === 'binary')
+      exchange.finished(described(binaryText(size >= 0 ? size : undefined, contentType)));
+    else if (size <= SMALL_BYTES || isRefusal(facts.status)) read(exchange, reading, MAX_READING_MS);
+    else waiting.add(exchange, reading, read);
+  };
+  return {
+    follow(exchange, request, response) {
+      const headers = readHeaders(headersOf(response)).values;
+      const status = numberFrom(statusOf(response));
+      const facts = { status, statusText: textFrom(statusTextOf(response)), headers };
+      exchange.answered(facts);
+      const isHidden = typeOf(response) === 'opaque' || typeOf(response) === 'opaqueredirect';
+      if (!exchange.wantsBody() || isHidden || hasNoBody(exchange.facts.method, status))
+        exchange.finished(undefined);
+      else followBody(exchange, { request, response, contentType: headers['content-type'] ?? '' }, facts);
+    },
+    stop: waiting.stop,
+  };
+}
+
+/** A response whose body is to be read. */
+interface Reading {
+  readonly request: FetchRequest;
+  readonly response: unknown;
+  readonly contentType: string;
+}
+
+/** Reads the body from a clone and ends the exchange. Without a time limit, the page waits for the body too. */
+type ReadBody = (exchange: Exchange, reading: Reading, limitMs?: number) => void;
+
+function bodyReader(env: Env, platform: Platform): ReadBody {
+  const cloneOf = platform.method('Response', 'clone');
+  const bodyOf = platform.getter('Response', 'body');
+  const readStart = streamStartReader(env.window, platform);
+  const startTimer = timer(env);
+
+  const streamOf = (response: unknown): unknown => {
+    try {
+      return bodyOf(cloneOf(response));
+    } catch {
+      // The page reads it as a stream already.
+      return undefined;
+    }
+  };
+  return (exchange, { request, response, contentType }, limitMs) => {
+    const stream = streamOf(response);
+    if (stream === undefined || stream === null) {
+      exchange.finished(stream === null ? undefined : described(`[Stream: ${mediaType(contentType)}]`));
+      return;
+    }
+    let cancelTimer: () => void = nothing;
+    const stopReading = readStart(
+      stream,
+      { maxBytes: MAX_RESPONSE, contentType },
+      {
+        finished(body) {
+          cancelTimer();
+          exchange.finished(body);
+        },
+        failed(reason, body) {
+          cancelTimer();
+          exchange.failed(failureText(reason, request.wasAborted()), body);
+        },
+      },
+    );
+    if (limitMs !== undefined) cancelTimer = startTimer(stopReading, limitMs);
+  };
+}
+
+/** Responses whose page has not yet asked for the body. */
+interface WaitingRoom {
+  add(exchange: Exchange, reading: Reading, read: ReadBody): void;
+  stop: Uninstall;
+}
+
+interface Waiting {
+  readonly begin: (limitMs: number | undefined) => void;
+  readonly giveUp: () => void;
+}
+
+function waitingRoom(env: Env, platform: Platform): WaitingRoom {
+  const isUsed = platform.getter('Response', 'bodyUsed');
+  const startTimer = timer(env);
+  const byResponse = createWeakMap<Waiting>();
+  const all = createSet<Waiting>();
+  const giveUpAll = (): void => {
+    all.each((waiting) => {
+      waiting.giveUp();
+    });
+  };
+  const prototype = platform.prototype('Response');
+  const stops = WHOLE_BODY_METHODS.map((name) =>
+    observeMethod(prototype ?? {}, name, 'before', (_args, _wrapper, receiver) => {
+      // Of two copies the page may read only one.
+      byResponse.get(receiver)?.begin(name === 'clone' ? MAX_READING_MS : undefined);
+    }),
+  );
+  const stopListening = env.listen('pagehide', giveUpAll);
+
+  return {
+    add(exchange, reading, read) {
+      const leave = (): void => {
+        all.delete(waiting);
+        cancelTimer();
+      };
+      const waiting: Waiting = {
+        begin(limitMs) {
+          if (!all.has(waiting)) return;
+          leave();
+          read(exchange, reading, limitMs);
+        },
+        giveUp() {
+          leave();
+          const what = isUsed(reading.response) === true ? 'Stream' : 'Not read by the page';
+          exchange.finished(described(`[${what}: ${mediaType(reading.contentType)}]`));
+        },
+      };
+      all.add(waiting);
+      byResponse.set(objectOf(reading.response), waiting);
+      const cancelTimer = startTimer(waiting.giveUp, MAX_WAITING_MS);
+    },
+    stop() {
+      stopListening();
+      stops.forEach((stop) => {
+        stop();
+      });
+      giveUpAll();
+    },
+  };
+}
+
+/** Starts a timer with the window's own functions; the returned function stops it. */
+function timer(env: Env): (task: () => void, milliseconds: number) => () => void {
+  const { setTimeout: start, clearTimeout: cancel } = env.window;
+  return (task, milliseconds) => {
+    const id: unknown = apply(start, env.window, [
+      () => {
+        unnoticed(task);
+      },
+      milliseconds,
+    ]);
+    return () => {
+      apply(cancel, env.window, [id]);
+    };
+  };
+}
+
+function hasNoBody(method: string, status: number): boolean {
+  return method === 'HEAD' || status === 204 || status === 205 || status === 304;
+}
+
+function objectOf(response: unknown): object {
+  if (typeof response !== 'object' || response === null) throw new TypeError('not a response');
+  return response;
+}
+
+function nothing(): void {
+  // No timer runs.
+}

@@ -1,0 +1,56 @@
+/**
+ * The body of a `Request` object, read from a clone.
+ *
+ * The clone must be taken before the page's own request is sent, because sending uses the body up. Only text is
+ * looked at: the browser itself declares the type of text bodies, while whoever hands over a stream seldom does.
+ */
+
+import type { PageWindow } from '../page-window.ts';
+import type { Platform } from '../platform.ts';
+import { indexOf } from '../primordials.ts';
+
+import { contentKind, described, mediaType } from './content.ts';
+import type { BodyText } from './content.ts';
+import { MAX_REQUEST_CHARACTERS } from './request-body.ts';
+import type { RequestBody } from './request-body.ts';
+import { streamStartReader } from './stream-start.ts';
+
+/** Reads the body of a `Request`; undefined where it has none. */
+export type ReadClonedBody = (request: unknown, contentType: string) => RequestBody | undefined;
+
+/** The reader of one window. */
+export function clonedBodyReader(window: PageWindow, platform: Platform): ReadClonedBody {
+  const methodOf = platform.getter('Request', 'method');
+  const cloneOf = platform.method('Request', 'clone');
+  const bodyOf = platform.getter('Request', 'body');
+  const readStart = streamStartReader(window, platform);
+
+  const read = (request: unknown, contentType: string, done: (body: BodyText) => void): void => {
+    const stream = bodyOf(cloneOf(request));
+    if (stream === null) return;
+    readStart(
+      stream,
+      { maxBytes: MAX_REQUEST_CHARACTERS, contentType },
+      { finished: done, failed: () => undefined },
+    );
+  };
+  return (request, contentType) => {
+    const method = methodOf(request);
+    if (method === 'GET' || method === 'HEAD' || contentType === '') return undefined;
+    let current = described(`[Unread: ${mediaType(contentType)}]`);
+    if (isReadable(contentType)) {
+      try {
+        read(request, contentType, (body) => {
+          current = body;
+        });
+      } catch {
+        // Used before: the browser will refuse the request.
+      }
+    }
+    return { current: () => current, impliedType: undefined };
+  };
+}
+
+function isReadable(contentType: string): boolean {
+  return contentKind(contentType) === 'text' && indexOf(contentType, 'multipart/') !== 0;
+}

@@ -1,0 +1,128 @@
+/**
+ * Reads the start of a stream, up to a cap, and then lets the stream go.
+ *
+ * The streams are halves of what the page reads or sends (a clone's body). Chromium tees greedily: once cloned, a body
+ * arrives as fast as the network gives it, whether or not the page reads. Who clones must therefore know that the body
+ * is small, or that all of it is about to be read anyway.
+ */
+
+import { ownData } from '../own-data.ts';
+import type { PageWindow } from '../page-window.ts';
+import { textFrom } from '../platform.ts';
+import type { Platform } from '../platform.ts';
+import { apply, bareRecord, byteLengthOf, firstBytes, indexOf } from '../primordials.ts';
+
+import { binaryText, described, textBody } from './content.ts';
+import type { BodyText } from './content.ts';
+
+/** How a reading ends. */
+export interface ReadingEnd {
+  finished(body: BodyText): void;
+  /** The stream broke off. */
+  failed(reason: unknown, body: BodyText): void;
+}
+
+/** What is read. */
+export interface ReadingOptions {
+  readonly maxBytes: number;
+  readonly contentType: string;
+}
+
+/** Begins to read; the returned function ends it early, with what there is. */
+export type ReadStart = (stream: unknown, options: ReadingOptions, end: ReadingEnd) => () => void;
+
+/** The reader of one window. */
+export function streamStartReader(window: PageWindow, platform: Platform): ReadStart {
+  const { then } = window.Promise.prototype;
+  const readerOf = platform.method('ReadableStream', 'getReader');
+  const readNext = platform.method('ReadableStreamDefaultReader', 'read');
+  const cancel = platform.method('ReadableStreamDefaultReader', 'cancel');
+  const createText = growingText(window);
+
+  return (stream, options, end) => {
+    const reader = readerOf(stream);
+    const text = createText(options);
+    let ended = false;
+    const once = (task: () => void): void => {
+      if (ended) return;
+      ended = true;
+      task();
+    };
+    const stop = (): void => {
+      once(() => {
+        // Settles only when the page is done with its half.
+        void apply(then, cancel(reader), [ignore, ignore]);
+        end.finished(text.body('cut'));
+      });
+    };
+    const take = (result: object): void => {
+      if (ended) return;
+      const chunk = ownData(result, 'value');
+      if (typeof chunk !== 'object' || chunk === null) {
+        once(() => {
+          end.finished(text.body('whole'));
+        });
+      } else if (text.add(chunk) === 'full') stop();
+      else step();
+    };
+    const fail = (reason: unknown): void => {
+      once(() => {
+        end.failed(reason, text.body('cut'));
+      });
+    };
+    const step = (): void => {
+      void apply(then, readNext(reader), [guarded(take), guarded(fail)]);
+    };
+    step();
+    return stop;
+  };
+}
+
+interface GrowingText {
+  add(chunk: object): 'full' | 'more';
+  body(extent: 'whole' | 'cut'): BodyText;
+}
+
+function growingText(window: PageWindow): (options: ReadingOptions) => GrowingText {
+  const { TextDecoder: Decoder } = window;
+  const { decode } = Decoder.prototype;
+  const inParts = bareRecord<boolean>();
+  inParts['stream'] = true;
+
+  return ({ maxBytes, contentType }) => {
+    const decoder = new Decoder();
+    let text = '';
+    let size = 0;
+    return {
+      add(chunk) {
+        const length = byteLengthOf(chunk);
+        const fits = size + length <= maxBytes;
+        const part = firstBytes(chunk, maxBytes - size);
+        text += textFrom(apply(decode, decoder, [part, inParts]));
+        size += length;
+        return fits ? 'more' : 'full';
+      },
+      body(extent) {
+        // Without a declared type, or with a wrong one, this is how bytes that are no text show.
+        if (indexOf(text, '\u0000') >= 0)
+          return described(binaryText(extent === 'whole' ? size : undefined, contentType));
+        return { ...textBody(text, maxBytes, contentType), truncated: extent === 'cut' };
+      },
+    };
+  };
+}
+
+/** An error of ours in a reaction would become an unhandled rejection of the page. */
+function guarded<Outcome>(react: (outcome: Outcome) => void): (outcome: Outcome) => void {
+  return (outcome) => {
+    try {
+      react(outcome);
+    } catch {
+      // The body stays unknown.
+    }
+  };
+}
+
+function ignore(): void {
+  // Nobody waits for it.
+}

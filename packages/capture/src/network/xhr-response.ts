@@ -1,0 +1,79 @@
+/**
+ * The response of an `XMLHttpRequest`, in the form the page asked for.
+ *
+ * Only what the browser holds ready is looked at: text and parsed JSON are the ones the page itself is about to get.
+ */
+
+import type { Env } from '../env.ts';
+import { accepts, numberFrom, textFrom } from '../platform.ts';
+import type { Platform } from '../platform.ts';
+import { byteLengthOf } from '../primordials.ts';
+import { createSerializer } from '../serialize.ts';
+
+import { binaryText, contentKind, described, mediaType, textBody } from './content.ts';
+import type { BodyText } from './content.ts';
+import { MAX_RESPONSE } from './exchange.ts';
+import type { HeaderValues } from './headers.ts';
+import { blobReader, byteDecoder } from './request-body.ts';
+
+/** Reads a response; `done` is called once, perhaps later. */
+export type ReadXhrResponse = (
+  xhr: unknown,
+  headers: HeaderValues,
+  done: (body: BodyText | undefined) => void,
+) => void;
+
+/** The reader of one window. */
+export function xhrResponseReader(env: Env, platform: Platform): ReadXhrResponse {
+  const responseType = platform.getter('XMLHttpRequest', 'responseType');
+  const responseText = platform.getter('XMLHttpRequest', 'responseText');
+  const response = platform.getter('XMLHttpRequest', 'response');
+  const blobSize = platform.getter('Blob', 'size');
+  const readBlob = blobReader(env.window, platform);
+  const decode = byteDecoder(env.window);
+  const serializer = createSerializer(env);
+
+  const bytes = (buffer: unknown, contentType: string): BodyText | undefined => {
+    if (typeof buffer !== 'object' || buffer === null) return undefined;
+    const size = byteLengthOf(buffer);
+    if (!isText(contentType)) return described(binaryText(size, contentType));
+    const { text } = textBody(decode(buffer, MAX_RESPONSE), MAX_RESPONSE, contentType);
+    return { text, truncated: size > MAX_RESPONSE };
+  };
+  const blob = (value: unknown, contentType: string, done: (body: BodyText | undefined) => void): void => {
+    if (typeof value === 'object' && value !== null && isText(contentType))
+      readBlob(value, MAX_RESPONSE, contentType, done);
+    else done(described(binaryText(accepts(blobSize, value) ? numberFrom(blobSize(value)) : 0, contentType)));
+  };
+  return (xhr, headers, done) => {
+    const contentType = headers['content-type'] ?? '';
+    switch (responseType(xhr)) {
+      case '':
+      case 'text':
+        done(textual(textFrom(responseText(xhr)), contentType));
+        return;
+      case 'json':
+        done(textBody(serializer.one(response(xhr)), MAX_RESPONSE, 'application/json'));
+        return;
+      case 'arraybuffer':
+        done(bytes(response(xhr), contentType));
+        return;
+      case 'blob':
+        blob(response(xhr), contentType, done);
+        return;
+      default:
+        done(described(`[Document: ${mediaType(contentType)}]`));
+    }
+  };
+}
+
+/** A page may ask for any bytes as text. */
+function textual(text: string, contentType: string): BodyText {
+  return contentKind(contentType) === 'binary'
+    ? described(binaryText(undefined, contentType))
+    : textBody(text, MAX_RESPONSE, contentType);
+}
+
+function isText(contentType: string): boolean {
+  return contentType !== '' && contentKind(contentType) === 'text';
+}

@@ -1,0 +1,38 @@
+/**
+ * Names of fields whose value is a secret whatever it looks like: form fields, JSON members, `autocomplete` words.
+ *
+ * The server has its own, final list; this one keeps the plainest secrets from leaving the page at all.
+ */
+
+import { execute, lowerCase } from './primordials.ts';
+
+/** Longer names are data used as keys. */
+const LONGEST_NAME = 64;
+
+/** What stands between the words of a name: `card_number`, `user[password]`, `payment.cvc`. */
+const SEPARATORS = '_-.[] :$';
+
+/** Names, in lower case without separators, are sensitive when they end in one of these; digits may follow. */
+const SENSITIVE_ENDING =
+  /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|onetimecode|onetimepassword)\d*$/;
+
+/** Whether a field of this name holds a secret: password, card number, CVC, SSN, one-time code, token, key. */
+export function isSensitiveName(name: string): boolean {
+  return name.length <= LONGEST_NAME && execute(SENSITIVE_ENDING, folded(name)) !== null;
+}
+
+function folded(name: string): string {
+  let text = '';
+  for (let index = 0; index < name.length; index += 1) {
+    const character = name[index] ?? '';
+    if (!isSeparator(character)) text += character;
+  }
+  return lowerCase(text);
+}
+
+function isSeparator(character: string): boolean {
+  for (let index = 0; index < SEPARATORS.length; index += 1) {
+    if (SEPARATORS[index] === character) return true;
+  }
+  return false;
+}
