@@ -1,10 +1,13 @@
 /** What every instrument is given, and what it gives back. */
 
 import type { Activity } from './activity.ts';
+import type { Annotations } from './annotations.ts';
 import type { Amend, Emit } from './emit.ts';
 import type { Env } from './env.ts';
 import type { Uninstall } from './patch.ts';
 import type { CurrentSettings } from './settings.ts';
+import type { Settling } from './settling.ts';
+import type { Stores } from './stores.ts';
 
 /** How an instrument reports, and what it may look at. */
 export interface Reporting {
@@ -12,6 +15,9 @@ export interface Reporting {
   readonly amend: Amend;
   readonly settings: CurrentSettings;
   readonly activity: Activity;
+  readonly settling: Settling;
+  readonly annotations: Annotations;
+  readonly stores: Stores;
 }
 
 /** Watches one API of the page until uninstalled. */

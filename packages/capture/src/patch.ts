@@ -15,7 +15,7 @@ import { apply, defineProperty, getOwnPropertyDescriptor } from './primordials.t
 export type Uninstall = () => void;
 
 /** Called with the arguments of one call; `wrapper` is the function the page called, for cutting stacks. */
-export type Observer = (args: readonly unknown[], wrapper: Callable) => void;
+export type Observer = (args: readonly unknown[], wrapper: Callable, receiver: unknown) => void;
 
 /** Puts `make(original)` in the place of a method. Does nothing where the page made that impossible. */
 export function replaceMethod(
@@ -43,10 +43,10 @@ export function observeMethod(
 ): Uninstall {
   let active = true;
   const restore = replaceMethod(owner, name, (original) => {
-    const wrapper = methodCalling(original, moment, (args) => {
+    const wrapper = methodCalling(original, moment, (args, receiver) => {
       if (active)
         unnoticed(() => {
-          observe(args, wrapper);
+          observe(args, wrapper, receiver);
         });
     });
     return wrapper;
@@ -57,22 +57,42 @@ export function observeMethod(
   };
 }
 
+/** Watches assignments to a property that has a setter, after the original has run. */
+export function observeSetter(owner: object, name: string, observe: (value: unknown) => void): Uninstall {
+  const descriptor = getOwnPropertyDescriptor(owner, name);
+  const original: unknown = descriptor?.set;
+  if (descriptor === undefined || !isCallable(original)) return nothing;
+  let active = true;
+  const wrapper = methodCalling(original, 'after', ([value]) => {
+    if (active)
+      unnoticed(() => {
+        observe(value);
+      });
+  });
+  const set = disguise(wrapper, original);
+  if (!defineProperty(owner, name, { ...descriptor, set })) return nothing;
+  return () => {
+    active = false;
+    if (getOwnPropertyDescriptor(owner, name)?.set === set) defineProperty(owner, name, descriptor);
+  };
+}
+
 // Methods in short form, because like the built-in functions they have no `prototype` and are no constructors.
 function methodCalling(
   original: Callable,
   moment: 'before' | 'after',
-  notify: (args: readonly unknown[]) => void,
+  notify: (args: readonly unknown[], receiver: unknown) => void,
 ): Callable {
   const forms = {
     before(this: unknown, ...args: unknown[]): unknown {
-      notify(args);
+      notify(args, this);
       return apply(original, this, args);
     },
     after(this: unknown, ...args: unknown[]): unknown {
       try {
         return apply(original, this, args);
       } finally {
-        notify(args);
+        notify(args, this);
       }
     },
   };

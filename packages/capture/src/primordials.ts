@@ -6,12 +6,13 @@
  * iterated by protocol, nothing is assigned where a prototype could intercept it.
  */
 
-export const { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } = Reflect;
+export const { apply, defineProperty, deleteProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } =
+  Reflect;
 export const { keys: objectKeys, hasOwn } = Object;
 export const { isArray } = Array;
 export const { isView } = ArrayBuffer;
 export const { isFinite: isFiniteNumber } = Number;
-export const { min } = Math;
+export const { max, min, round } = Math;
 export const { parseFloat, parseInt } = globalThis;
 
 /** A method as a function of its receiver. */
@@ -38,6 +39,12 @@ export const indexOf: (text: string, part: string, from?: number) => number = un
   String.prototype.indexOf,
 );
 export const characterAt: (text: string, index: number) => string = uncurried(String.prototype.charAt);
+export const characterCodeAt: (text: string, index: number) => number = uncurried(
+  String.prototype.charCodeAt,
+);
+export const lastIndexOf: (text: string, part: string) => number = uncurried(String.prototype.lastIndexOf);
+export const lowerCase: (text: string) => string = uncurried(String.prototype.toLowerCase);
+export const trim: (text: string) => string = uncurried(String.prototype.trim);
 export const wellFormed: (text: string) => string = uncurried(String.prototype.toWellFormed);
 export const bigintText: (value: bigint) => string = uncurried(BigInt.prototype.toString);
 export const symbolText: (value: symbol) => string = uncurried(Symbol.prototype.toString);

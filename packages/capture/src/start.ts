@@ -1,19 +1,30 @@
 /** Installs everything, once per window. */
 
 import { createActivity } from './activity.ts';
+import { createAnnotations } from './annotations.ts';
 import { createEmit } from './emit.ts';
 import type { PageIdentity } from './emit.ts';
 import type { Env } from './env.ts';
 import type { Instrument, Reporting } from './instrument.ts';
+import { instrumentActions } from './instrument/actions.ts';
 import { instrumentConsole } from './instrument/console.ts';
+import { instrumentDocument } from './instrument/document.ts';
+import { instrumentDomSnapshots } from './instrument/dom-snapshots.ts';
 import { instrumentExceptions } from './instrument/exceptions.ts';
+import { instrumentNavigation } from './instrument/navigation.ts';
+import { instrumentPerformance } from './instrument/performance.ts';
+import { instrumentResources } from './instrument/resources.ts';
+import { instrumentStorage } from './instrument/storage.ts';
 import { maskSource } from './mask-source.ts';
 import type { PageWindow } from './page-window.ts';
 import type { Uninstall } from './patch.ts';
+import { offerPublicApi } from './public-api.ts';
 import { CAPTURE_ALL } from './settings.ts';
 import type { CurrentSettings } from './settings.ts';
+import { createSettling } from './settling.ts';
 import { createBatches } from './sink.ts';
 import type { BatchLimits, Sink } from './sink.ts';
+import { createStores } from './stores.ts';
 
 /** How to capture. */
 export interface CaptureOptions {
@@ -26,7 +37,18 @@ export interface CaptureOptions {
 const DEFAULT_LIMITS: BatchLimits = { entries: 500, characters: 262_144 };
 
 /** In the order of installation; removal goes backwards. */
-const INSTRUMENTS: readonly Instrument[] = [instrumentConsole, instrumentExceptions];
+const INSTRUMENTS: readonly Instrument[] = [
+  offerPublicApi,
+  instrumentConsole,
+  instrumentExceptions,
+  instrumentNavigation,
+  instrumentDocument,
+  instrumentActions,
+  instrumentStorage,
+  instrumentResources,
+  instrumentPerformance,
+  instrumentDomSnapshots,
+];
 
 /** Marks the window. Extension and CI script may meet in one page, and each bundle has its own module state. */
 const INSTALLED = Symbol.for('gasoline.capture');
@@ -39,6 +61,9 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
     ...createEmit(env, batches, options.identity ?? {}),
     settings: options.settings ?? (() => CAPTURE_ALL),
     activity: createActivity(),
+    settling: createSettling(env),
+    annotations: createAnnotations(),
+    stores: createStores(),
   };
   const uninstalls = [maskSource(env.window), ...INSTRUMENTS.map((instrument) => instrument(report, env))];
   return () => {

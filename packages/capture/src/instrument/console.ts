@@ -16,7 +16,7 @@ import { createSerializer } from '../serialize.ts';
 const LEVELS: readonly Level[] = ['debug', 'log', 'info', 'warn', 'error'];
 
 /** Records console calls until uninstalled. */
-export function instrumentConsole({ emit }: Reporting, env: Env): Uninstall {
+export function instrumentConsole({ emit, annotations }: Reporting, env: Env): Uninstall {
   const serializer = createSerializer(env);
   const findCallSite = callSiteFinder(env.window);
 
@@ -30,6 +30,7 @@ export function instrumentConsole({ emit }: Reporting, env: Env): Uninstall {
       args: new JsonText<JsonValue[]>(joined(texts)),
       source: findCallSite(wrapper),
       url: documentUrl(env),
+      _context: level === 'error' ? annotations.context() : undefined,
     });
   };
 
