@@ -5,10 +5,27 @@ import type { Server } from './server.ts';
 
 /** The stored log entries, oldest first. */
 export async function storedLogs(server: Server): Promise<readonly Entry[]> {
+  return stored(server, 'logs');
+}
+
+/** The stored entries of one list of the snapshot, oldest first. */
+export async function stored(server: Server, list: string): Promise<readonly Entry[]> {
   const response = await fetch(`${server.url}/snapshot`);
   const snapshot: unknown = await response.json();
-  if (!isSnapshot(snapshot)) throw new Error(`not a snapshot: ${JSON.stringify(snapshot)}`);
-  return snapshot.logs;
+  const entries: unknown = isObject(snapshot) ? snapshot[list] : undefined;
+  if (!Array.isArray(entries)) throw new Error(`no ${list} in a snapshot: ${JSON.stringify(snapshot)}`);
+  return entries.filter(isObject);
+}
+
+/** Fields that differ from run to run: who sent an entry, and when. */
+const CIRCUMSTANCES = [
+  ...['session', 'tab', 'page', 'frame', 'n', 'eventId', 'test_id'],
+  ...['ts', 'seq', 'received_at'],
+];
+
+/** What an entry says, apart from the circumstances. */
+export function content(entry: Entry): Entry {
+  return Object.fromEntries(Object.entries(entry).filter(([field]) => !CIRCUMSTANCES.includes(field)));
 }
 
 /** The messages of the stored log entries, oldest first. */
@@ -31,6 +48,6 @@ function said(entry: Entry): number {
   return Date.parse(String(entry['ts']));
 }
 
-function isSnapshot(value: unknown): value is { logs: readonly Entry[] } {
-  return typeof value === 'object' && value !== null && 'logs' in value && Array.isArray(value.logs);
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

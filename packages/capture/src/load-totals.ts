@@ -9,6 +9,7 @@ import type { Uninstall } from './patch.ts';
 import { append, max, slice } from './primordials.ts';
 import { resourceTypeOf } from './resource-type.ts';
 import type { CurrentSettings } from './settings.ts';
+import { isResource } from './timeline.ts';
 
 /** Sums of one document. */
 export interface LoadTotals {
@@ -29,15 +30,13 @@ const MAX_URL_CHARACTERS = 500;
  * the end: the browser's own list ends at 250, and the page may clear it.
  */
 export function createLoadTotals(env: Env, settings: CurrentSettings): LoadTotals {
-  const { PerformanceResourceTiming } = env.window;
   const network = emptyNetwork();
   const longTasks = emptyTasks();
 
   const resources = env.timeline.observe('resource', (entries) => {
     for (let index = 0; index < entries.length; index += 1) {
       const entry = entries[index];
-      if (entry instanceof PerformanceResourceTiming && !isOwnTraffic(entry.name, settings()))
-        addResource(network, entry);
+      if (isResource(entry) && !isOwnTraffic(entry.name, settings())) addResource(network, entry);
     }
   });
   const tasks = env.timeline.observe('longtask', (entries) => {

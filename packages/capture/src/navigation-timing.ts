@@ -4,14 +4,14 @@ import type { Timing } from 'wire';
 
 import type { Env } from './env.ts';
 import { max, round } from './primordials.ts';
+import { isNavigation } from './timeline.ts';
 import type { Vitals } from './vitals.ts';
 
 /** The stages in milliseconds since the navigation, or since the moment a prerendered document was shown. */
-export function navigationTiming({ window, timeline }: Env, vitals: Vitals): Timing {
-  const { PerformanceNavigationTiming } = window;
+export function navigationTiming({ timeline }: Env, vitals: Vitals): Timing {
   const entry = timeline.entries('navigation')[0];
   const now = timeline.now();
-  const navigation = entry instanceof PerformanceNavigationTiming ? entry : undefined;
+  const navigation = isNavigation(entry) ? entry : undefined;
   const shown = navigation?.activationStart ?? 0;
   /** Zero stands for a stage that was not reached: then it takes at least until now. */
   const since = (time: number | undefined): number =>

@@ -25,6 +25,16 @@ export interface Timeline {
   ) => Observation | undefined;
 }
 
+/** Whether an entry times the load of a resource. */
+export function isResource(entry: PerformanceEntry | undefined): entry is PerformanceResourceTiming {
+  return entry?.entryType === 'resource';
+}
+
+/** Whether an entry times the load of the document. */
+export function isNavigation(entry: PerformanceEntry | undefined): entry is PerformanceNavigationTiming {
+  return entry?.entryType === 'navigation';
+}
+
 /** The timeline of one window. */
 export function createTimeline(window: PageWindow): Timeline {
   const { performance } = window;

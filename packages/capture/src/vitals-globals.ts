@@ -56,11 +56,13 @@ function nextFrame(task: Task): unknown {
 }
 
 function whenIdle(task: Task, options: IdleRequestOptions): unknown {
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback !== 'function') return later(task);
   return apply(requestIdleCallback, globalThis, [quiet(task), options]);
 }
 
 function notWhenIdle(handle: number): void {
-  apply(cancelIdleCallback, globalThis, [handle]);
+  if (typeof cancelIdleCallback === 'function') apply(cancelIdleCallback, globalThis, [handle]);
 }
 
 class SilentObserver extends OriginalObserver {

@@ -15,14 +15,14 @@ import type { Uninstall } from '../patch.ts';
 
 /**
  * Records actions until uninstalled. Only events the browser made itself: what the page's own code dispatches is
- * nothing the user did, while the input of test tools is as genuine as a hand's.
+ * nothing the user did, while the clicks and keys of test tools are as genuine as a hand's.
  */
 export function instrumentActions(report: Reporting, env: Env): Uninstall {
   const { settings, settling } = report;
   const recorder = createRecorder(report, env);
   const listen: Listen = (type, listener) =>
     env.listen(type, (event) => {
-      if (event.isTrusted && settings().actions) listener(event);
+      if (settings().actions && (event.isTrusted || isOfField(type))) listener(event);
     });
   const ofUser: Env = { ...env, listen };
   const stops = [
@@ -40,4 +40,12 @@ export function instrumentActions(report: Reporting, env: Env): Uninstall {
       stop();
     });
   };
+}
+
+/**
+ * Events that tell of a changed field count whoever made them. Playwright's `selectOption`, its `fill` of a date and
+ * password managers set the value and dispatch the event themselves, and the field did change.
+ */
+function isOfField(type: string): boolean {
+  return type === 'input' || type === 'change';
 }

@@ -8,6 +8,7 @@ import { integrityFinder } from '../integrity.ts';
 import { isOwnTraffic } from '../own-traffic.ts';
 import type { Uninstall } from '../patch.ts';
 import { append } from '../primordials.ts';
+import { isResource } from '../timeline.ts';
 import type { Cancel } from '../timers.ts';
 
 /** For each document. The totals of the performance snapshot count them all. */
@@ -15,7 +16,6 @@ const MAX_RESOURCES = 250;
 
 /** Records loaded resources until uninstalled. */
 export function instrumentResources({ emit, settings }: Reporting, env: Env): Uninstall {
-  const { PerformanceResourceTiming } = env.window;
   let waiting: PerformanceResourceTiming[] = [];
   let reported = 0;
   let cancel: Cancel | undefined;
@@ -52,7 +52,7 @@ export function instrumentResources({ emit, settings }: Reporting, env: Env): Un
   const collect = (entries: readonly PerformanceEntry[]): void => {
     for (let index = 0; index < entries.length && reported < MAX_RESOURCES; index += 1) {
       const entry = entries[index];
-      if (!(entry instanceof PerformanceResourceTiming) || isOwnTraffic(entry.name, settings())) continue;
+      if (!isResource(entry) || isOwnTraffic(entry.name, settings())) continue;
       append(waiting, entry);
       reported += 1;
     }
