@@ -256,3 +256,47 @@ test('navigation: loads, routes, fragments, back', async ({ server, pages, bound
     navigate(`${app}/1?ab`, `${app}/1?ab#part`),
   ]);
 });
+
+/** The page's own functions would end our work, or run because of it. */
+const HOSTILE = `
+  window.heard = [];
+  const never = (name) => function () { heard.push(name); throw new Error(name); };
+  addEventListener('error', ({ message }) => heard.push(message));
+  for (const name of ['addEventListener', 'setTimeout', 'requestIdleCallback', 'requestAnimationFrame', 'queueMicrotask'])
+    window[name] = never(name);
+  for (const name of ['matches', 'querySelector', 'querySelectorAll']) Element.prototype[name] = never(name);
+  for (const name of ['querySelector', 'querySelectorAll', 'createTreeWalker']) Document.prototype[name] = never(name);
+  Event.prototype.composedPath = never('composedPath');
+  Node.prototype.getRootNode = never('getRootNode');
+  Map.prototype.set = Set.prototype.add = WeakMap.prototype.get = never('collection');
+  CSS.escape = never('escape');
+  PerformanceObserver.prototype.takeRecords = never('takeRecords');`;
+
+test('a page that replaced what we work with is still seen, and hears nothing', async ({
+  server,
+  pages,
+  extension,
+}) => {
+  const page = await extension.newPage();
+  const url = pages.add(
+    '/',
+    `<link rel="icon" href="data:,"><form id="f"><input name="id"><button class="go">Go</button></form>
+     <script>document.forms[0].addEventListener('submit', (event) => event.preventDefault());${HOSTILE}</script>`,
+  );
+  await page.goto(url);
+  const box = await page.locator('input').boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+  await page.keyboard.type('typed');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => actions(server)).toHaveLength(5);
+  expect((await actions(server)).map(({ type, target, value, key }) => [type, target, value ?? key])).toEqual(
+    [
+      ['click', 'input', undefined],
+      ['input', 'input', 'typed'],
+      ['keypress', 'input', 'Enter'],
+      ['click', 'button.go', undefined],
+      ['submit', 'button.go', undefined],
+    ],
+  );
+  expect(await page.evaluate<unknown>('heard')).toEqual([]);
+});

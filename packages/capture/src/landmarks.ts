@@ -17,10 +17,12 @@ const MAX_CANDIDATES = 100;
 
 const MAX_TEXT_CHARACTERS = 100;
 
+const HEADINGS = ['h1', 'h2'];
+
 /** Visible headings and test ids, in this order. */
 export function landmarksOf(document: Document, dom: Dom): DomLandmark[] {
-  const headings = collected(dom.findAll(document, 'h1,h2'), (element) => headingOf(element, dom));
-  const testIds = collected(dom.findAll(document, WITH_TEST_ID), (element) => markedOf(element, dom));
+  const headings = collected(document, HEADINGS, dom, headingOf);
+  const testIds = collected(document, WITH_TEST_ID, dom, markedOf);
   const landmarks: DomLandmark[] = [];
   add(landmarks, headings, 0, MAX_HEADINGS_BEFORE_TEST_IDS);
   add(landmarks, testIds, 0, MAX_LANDMARKS);
@@ -28,18 +30,23 @@ export function landmarksOf(document: Document, dom: Dom): DomLandmark[] {
   return landmarks;
 }
 
-function collected(
-  elements: NodeListOf<Element>,
-  read: (element: Element) => DomLandmark | undefined,
-): DomLandmark[] {
+type Read = (element: Element, dom: Dom) => DomLandmark | undefined;
+
+function collected(document: Document, selectors: readonly string[], dom: Dom, read: Read): DomLandmark[] {
   const found: DomLandmark[] = [];
+  for (let index = 0; index < selectors.length && found.length < MAX_LANDMARKS; index += 1) {
+    collect(found, dom.findAll(document, selectors[index] ?? ''), dom, read);
+  }
+  return found;
+}
+
+function collect(found: DomLandmark[], elements: NodeListOf<Element>, dom: Dom, read: Read): void {
   const looked = min(elements.length, MAX_CANDIDATES);
   for (let index = 0; index < looked && found.length < MAX_LANDMARKS; index += 1) {
     const element = elements[index];
-    const landmark = element === undefined ? undefined : read(element);
+    const landmark = element === undefined ? undefined : read(element, dom);
     if (landmark !== undefined) append(found, landmark);
   }
-  return found;
 }
 
 function headingOf(element: Element, dom: Dom): DomLandmark | undefined {

@@ -6,8 +6,8 @@
  * capture ends rather than fill the page's console with errors.
  */
 
-import { createEnv, startCapture } from 'capture';
-import type { BatchLimits, CaptureOptions, Sink } from 'capture';
+import { CAPTURE_ALL, createEnv, startCapture } from 'capture';
+import type { BatchLimits, CaptureOptions, Settings, Sink } from 'capture';
 
 import { BEACON_CHARACTERS, beaconSink } from './beacon.ts';
 import { bindingSink, takeBinding } from './binding.ts';
@@ -23,6 +23,7 @@ const LIMITS: BatchLimits = { entries: 500, characters: BEACON_CHARACTERS };
 const env = createEnv(window);
 const config = readConfig(window);
 const poster = createPoster(window, config.server);
+const settings: Settings = { ...CAPTURE_ALL, ownServer: config.server };
 
 function startWithBinding(binding: Binding): void {
   const remainder: Sink['send'] = (endpoint, lines) => {
@@ -33,6 +34,7 @@ function startWithBinding(binding: Binding): void {
   startCapture(env, bindingSink(env, binding, remainder), {
     identity: { session, tab, testId },
     limits: LIMITS,
+    settings: () => settings,
   });
 }
 
@@ -44,7 +46,7 @@ async function startWithBeacons(): Promise<void> {
     frame: framePath(window),
     testId: config.testId,
   };
-  const options: CaptureOptions = { identity, limits: LIMITS };
+  const options: CaptureOptions = { identity, limits: LIMITS, settings: () => settings };
   const stop = startCapture(env, beaconSink(env, poster), options);
   if (await poster.hello(session)) return;
   stop();

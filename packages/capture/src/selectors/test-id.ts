@@ -5,8 +5,8 @@ import type { Dom } from '../dom.ts';
 /** In the order in which they win. */
 const ATTRIBUTES = ['data-testid', 'data-test-id', 'data-cy'];
 
-/** Finds elements that have one. */
-export const WITH_TEST_ID = '[data-testid],[data-test-id],[data-cy]';
+/** Finds elements that have one; as single selectors, which browsers answer faster than a list. */
+export const WITH_TEST_ID = ['[data-testid]', '[data-test-id]', '[data-cy]'];
 
 /** An element's test id. */
 export function testIdOf(element: Element, dom: Dom): string | undefined {
