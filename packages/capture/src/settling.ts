@@ -10,7 +10,7 @@ import { append } from './primordials.ts';
 /** Reports that wait for their subject to come to rest. */
 export interface Settling {
   /** Keeps a report about `subject` back, in place of the one before it; it becomes the latest. */
-  hold(subject: object, report: () => void): void;
+  hold(subject: object, report: () => void, restMilliseconds?: number): void;
   /** Lets the report about one subject go, if one waits. */
   release(subject: object): void;
   /** Lets everything go, oldest first. */
@@ -19,8 +19,11 @@ export interface Settling {
   forget(): void;
 }
 
-/** How long is rest. */
+/** How long is rest, unless the subject has its own measure. */
 const REST_MS = 500;
+
+/** For typing, and for what apps do in step with it: people stop to think while they type. */
+export const TYPING_REST_MS = 1000;
 
 interface Held {
   readonly subject: object;
@@ -48,9 +51,9 @@ export function createSettling(env: Pick<Env, 'after'>): Settling {
   const release = (subject: object): void => {
     take(subject)?.report();
   };
-  const hold = (subject: object, report: () => void): void => {
+  const hold = (subject: object, report: () => void, restMilliseconds = REST_MS): void => {
     take(subject);
-    const cancel = env.after(REST_MS, () => {
+    const cancel = env.after(restMilliseconds, () => {
       release(subject);
     });
     append(held, { subject, report, cancel });

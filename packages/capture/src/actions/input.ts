@@ -3,6 +3,7 @@
 import { timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Uninstall } from '../patch.ts';
+import { TYPING_REST_MS } from '../settling.ts';
 import type { Settling } from '../settling.ts';
 
 import { fieldReader } from './field-value.ts';
@@ -23,10 +24,11 @@ export function watchInputs(recorder: Recorder, env: Env, settling: Settling): U
     // name while it is typed in.
     if (typing?.field !== field) typing = { field, observed: recorder.observe(field) };
     const observed = { ...typing.observed, ts: timestamp(env) };
-    settling.hold(field, () => {
+    const report = (): void => {
       typing = undefined;
       recorder.sendHeld({ type: 'input', ...content }, observed);
-    });
+    };
+    settling.hold(field, report, TYPING_REST_MS);
   });
   const left = ['change', 'focusout'].map((type) =>
     env.listen(type, (event) => {

@@ -7,6 +7,7 @@ import type { Reporting } from '../instrument.ts';
 import type { Uninstall } from '../patch.ts';
 import { indexOf } from '../primordials.ts';
 import type { RouteChange } from '../routes.ts';
+import { TYPING_REST_MS } from '../settling.ts';
 
 /** What changes of the address in passing settle as. */
 const ADDRESS = {};
@@ -22,11 +23,12 @@ export function instrumentNavigation({ emit, settings, settling }: Reporting, en
     replacedFrom ??= from;
     const ts = timestamp(env);
     const toUrl = documentUrl(env);
-    settling.hold(ADDRESS, () => {
+    const report = (): void => {
       const fromUrl = replacedFrom;
       replacedFrom = undefined;
       if (fromUrl !== toUrl) send(fromUrl, ts, toUrl);
-    });
+    };
+    settling.hold(ADDRESS, report, TYPING_REST_MS);
   };
   const changed = ({ from, kind }: RouteChange): void => {
     if (kind === 'replace') {

@@ -24,7 +24,7 @@ describe('navigation by history', () => {
       ['navigate', CART, `${CART}/1`],
     ];
     expect(seen()).toEqual(before);
-    pass(500);
+    pass(1000);
     await endOfTurn();
     expect(seen()).toEqual([...before, ['navigate', `${CART}/1`, `${CART}/1?q=ab`]]);
   });
