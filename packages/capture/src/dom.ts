@@ -44,9 +44,6 @@ const SHOW_ELEMENTS_AND_TEXT = 5;
 /** As `Node.ELEMENT_NODE`. */
 export const ELEMENT_NODE = 1;
 
-/** As `Node.TEXT_NODE`. */
-export const TEXT_NODE = 3;
-
 /** As `Node.DOCUMENT_NODE`. */
 const DOCUMENT_NODE = 9;
 

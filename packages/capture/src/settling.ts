@@ -15,8 +15,6 @@ export interface Settling {
   release(subject: object): void;
   /** Lets everything go, oldest first. */
   releaseAll(): void;
-  /** Drops everything. */
-  forget(): void;
 }
 
 /** How long is rest, unless the subject has its own measure. */
@@ -61,8 +59,5 @@ export function createSettling(env: Pick<Env, 'after'>): Settling {
   const releaseAll = (): void => {
     while (held[0] !== undefined) release(held[0].subject);
   };
-  const forget = (): void => {
-    while (held[0] !== undefined) take(held[0].subject);
-  };
-  return { hold, release, releaseAll, forget };
+  return { hold, release, releaseAll };
 }
