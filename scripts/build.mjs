@@ -18,6 +18,9 @@ const EXTENSION = 'packages/extension';
 const EXTENSION_OUT = `${EXTENSION}/dist`;
 const CI = 'packages/gasoline-ci';
 
+/** Stands in for globals a library of ours would otherwise take from the page; the file says why. */
+const PAGE_GLOBALS = 'packages/capture/src/vitals-globals.ts';
+
 /**
  * `world` says whose globals the code meets; `budget` is the gzipped size in bytes above which the build fails.
  *
@@ -31,7 +34,8 @@ const BUNDLES = [
     entry: `${EXTENSION}/src/page.ts`,
     out: `${EXTENSION_OUT}/page.js`,
     world: 'page',
-    budget: 24_000,
+    budget: 40_000,
+    minify: true,
     sourceUrl: 'gasoline:page.js',
   },
   {
@@ -56,14 +60,14 @@ const BUNDLES = [
     entry: `${CI}/src/index.ts`,
     out: `${CI}/dist/gasoline-ci.js`,
     world: 'page',
-    budget: 26_000,
+    budget: 52_000,
     sourceUrl: 'gasoline:ci.js',
   },
   {
     entry: `${CI}/src/index.ts`,
     out: `${CI}/dist/gasoline-ci.min.js`,
     world: 'page',
-    budget: 17_000,
+    budget: 34_000,
     minify: true,
     sourceUrl: 'gasoline:ci.js',
   },
@@ -107,6 +111,7 @@ async function bundled({ entry, out, world, budget, sourceUrl, minify = false },
     charset: 'utf8',
     legalComments: 'none',
     minify,
+    inject: world === 'page' ? [PAGE_GLOBALS] : [],
     define: { GASOLINE_VERSION: JSON.stringify(version) },
     banner: minify ? {} : { js: banner(entry, world, version) },
     footer: sourceUrl ? { js: `//# sourceURL=${sourceUrl}` } : {},

@@ -5,37 +5,45 @@ import type { Server } from './server.ts';
 
 /** The stored log entries, oldest first. */
 export async function storedLogs(server: Server): Promise<readonly Entry[]> {
+  return stored(server, 'logs');
+}
+
+/** The stored entries of one list of the snapshot, oldest first. */
+export async function stored(server: Server, list: string): Promise<readonly Entry[]> {
   const response = await fetch(`${server.url}/snapshot`);
   const snapshot: unknown = await response.json();
-  if (!isSnapshot(snapshot)) throw new Error(`not a snapshot: ${JSON.stringify(snapshot)}`);
-  return snapshot.logs;
+  const entries: unknown = isObject(snapshot) ? snapshot[list] : undefined;
+  if (!Array.isArray(entries)) throw new Error(`no ${list} in a snapshot: ${JSON.stringify(snapshot)}`);
+  return entries.filter(isObject);
 }
 
-/** The arrays of `/snapshot`. */
-export type SnapshotArray = 'logs' | 'network_bodies' | 'websocket_events';
+/** Fields that differ from run to run: who sent an entry, and when. */
+const CIRCUMSTANCES = [
+  ...['session', 'tab', 'page', 'frame', 'n', 'eventId', 'test_id'],
+  ...['ts', 'seq', 'received_at'],
+];
 
-/** What differs from run to run, or is told by every entry alike. */
-const VARIABLE_FIELDS = new Set(
-  'ts seq received_at session tab page frame n eventId test_id duration requestId pageUrl'.split(' '),
-);
-
-/** Stored entries of one kind, oldest first, without what differs from run to run; ports as `PORT`. */
-export async function storedEntries(server: Server, array: SnapshotArray): Promise<readonly Entry[]> {
-  const response = await fetch(`${server.url}/snapshot`);
-  const text = (await response.text()).replaceAll(/(localhost|127\.0\.0\.1):\d+/g, '$1:PORT');
-  const snapshot: unknown = JSON.parse(text);
-  if (!isObject(snapshot)) throw new Error(`not a snapshot: ${text}`);
-  const entries: unknown = snapshot[array];
-  if (!Array.isArray(entries)) throw new Error(`no ${array}: ${text}`);
-  return entries.filter(isObject).map(withoutVariableFields);
+/** What an entry says, apart from the circumstances. */
+export function content(entry: Entry): Entry {
+  return Object.fromEntries(Object.entries(entry).filter(([field]) => !CIRCUMSTANCES.includes(field)));
 }
 
-function withoutVariableFields(entry: Entry): Entry {
-  return Object.fromEntries(Object.entries(entry).filter(([name]) => !VARIABLE_FIELDS.has(name)));
-}
+/** The arrays whose entries are about connections. */
+export type NetworkArray = 'logs' | 'network_bodies' | 'websocket_events';
 
-function isObject(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null;
+/** What differs between two requests that are alike. */
+const VARYING = ['duration', 'requestId', 'pageUrl'];
+
+/** Stored entries about connections, oldest first: what they say, without times and ids; ports as `PORT`. */
+export async function storedEntries(server: Server, array: NetworkArray): Promise<readonly Entry[]> {
+  const entries = await stored(server, array);
+  return entries.map((entry) => {
+    const text = JSON.stringify(content(entry), (name, value: unknown) =>
+      VARYING.includes(name) ? undefined : value,
+    );
+    const read: unknown = JSON.parse(text.replaceAll(/(localhost|127\.0\.0\.1):\d+/g, '$1:PORT'));
+    return isObject(read) ? read : {};
+  });
 }
 
 /** The messages of the stored log entries, oldest first. */
@@ -58,6 +66,6 @@ function said(entry: Entry): number {
   return Date.parse(String(entry['ts']));
 }
 
-function isSnapshot(value: unknown): value is { logs: readonly Entry[] } {
-  return typeof value === 'object' && value !== null && 'logs' in value && Array.isArray(value.logs);
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -18,7 +18,7 @@ for (const file of ['gasoline-ci.js', 'gasoline-ci.min.js']) {
     await expect
       .poll(() => storedLogs(server))
       .toMatchObject([
-        { message: 'Error: plain page', url: pages.url('/'), frame: '0', n: 1, test_id: 'from the page' },
+        { message: 'Error: plain page', url: pages.url('/'), frame: '0', n: 2, test_id: 'from the page' },
       ]);
   });
 }
@@ -26,7 +26,7 @@ for (const file of ['gasoline-ci.js', 'gasoline-ci.min.js']) {
 test('many entries pass the limit of 64 KB in flight, and none is lost', async ({ server, pages, page }) => {
   const flood = 'for (let i = 0; i < 900; i++) console.log(i, "é".repeat(500));';
   await page.goto(pageWithScript(pages, server.port, flood));
-  await expect.poll(() => numbers(server)).toEqual(Array.from({ length: 900 }, (_, index) => index + 1));
+  await expect.poll(() => numbers(server)).toEqual(Array.from({ length: 900 }, (_, index) => index + 2));
 });
 
 test('what happens in the last moment before leaving arrives', async ({ server, pages, page }) => {

@@ -48,10 +48,10 @@ test('console calls arrive in order, with level, text, arguments, place and iden
     args: ['loaded %s', 'cart', { items: 2 }],
     source: 'app.js:1',
     frame: '0',
-    n: 1,
+    n: 2,
   });
-  expect(warn).toMatchObject({ level: 'warn', message: 'slow', source: 'app.js:2', n: 2 });
-  expect(error).toMatchObject({ level: 'error', args: [{ name: 'Error', message: 'down' }], n: 3 });
+  expect(warn).toMatchObject({ level: 'warn', message: 'slow', source: 'app.js:2', n: 3 });
+  expect(error).toMatchObject({ level: 'error', args: [{ name: 'Error', message: 'down' }], n: 4 });
   for (const field of ['session', 'tab', 'page']) {
     expect(log?.[field]).toBeTruthy();
     expect(error?.[field]).toBe(log?.[field]);

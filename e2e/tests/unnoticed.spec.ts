@@ -132,6 +132,7 @@ const PROBE = `(() => {
   const failure = (act) => { try { act(); return 'no error'; } catch (error) { return [error.name, error.message]; } };
   const methods = ['debug', 'log', 'info', 'warn', 'error'].map((level) => console[level]);
   const documentMethods = ['open', 'write', 'writeln'].map((name) => Document.prototype[name]);
+  const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
   let read = 0;
   const watched = { get touched() { read += 1; return 1; } };
   console.log(watched, 'probe');
@@ -139,11 +140,18 @@ const PROBE = `(() => {
   const thrown = new Error('x');
   console.error(thrown);
   return JSON.stringify({
-    methods: [...methods, ...documentMethods, Function.prototype.toString].map(of),
+    methods: [...methods, ...documentMethods, Function.prototype.toString, Storage.prototype.setItem,
+      History.prototype.pushState, History.prototype.replaceState, cookie.get, cookie.set].map(of),
+    cookie: [Object.keys(cookie), cookie.enumerable, cookie.configurable],
+    foreignStorage: failure(() => Storage.prototype.setItem.call({}, 'a', 'b')),
+    foreignCookie: failure(() => { Object.create(document).cookie = 'a=b'; }),
+    storageKeys: Object.keys(Storage.prototype),
+    timeline: performance.getEntries().map(({ entryType }) => entryType).filter((type) => /mark|measure|resource/.test(type)),
     descriptors: Object.getOwnPropertyDescriptors(console),
     consoleKeys: Reflect.ownKeys(console).map(String),
     windowKeys: Object.keys(window),
-    windowNames: Object.getOwnPropertyNames(window),
+    // The interface for pages that know of us is there by intent.
+    windowNames: Object.getOwnPropertyNames(window).filter((name) => name !== '__gasoline'),
     documentKeys: Object.keys(Document.prototype),
     construct: failure(() => new console.log()),
     foreignReceiver: failure(() => Document.prototype.open.call({})),

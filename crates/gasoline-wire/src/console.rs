@@ -73,6 +73,10 @@ pub struct ConsoleEvent {
     pub source: Option<String>,
     /// The document.
     pub url: String,
+    /// For `console.error`: values attached by `window.__gasoline.annotate`.
+    #[serde(default, rename = "_context", skip_serializing_if = "Option::is_none")]
+    #[ts(type = "Record<string, JsonValue>")]
+    pub context: Option<Value>,
     #[serde(flatten)]
     #[allow(missing_docs, reason = "documented on the type")]
     pub identity: Identity,

@@ -1,16 +1,26 @@
 /**
- * Everything capture takes from its surroundings: the window, the clock, ids, the microtask queue.
+ * Everything capture takes from its surroundings: the window, its documents, the clock, timers, ids.
  *
  * Passed in rather than read from globals, so tests stub nothing and samples come out the same every time.
  */
 
+import { createDom } from './dom.ts';
+import type { Dom } from './dom.ts';
 import { createListen } from './listen.ts';
 import type { Listen } from './listen.ts';
 import type { PageWindow } from './page-window.ts';
 import { apply, dateText, slice } from './primordials.ts';
+import { createWatchRoutes } from './routes.ts';
+import type { WatchRoutes } from './routes.ts';
+import { createTimeline } from './timeline.ts';
+import type { Timeline } from './timeline.ts';
+import { createTimers } from './timers.ts';
+import type { Timers } from './timers.ts';
+import { watchVitals } from './vitals.ts';
+import type { WatchVitals } from './vitals.ts';
 
 /** What the instruments may use of the page's surroundings. */
-export interface Env {
+export interface Env extends Timers {
   readonly window: PageWindow;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -19,6 +29,11 @@ export interface Env {
   readonly queueMicrotask: (task: () => void) => void;
   /** Listens on the window, also after `document.open`. */
   readonly listen: Listen;
+  /** Watches changes of the address that load nothing. */
+  readonly watchRoutes: WatchRoutes;
+  readonly dom: Dom;
+  readonly timeline: Timeline;
+  readonly watchVitals: WatchVitals;
 }
 
 /** A `data:` document carries itself in its URL; nobody needs all of it on every entry. */
@@ -33,6 +48,7 @@ export function createEnv(window: PageWindow): Env {
   const { now } = window.Date;
   const { getRandomValues } = crypto;
   const queue = window.queueMicrotask;
+  const listen = createListen(window);
   return {
     window,
     now: () => now(),
@@ -40,7 +56,13 @@ export function createEnv(window: PageWindow): Env {
     queueMicrotask: (task) => {
       apply(queue, window, [task]);
     },
-    listen: createListen(window),
+    listen,
+    watchRoutes: createWatchRoutes(window, listen),
+    dom: createDom(window),
+    timeline: createTimeline(window),
+    // The library behind it knows no other window than the one it runs in.
+    watchVitals: window === globalThis ? watchVitals : () => () => undefined,
+    ...createTimers(window),
   };
 }
 
@@ -58,12 +80,17 @@ function hex(bytes: Uint8Array): string {
 
 const OriginalDate = Date;
 
-/** The time now, as the wire wants it. */
-export function timestamp(env: Env): string {
-  return dateText(new OriginalDate(env.now()));
+/** The time now, or another one, as the wire wants it. */
+export function timestamp(env: Env, milliseconds = env.now()): string {
+  return dateText(new OriginalDate(milliseconds));
 }
 
 /** The document's address now; single-page apps change it. */
 export function documentUrl(env: Env): string {
-  return slice(env.window.location.href, 0, MAX_URL_CHARACTERS);
+  return boundedUrl(env.window.location.href);
+}
+
+/** An address within its bound. */
+export function boundedUrl(url: string): string {
+  return slice(url, 0, MAX_URL_CHARACTERS);
 }

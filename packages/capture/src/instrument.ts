@@ -1,10 +1,17 @@
 /** What every instrument is given, and what it gives back. */
 
+import { createActivity } from './activity.ts';
 import type { Activity } from './activity.ts';
+import { createAnnotations } from './annotations.ts';
+import type { Annotations } from './annotations.ts';
 import type { Amend, Emit } from './emit.ts';
 import type { Env } from './env.ts';
 import type { Uninstall } from './patch.ts';
 import type { CurrentSettings } from './settings.ts';
+import { createSettling } from './settling.ts';
+import type { Settling } from './settling.ts';
+import { createStores } from './stores.ts';
+import type { Stores } from './stores.ts';
 
 /** How an instrument reports, and what it may look at. */
 export interface Reporting {
@@ -12,6 +19,22 @@ export interface Reporting {
   readonly amend: Amend;
   readonly settings: CurrentSettings;
   readonly activity: Activity;
+  readonly settling: Settling;
+  readonly annotations: Annotations;
+  readonly stores: Stores;
+}
+
+/** The reporting of one window. */
+export function createReporting(env: Env, emit: Emit, amend: Amend, settings: CurrentSettings): Reporting {
+  return {
+    emit,
+    amend,
+    settings,
+    activity: createActivity(),
+    settling: createSettling(env),
+    annotations: createAnnotations(),
+    stores: createStores(),
+  };
 }
 
 /** Watches one API of the page until uninstalled. */

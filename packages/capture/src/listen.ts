@@ -9,6 +9,7 @@ import type { PageWindow } from './page-window.ts';
 import { observeMethod } from './patch.ts';
 import type { Uninstall } from './patch.ts';
 import { apply } from './primordials.ts';
+import { quiet } from './quiet.ts';
 
 /** Listens for an event on the window. A listener may fail; the page never hears of it. */
 export type Listen = (type: string, listener: (event: Event) => void) => Uninstall;
@@ -60,14 +61,4 @@ export function createListen(window: PageWindow): Listen {
 
 function afterOpening(window: PageWindow, react: () => void): Uninstall[] {
   return OPENING_METHODS.map((name) => observeMethod(window.Document.prototype, name, 'after', react));
-}
-
-function quiet(listener: (event: Event) => void): (event: Event) => void {
-  return (event) => {
-    try {
-      listener(event);
-    } catch {
-      // An error here would be reported to the page as its own.
-    }
-  };
 }

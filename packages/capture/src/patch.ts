@@ -57,6 +57,26 @@ export function observeMethod(
   };
 }
 
+/** Watches assignments to a property that has a setter, after the original has run. */
+export function observeSetter(owner: object, name: string, observe: (value: unknown) => void): Uninstall {
+  const descriptor = getOwnPropertyDescriptor(owner, name);
+  const original: unknown = descriptor?.set;
+  if (descriptor === undefined || !isCallable(original)) return nothing;
+  let active = true;
+  const wrapper = methodCalling(original, 'after', ([value]) => {
+    if (active)
+      unnoticed(() => {
+        observe(value);
+      });
+  });
+  const set = disguise(wrapper, original);
+  if (!defineProperty(owner, name, { ...descriptor, set })) return nothing;
+  return () => {
+    active = false;
+    if (getOwnPropertyDescriptor(owner, name)?.set === set) defineProperty(owner, name, descriptor);
+  };
+}
+
 // Methods in short form, because like the built-in functions they have no `prototype` and are no constructors.
 function methodCalling(
   original: Callable,

@@ -6,13 +6,14 @@
  * iterated by protocol, nothing is assigned where a prototype could intercept it.
  */
 
-export const { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } = Reflect;
+export const { apply, defineProperty, deleteProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } =
+  Reflect;
 export const construct: (...args: Parameters<typeof Reflect.construct>) => object = Reflect.construct;
 export const { keys: objectKeys, hasOwn } = Object;
 export const { isArray } = Array;
 export const { isView } = ArrayBuffer;
 export const { isFinite: isFiniteNumber } = Number;
-export const { floor, max, min } = Math;
+export const { floor, max, min, round } = Math;
 export const { parseFloat, parseInt } = globalThis;
 
 /** A method as a function of its receiver. */
@@ -42,6 +43,11 @@ export const indexOf: (text: string, part: string, from?: number) => number = un
 export const lowerCase: (text: string) => string = uncurried(String.prototype.toLowerCase);
 export const upperCase: (text: string) => string = uncurried(String.prototype.toUpperCase);
 export const characterAt: (text: string, index: number) => string = uncurried(String.prototype.charAt);
+export const characterCodeAt: (text: string, index: number) => number = uncurried(
+  String.prototype.charCodeAt,
+);
+export const lastIndexOf: (text: string, part: string) => number = uncurried(String.prototype.lastIndexOf);
+export const trim: (text: string) => string = uncurried(String.prototype.trim);
 export const wellFormed: (text: string) => string = uncurried(String.prototype.toWellFormed);
 export const bigintText: (value: bigint) => string = uncurried(BigInt.prototype.toString);
 export const symbolText: (value: symbol) => string = uncurried(Symbol.prototype.toString);

@@ -14,11 +14,15 @@ const SEPARATORS = '_-.[] :$';
 
 /** Names, in lower case without separators, are sensitive when they end in one of these; digits may follow. */
 const SENSITIVE_ENDING =
-  /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|onetimecode|onetimepassword)\d*$/;
+  /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|totp|mfacode|onetimecode|onetimepassword|verificationcode|authcode|securityanswer|credentials?|iban|accountnumber|routingnumber)\d*$/;
+
+/** Short words that end too many others (`spin`, `compass`) say it only where they stand alone or as `userPin`. */
+const SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*$|(?:^|[^A-Z])(?:Pin|Pass)\d*$/;
 
 /** Whether a field of this name holds a secret: password, card number, CVC, SSN, one-time code, token, key. */
 export function isSensitiveName(name: string): boolean {
-  return name.length <= LONGEST_NAME && execute(SENSITIVE_ENDING, folded(name)) !== null;
+  if (name.length > LONGEST_NAME) return false;
+  return execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
 }
 
 function folded(name: string): string {

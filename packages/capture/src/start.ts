@@ -1,18 +1,26 @@
 /** Installs everything, once per window. */
 
-import { createActivity } from './activity.ts';
 import { createEmit } from './emit.ts';
 import type { PageIdentity } from './emit.ts';
 import type { Env } from './env.ts';
-import type { Instrument, Reporting } from './instrument.ts';
+import { createReporting } from './instrument.ts';
+import type { Instrument } from './instrument.ts';
+import { instrumentActions } from './instrument/actions.ts';
 import { instrumentConsole } from './instrument/console.ts';
+import { instrumentDocument } from './instrument/document.ts';
+import { instrumentDomSnapshots } from './instrument/dom-snapshots.ts';
 import { instrumentExceptions } from './instrument/exceptions.ts';
 import { instrumentFetch } from './instrument/fetch.ts';
+import { instrumentNavigation } from './instrument/navigation.ts';
+import { instrumentPerformance } from './instrument/performance.ts';
+import { instrumentResources } from './instrument/resources.ts';
+import { instrumentStorage } from './instrument/storage.ts';
 import { instrumentWebSocket } from './instrument/websocket.ts';
 import { instrumentXhr } from './instrument/xhr.ts';
 import { maskSource } from './mask-source.ts';
 import type { PageWindow } from './page-window.ts';
 import type { Uninstall } from './patch.ts';
+import { offerPublicApi } from './public-api.ts';
 import { CAPTURE_ALL } from './settings.ts';
 import type { CurrentSettings } from './settings.ts';
 import { createBatches } from './sink.ts';
@@ -30,11 +38,19 @@ const DEFAULT_LIMITS: BatchLimits = { entries: 500, characters: 262_144 };
 
 /** In the order of installation; removal goes backwards. */
 const INSTRUMENTS: readonly Instrument[] = [
+  offerPublicApi,
   instrumentConsole,
   instrumentExceptions,
+  instrumentNavigation,
+  instrumentDocument,
+  instrumentActions,
   instrumentFetch,
   instrumentXhr,
   instrumentWebSocket,
+  instrumentStorage,
+  instrumentResources,
+  instrumentPerformance,
+  instrumentDomSnapshots,
 ];
 
 /** Marks the window. Extension and CI script may meet in one page, and each bundle has its own module state. */
@@ -44,11 +60,8 @@ const INSTALLED = Symbol.for('gasoline.capture');
 export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {}): Uninstall {
   if (!claim(env.window)) return () => undefined;
   const batches = createBatches(env, sink, options.limits ?? DEFAULT_LIMITS);
-  const report: Reporting = {
-    ...createEmit(env, batches, options.identity ?? {}),
-    settings: options.settings ?? (() => CAPTURE_ALL),
-    activity: createActivity(),
-  };
+  const { emit, amend } = createEmit(env, batches, options.identity ?? {});
+  const report = createReporting(env, emit, amend, options.settings ?? (() => CAPTURE_ALL));
   const uninstalls = [maskSource(env.window), ...INSTRUMENTS.map((instrument) => instrument(report, env))];
   return () => {
     uninstalls.reverse().forEach((uninstall) => {

@@ -6,11 +6,16 @@ import { ENTRY_SEPARATOR } from 'wire/endpoint';
 import { createEnv } from '../src/env.ts';
 import type { Env } from '../src/env.ts';
 import type { PageWindow } from '../src/page-window.ts';
+import { CAPTURE_ALL } from '../src/settings.ts';
+import type { Settings } from '../src/settings.ts';
 import { startCapture } from '../src/start.ts';
 import type { CaptureOptions } from '../src/start.ts';
 
 /** 2026-01-02T03:04:05.678Z. */
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+
+/** Only what the page does itself; what every page does by being there has tests of its own. */
+export const QUIET: Settings = { ...CAPTURE_ALL, actions: false, performance: false, domSnapshots: false };
 
 /** An entry as the server would read it. */
 export type Entry = Readonly<Record<string, unknown>>;
@@ -55,7 +60,7 @@ export function capturePage(
       },
       close: () => undefined,
     },
-    options,
+    { settings: () => QUIET, ...options },
   );
   return { window: env.window, entries, batches, stop };
 }

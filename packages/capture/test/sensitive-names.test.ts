@@ -24,6 +24,12 @@ const SENSITIVE = [
   'csrf_token',
   'client_secret',
   'X-Api-Key',
+  'Social Security Number',
+  'security code',
+  'mfa_code',
+  'userPin',
+  'card-pin',
+  'PIN',
 ];
 
 const ORDINARY = [
@@ -36,6 +42,14 @@ const ORDINARY = [
   'cc-name',
   'cc-exp',
   'notes',
+  'pinned',
+  'spin',
+  'shipping',
+  'passenger',
+  'compass',
+  'cardholder',
+  'keyboard',
+  'one-time delivery',
   '',
 ];
 

@@ -16,6 +16,9 @@ const REQUEST = 'gasoline:request';
 const ACCEPT = 'accept';
 const ENTRIES = 'entries';
 
+/** What is captured before the other side has started, which it does before any page script. */
+const MAX_EARLY_BATCHES = 20;
+
 /** Sends a batch across; `lines` holds one entry a line. */
 export type Send = (endpoint: Endpoint, lines: string) => void;
 
@@ -32,16 +35,25 @@ export function offerChannel(window: Window & typeof globalThis): Send {
   const offer = (): void => {
     apply(dispatchEvent, document, [new MouseEvent(OFFER, { relatedTarget: node })]);
   };
-  const withdraw = (): void => {
+  const post = (detail: string): void => {
+    apply(dispatchEvent, node, [new CustomEvent(ENTRIES, { detail })]);
+  };
+  let early: string[] | undefined = [];
+  const accepted = (): void => {
     apply(removeEventListener, document, [REQUEST, offer, true]);
-    apply(removeEventListener, node, [ACCEPT, withdraw]);
+    apply(removeEventListener, node, [ACCEPT, accepted]);
+    const waiting = early ?? [];
+    early = undefined;
+    waiting.forEach(post);
   };
   apply(addEventListener, document, [REQUEST, offer, true]);
-  apply(addEventListener, node, [ACCEPT, withdraw]);
+  apply(addEventListener, node, [ACCEPT, accepted]);
   offer();
   return (endpoint, lines) => {
     // One string, the endpoint on its first line: anything not cloneable would arrive as null, without an error.
-    apply(dispatchEvent, node, [new CustomEvent(ENTRIES, { detail: `${endpoint}\n${lines}` })]);
+    const detail = `${endpoint}\n${lines}`;
+    if (early === undefined) post(detail);
+    else if (early.length < MAX_EARLY_BATCHES) early.push(detail);
   };
 }
 

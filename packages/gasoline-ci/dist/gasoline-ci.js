@@ -1,19 +1,14 @@
 // Gasoline 0.1.0: runs in the page. Built from packages/gasoline-ci/src/index.ts by scripts/build.mjs, do not edit.
 "use strict";
 (() => {
-  // packages/capture/src/callable.ts
-  function isCallable(value) {
-    return typeof value === "function";
-  }
-
   // packages/capture/src/primordials.ts
-  var { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } = Reflect;
+  var { apply, defineProperty, deleteProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } = Reflect;
   var construct = Reflect.construct;
   var { keys: objectKeys, hasOwn } = Object;
   var { isArray } = Array;
   var { isView } = ArrayBuffer;
   var { isFinite: isFiniteNumber } = Number;
-  var { floor, max, min } = Math;
+  var { floor, max, min, round } = Math;
   var { parseFloat, parseInt } = globalThis;
   function uncurried(method) {
     return (self, ...args) => apply(method, self, args);
@@ -34,6 +29,11 @@
   var lowerCase = uncurried(String.prototype.toLowerCase);
   var upperCase = uncurried(String.prototype.toUpperCase);
   var characterAt = uncurried(String.prototype.charAt);
+  var characterCodeAt = uncurried(
+    String.prototype.charCodeAt
+  );
+  var lastIndexOf = uncurried(String.prototype.lastIndexOf);
+  var trim = uncurried(String.prototype.trim);
   var wellFormed = uncurried(String.prototype.toWellFormed);
   var bigintText = uncurried(BigInt.prototype.toString);
   var symbolText = uncurried(Symbol.prototype.toString);
@@ -118,11 +118,11 @@
   }
   function createWeakMap() {
     const map = /* @__PURE__ */ new WeakMap();
-    const recall = map.get.bind(map);
-    const remember = map.set.bind(map);
+    const recall2 = map.get.bind(map);
+    const remember2 = map.set.bind(map);
     return {
-      get: (key) => typeof key === "object" && key !== null ? recall(key) : void 0,
-      set: (key, value) => void remember(key, value)
+      get: (key) => typeof key === "object" && key !== null ? recall2(key) : void 0,
+      set: (key, value) => void remember2(key, value)
     };
   }
   var createObject = Object.create;
@@ -139,6 +139,161 @@
     descriptor.enumerable = true;
     descriptor.configurable = true;
     defineProperty(list, list.length, descriptor);
+  }
+
+  // packages/capture/src/quiet.ts
+  function quiet(callback) {
+    return (...args) => {
+      try {
+        callback(...args);
+      } catch {
+      }
+    };
+  }
+
+  // packages/capture/src/vitals-globals.ts
+  var { addEventListener, removeEventListener } = EventTarget.prototype;
+  var { setTimeout, queueMicrotask, requestIdleCallback, cancelIdleCallback, requestAnimationFrame } = globalThis;
+  var OriginalObserver = PerformanceObserver;
+  var { disconnect } = PerformanceObserver.prototype;
+  var { abort } = AbortController.prototype;
+  var silenced = /* @__PURE__ */ new WeakMap();
+  var remember = silenced.set.bind(silenced);
+  var recall = silenced.get.bind(silenced);
+  var listening = new AbortController();
+  var { signal } = listening;
+  var observers = [];
+  function listen(type, listener, options) {
+    const silent = recall(listener) ?? quiet(listener);
+    remember(listener, silent);
+    const once = typeof options === "object" && options.once === true;
+    apply(addEventListener, globalThis, [type, silent, { capture: true, once, signal }]);
+  }
+  function unlisten(type, listener) {
+    apply(removeEventListener, globalThis, [type, recall(listener), true]);
+  }
+  function later(task, milliseconds) {
+    return apply(setTimeout, globalThis, [quiet(task), milliseconds]);
+  }
+  function soon(task) {
+    apply(queueMicrotask, globalThis, [quiet(task)]);
+  }
+  function nextFrame(task) {
+    return apply(requestAnimationFrame, globalThis, [quiet(task)]);
+  }
+  function whenIdle(task, options) {
+    if (typeof requestIdleCallback !== "function") return later(task);
+    return apply(requestIdleCallback, globalThis, [quiet(task), options]);
+  }
+  function notWhenIdle(handle) {
+    if (typeof cancelIdleCallback === "function") apply(cancelIdleCallback, globalThis, [handle]);
+  }
+  var SilentObserver = class extends OriginalObserver {
+    constructor(callback) {
+      super(quiet(callback));
+      append(observers, this);
+    }
+  };
+  function releaseGlobals() {
+    apply(abort, listening, []);
+    observers.forEach((observer) => {
+      apply(disconnect, observer, []);
+    });
+  }
+
+  // packages/capture/src/callable.ts
+  function isCallable(value) {
+    return typeof value === "function";
+  }
+
+  // packages/capture/src/own-data.ts
+  function ownData(object, name) {
+    const descriptor = getOwnPropertyDescriptor(object, name);
+    return descriptor !== void 0 && hasOwn(descriptor, "value") ? descriptor.value : void 0;
+  }
+
+  // packages/capture/src/dom.ts
+  var SHOW_ELEMENTS_AND_TEXT = 5;
+  var ELEMENT_NODE = 1;
+  var DOCUMENT_NODE = 9;
+  var PLAIN_NAME = /^[A-Za-z][\w-]*$/;
+  function createDom(window2) {
+    const { Document, Element, Event, Node, ShadowRoot, TreeWalker } = window2;
+    const { getAttribute, matches } = Element.prototype;
+    const { getRootNode } = Node.prototype;
+    const { createTreeWalker } = Document.prototype;
+    const { nextNode } = TreeWalker.prototype;
+    const { composedPath } = Event.prototype;
+    const { getComputedStyle } = window2;
+    const nodeType = getter(Node.prototype, "nodeType");
+    const hostOf = getter(ShadowRoot.prototype, "host");
+    return {
+      isElement: elementTest(nodeType),
+      attribute: (element, name) => apply(getAttribute, element, [name]),
+      localName: getter(Element.prototype, "localName"),
+      parent: getter(Node.prototype, "parentNode"),
+      previous: getter(Element.prototype, "previousElementSibling"),
+      next: getter(Element.prototype, "nextElementSibling"),
+      root: (node) => apply(getRootNode, node, []),
+      host: (node) => node instanceof ShadowRoot ? hostOf(node) : void 0,
+      ...queries(window2, nodeType),
+      matches: (element, selector) => apply(matches, element, [selector]),
+      walk(below) {
+        const walker = apply(createTreeWalker, window2.document, [below, SHOW_ELEMENTS_AND_TEXT]);
+        return () => apply(nextNode, walker, []);
+      },
+      nodeType,
+      nodeValue: getter(Node.prototype, "nodeValue"),
+      isVisible: visibilityTest(window2),
+      escape: escaper(window2),
+      computedStyle: (element, pseudo) => apply(getComputedStyle, window2, [element, pseudo]),
+      path: (event) => apply(composedPath, event, [])
+    };
+  }
+  function getter(prototype, name) {
+    const read = getOwnPropertyDescriptor(prototype, name)?.get;
+    return read === void 0 ? (self) => self[name] : (self) => apply(read, self, []);
+  }
+  function elementTest(nodeType) {
+    return (value) => {
+      try {
+        return nodeType(value) === ELEMENT_NODE;
+      } catch {
+        return false;
+      }
+    };
+  }
+  function queries(window2, nodeType) {
+    const ofElement = queryMethods(window2.Element.prototype);
+    const ofDocument = queryMethods(window2.Document.prototype);
+    const ofFragment = queryMethods(window2.DocumentFragment.prototype);
+    const methodsFor = (node) => {
+      const type = nodeType(node);
+      if (type === ELEMENT_NODE) return ofElement;
+      return type === DOCUMENT_NODE ? ofDocument : ofFragment;
+    };
+    return {
+      find: (within, selector) => apply(methodsFor(within).querySelector, within, [selector]),
+      findAll: (within, selector) => apply(methodsFor(within).querySelectorAll, within, [selector])
+    };
+  }
+  function queryMethods({ querySelector, querySelectorAll }) {
+    return { querySelector, querySelectorAll };
+  }
+  function visibilityTest({ Element }) {
+    const check = getOwnPropertyDescriptor(Element.prototype, "checkVisibility")?.value;
+    if (!isCallable(check)) return () => true;
+    const options = { visibilityProperty: true };
+    return (element) => apply(check, element, [options]) !== false;
+  }
+  function escaper(window2) {
+    const holder = ownData(window2, "CSS");
+    const escape = isObject(holder) ? get(holder, "escape") : void 0;
+    if (!isCallable(escape)) return (name) => execute(PLAIN_NAME, name) === null ? "" : name;
+    return (name) => String(apply(escape, holder, [name]));
+  }
+  function isObject(value) {
+    return typeof value === "object" && value !== null || typeof value === "function";
   }
 
   // packages/capture/src/disguise.ts
@@ -186,6 +341,24 @@
     return () => {
       active = false;
       restore();
+    };
+  }
+  function observeSetter(owner, name, observe) {
+    const descriptor = getOwnPropertyDescriptor(owner, name);
+    const original = descriptor?.set;
+    if (descriptor === void 0 || !isCallable(original)) return nothing;
+    let active = true;
+    const wrapper = methodCalling(original, "after", ([value]) => {
+      if (active)
+        unnoticed(() => {
+          observe(value);
+        });
+    });
+    const set2 = disguise(wrapper, original);
+    if (!defineProperty(owner, name, { ...descriptor, set: set2 })) return nothing;
+    return () => {
+      active = false;
+      if (getOwnPropertyDescriptor(owner, name)?.set === set2) defineProperty(owner, name, descriptor);
     };
   }
   function methodCalling(original, moment, notify) {
@@ -249,11 +422,11 @@
   var CAPTURE = true;
   var OPENING_METHODS = ["open", "write", "writeln"];
   function createListen(window2) {
-    const { addEventListener, removeEventListener } = window2.EventTarget.prototype;
+    const { addEventListener: addEventListener2, removeEventListener: removeEventListener2 } = window2.EventTarget.prototype;
     let registrations = [];
     let stopWatching = [];
     const arm = ({ type, listener }) => {
-      apply(addEventListener, window2, [type, listener, CAPTURE]);
+      apply(addEventListener2, window2, [type, listener, CAPTURE]);
     };
     const armAll = () => {
       for (let index = 0; index < registrations.length; index += 1) {
@@ -263,7 +436,7 @@
     };
     const remove = (registration) => {
       registrations = registrations.filter((other) => other !== registration);
-      apply(removeEventListener, window2, [registration.type, registration.listener, CAPTURE]);
+      apply(removeEventListener2, window2, [registration.type, registration.listener, CAPTURE]);
       if (registrations.length > 0) return;
       stopWatching.forEach((stop) => {
         stop();
@@ -282,13 +455,453 @@
   function afterOpening(window2, react) {
     return OPENING_METHODS.map((name) => observeMethod(window2.Document.prototype, name, "after", react));
   }
-  function quiet(listener) {
-    return (event) => {
-      try {
-        listener(event);
-      } catch {
+
+  // packages/capture/src/routes.ts
+  function createWatchRoutes(window2, listen2) {
+    const watchSource = "navigation" in window2 ? watchNavigation(window2) : watchHistory(window2);
+    return (react) => {
+      let { document: document2 } = window2;
+      let current = window2.location.href;
+      const look = (kind) => {
+        const from = current;
+        const isSameDocument = document2 === window2.document;
+        ({ document: document2 } = window2);
+        current = window2.location.href;
+        if (isSameDocument && from !== current) react({ from, to: current, kind });
+      };
+      const stops = [
+        watchSource(look),
+        // Also with the Navigation API, which is silent in documents of no origin.
+        ...["popstate", "hashchange"].map(
+          (type) => listen2(type, () => {
+            look("other");
+          })
+        )
+      ];
+      return () => {
+        stops.forEach((stop) => {
+          stop();
+        });
+      };
+    };
+  }
+  function watchNavigation({ navigation, EventTarget: EventTarget2, NavigationCurrentEntryChangeEvent }) {
+    const { addEventListener: addEventListener2, removeEventListener: removeEventListener2 } = EventTarget2.prototype;
+    return (look) => {
+      const listener = (event) => {
+        const isReplace = event instanceof NavigationCurrentEntryChangeEvent && event.navigationType === "replace";
+        look(isReplace ? "replace" : "other");
+      };
+      const args = ["currententrychange", quiet(listener), true];
+      apply(addEventListener2, navigation, args);
+      return () => {
+        apply(removeEventListener2, navigation, args);
+      };
+    };
+  }
+  function watchHistory({ History }) {
+    return (look) => {
+      const stops = [
+        observeMethod(History.prototype, "pushState", "after", () => {
+          look("other");
+        }),
+        observeMethod(History.prototype, "replaceState", "after", () => {
+          look("replace");
+        })
+      ];
+      return () => {
+        stops.forEach((stop) => {
+          stop();
+        });
+      };
+    };
+  }
+
+  // packages/capture/src/timeline.ts
+  function isResource(entry) {
+    return entry?.entryType === "resource";
+  }
+  function isNavigation(entry) {
+    return entry?.entryType === "navigation";
+  }
+  function createTimeline(window2) {
+    const { performance: performance2 } = window2;
+    const { Performance, PerformanceObserver: PerformanceObserver2, PerformanceObserverEntryList } = window2;
+    if (!isCallable(getOwnPropertyDescriptor(window2, "PerformanceObserver")?.value))
+      return withoutObservers(window2);
+    const { now } = Performance.prototype;
+    const getEntriesByType = Performance.prototype.getEntriesByType;
+    const { getEntries } = PerformanceObserverEntryList.prototype;
+    const { observe, disconnect: disconnect2, takeRecords } = PerformanceObserver2.prototype;
+    const known2 = PerformanceObserver2.supportedEntryTypes;
+    return {
+      now: () => apply(now, performance2, []),
+      entries: (type) => apply(getEntriesByType, performance2, [type]),
+      observe(type, react) {
+        if (!known2.includes(type)) return void 0;
+        const handOver = quiet(react);
+        const observer = new PerformanceObserver2((list) => {
+          handOver(apply(getEntries, list, []));
+        });
+        apply(observe, observer, [{ type, buffered: true }]);
+        return {
+          catchUp: () => {
+            handOver(apply(takeRecords, observer, []));
+          },
+          stop: () => {
+            apply(disconnect2, observer, []);
+          }
+        };
       }
     };
+  }
+  function withoutObservers({ performance: performance2, Performance }) {
+    const { now } = Performance.prototype;
+    return { now: () => apply(now, performance2, []), entries: () => [], observe: () => void 0 };
+  }
+
+  // packages/capture/src/timers.ts
+  var IDLE_TIMEOUT_MS = 1e3;
+  function createTimers(window2) {
+    const { setTimeout: setTimeout2, clearTimeout: clearTimeout2 } = window2;
+    const after = (milliseconds, task) => {
+      const timer2 = apply(setTimeout2, window2, [quiet(task), milliseconds]);
+      return () => {
+        apply(clearTimeout2, window2, [timer2]);
+      };
+    };
+    if (getOwnPropertyDescriptor(window2, "requestIdleCallback") === void 0) {
+      return { after, whenIdle: (task) => after(0, task) };
+    }
+    const { requestIdleCallback: requestIdleCallback2, cancelIdleCallback: cancelIdleCallback2 } = window2;
+    return {
+      after,
+      whenIdle(task) {
+        const idle = apply(requestIdleCallback2, window2, [quiet(task), { timeout: IDLE_TIMEOUT_MS }]);
+        return () => {
+          apply(cancelIdleCallback2, window2, [idle]);
+        };
+      }
+    };
+  }
+
+  // node_modules/web-vitals/dist/web-vitals.js
+  var t = -1;
+  var n = () => t;
+  var e = (n2) => {
+    listen("pageshow", (e2) => {
+      e2.persisted && (t = e2.timeStamp, n2(e2));
+    }, true);
+  };
+  var i = (t2, n2, e2, i2) => {
+    let o2, s2;
+    return (a2) => {
+      n2.value >= 0 && (a2 || i2) && (s2 = n2.value - (o2 ?? 0), (s2 || void 0 === o2) && (o2 = n2.value, n2.delta = s2, n2.rating = ((t3, n3) => t3 > n3[1] ? "poor" : t3 > n3[0] ? "needs-improvement" : "good")(n2.value, e2), t2(n2)));
+    };
+  };
+  var o = (t2) => {
+    nextFrame(() => nextFrame(() => t2()));
+  };
+  var s = () => {
+    const t2 = performance.getEntriesByType("navigation")[0];
+    if (t2 && t2.responseStart > 0 && t2.responseStart < performance.now()) return t2;
+  };
+  var a = () => s()?.activationStart ?? 0;
+  var r = -1;
+  var c = /* @__PURE__ */ new Set();
+  var f = () => "hidden" !== document.visibilityState || document.prerendering ? 1 / 0 : 0;
+  var h = (t2) => {
+    if ("hidden" === document.visibilityState) {
+      if ("visibilitychange" === t2.type) for (const t3 of c) t3();
+      isFinite(r) || (r = "visibilitychange" === t2.type ? t2.timeStamp : 0, unlisten("prerenderingchange", h, true));
+    }
+  };
+  var d = (t2 = false) => {
+    if (t2 && (r = 1 / 0), r < 0) {
+      const t3 = a(), n2 = document.prerendering ? void 0 : globalThis.performance.getEntriesByType("visibility-state").find((n3) => "hidden" === n3.name && n3.startTime >= t3)?.startTime;
+      r = n2 ?? f(), listen("visibilitychange", h, true), listen("prerenderingchange", h, true), e(() => {
+        later(() => {
+          r = f();
+        });
+      });
+    }
+    return { get firstHiddenTime() {
+      return r;
+    }, onHidden(t3) {
+      c.add(t3);
+    } };
+  };
+  var l = (t2, e2 = -1, i2, o2 = 0, r2, c2, f2) => {
+    const h2 = s(), d2 = h2?.navigationId || 0;
+    let l2 = "navigate";
+    i2 ? l2 = i2 : n() >= 0 ? l2 = "back-forward-cache" : h2 && (document.prerendering || a() > 0 ? l2 = "prerender" : document.wasDiscarded ? l2 = "restore" : h2.type && (l2 = h2.type.replace(/_/g, "-")));
+    return { name: t2, value: e2, rating: "good", delta: 0, entries: [], id: `v6-${Date.now()}-${Math.floor(8999999999999 * Math.random()) + 1e12}`, navigationType: l2, navigationId: o2 || d2, navigationInteractionId: r2, navigationURL: c2 || h2?.name, navigationStartTime: f2 || 0 };
+  };
+  var g = /* @__PURE__ */ new WeakMap();
+  function u(t2, n2) {
+    let e2 = g.get(n2);
+    return e2 || (e2 = /* @__PURE__ */ new WeakMap(), g.set(n2, e2)), e2.get(t2) || e2.set(t2, new n2()), e2.get(t2);
+  }
+  var v = class {
+    t;
+    i = 0;
+    o = [];
+    h(t2) {
+      if (t2.hadRecentInput) return;
+      const n2 = this.o[0], e2 = this.o.at(-1);
+      this.i && n2 && e2 && t2.startTime - e2.startTime < 1e3 && t2.startTime - n2.startTime < 5e3 ? (this.i += t2.value, this.o.push(t2)) : (this.i = t2.value, this.o = [t2]), this.t?.(t2);
+    }
+  };
+  var m = (t2, n2, e2 = {}) => {
+    try {
+      const i2 = t2.filter((t3) => SilentObserver.supportedEntryTypes.includes(t3));
+      if (i2.length > 0) {
+        const t3 = new SilentObserver((t4) => {
+          soon(() => {
+            const e3 = t4.getEntries();
+            i2.length > 1 && e3.sort((t5, n3) => t5.startTime + t5.duration - (n3.startTime + n3.duration)), n2(e3);
+          });
+        });
+        for (const n3 of i2) t3.observe({ type: n3, buffered: true, ...e2 });
+        return t3;
+      }
+    } catch {
+    }
+  };
+  var p = (t2) => globalThis.PerformanceObserver?.supportedEntryTypes?.includes("soft-navigation") && "function" == typeof globalThis.PerformanceSoftNavigation?.prototype?.getLargestInteractionContentfulPaint && t2 && t2.reportSoftNavs;
+  var b = (t2, n2) => {
+    if (t2.set(n2.navigationId, n2), t2.size > 2) {
+      const n3 = t2.keys().next().value;
+      void 0 !== n3 && t2.delete(n3);
+    }
+  };
+  var T = (t2) => {
+    let n2 = false;
+    return () => {
+      n2 || (t2(), n2 = true);
+    };
+  };
+  var y = class {
+    l;
+  };
+  var _ = (t2) => {
+    document.prerendering ? listen("prerenderingchange", t2, true) : t2();
+  };
+  var E = [1800, 3e3];
+  var M = (t2, s2 = {}) => {
+    const r2 = p(s2);
+    _(() => {
+      const c2 = u(s2, y), f2 = d();
+      let h2, g2 = l("FCP");
+      const v2 = m(["paint"], (t3) => {
+        for (const n2 of t3) "first-contentful-paint" === n2.name && (v2.disconnect(), n2.startTime < f2.firstHiddenTime && (g2.value = Math.max(n2.startTime - a(), 0), g2.entries.push(n2), g2.navigationId = n2.navigationId || g2.navigationId, h2(true)));
+      });
+      if (v2 && (h2 = i(t2, g2, E, s2.reportAllChanges), e((e2) => {
+        g2 = l("FCP", -1, "back-forward-cache", g2.navigationId, g2.navigationInteractionId, g2.navigationURL, n()), h2 = i(t2, g2, E, s2.reportAllChanges), o(() => {
+          g2.value = performance.now() - e2.timeStamp, h2(true);
+        });
+      })), r2) {
+        m(["soft-navigation"], (n2) => {
+          n2.forEach((n3) => {
+            c2.l && n3.navigationId && b(c2.l, n3);
+            const e2 = Math.max((n3.presentationTime || n3.paintTime || 0) - n3.startTime, 0);
+            g2 = l("FCP", e2, "soft-navigation", n3.navigationId, n3.interactionId, n3.name, n3.startTime), h2 = i(t2, g2, E, s2.reportAllChanges), h2(true);
+          });
+        }, s2);
+      }
+    });
+  };
+  var L = [0.1, 0.25];
+  var P = (t2, s2 = {}) => {
+    const a2 = d();
+    M(T(() => {
+      let r2, c2 = l("CLS", 0);
+      const f2 = u(s2, v), h2 = (n2, e2, o2, a3, h3) => {
+        c2 = l("CLS", 0, n2, e2, o2, a3, h3), f2.i = 0, r2 = i(t2, c2, L, s2.reportAllChanges);
+      }, d2 = (t3 = false) => {
+        f2.i > c2.value && (c2.value = f2.i, c2.entries = f2.o), r2(t3);
+      }, g2 = (t3) => {
+        d2(true), h2("soft-navigation", t3.navigationId, t3.interactionId, t3.name, t3.startTime);
+      }, b2 = (t3) => {
+        for (const n2 of t3) "soft-navigation" !== n2.entryType ? f2.h(n2) : g2(n2);
+        d2();
+      }, T2 = ["layout-shift"];
+      p(s2) && T2.push("soft-navigation");
+      const y2 = m(T2, b2);
+      y2 && (r2 = i(t2, c2, L, s2.reportAllChanges), a2.onHidden(() => {
+        b2(y2.takeRecords()), r2(true);
+      }), e(() => {
+        h2("back-forward-cache", c2.navigationId, c2.navigationInteractionId, c2.navigationURL, n()), o(r2);
+      }), later(r2));
+    }));
+  };
+  var w = 0;
+  var I = 1 / 0;
+  var k = 0;
+  var C = (t2) => {
+    for (const n2 of t2) n2.interactionId && (I = Math.min(I, n2.interactionId), k = Math.max(k, n2.interactionId), w = k ? (k - I) / 7 + 1 : 0);
+  };
+  var F;
+  var N = () => F ? w : performance.interactionCount ?? 0;
+  var B = () => {
+    "interactionCount" in performance || F || (F = m(["event"], C, { durationThreshold: 0 }));
+  };
+  var S = class {
+    u = 0;
+    v = [];
+    m = /* @__PURE__ */ new Map();
+    p;
+    T;
+    _() {
+      return N() - this.u;
+    }
+    M() {
+      this.u = N(), this.v.length = 0, this.m.clear();
+    }
+    L(t2) {
+      const n2 = this._(), e2 = Math.min(this.v.length - 1, Math.floor(n2 / 50));
+      return !n2 || -1 !== e2 || "soft-navigation" !== t2 && "back-forward-cache" !== t2 ? this.v[e2] : { P: 8, id: -1, entries: [] };
+    }
+    h(t2) {
+      if (this.p?.(t2), !t2.interactionId) return;
+      const n2 = this.v.at(-1);
+      let e2 = this.m.get(t2.interactionId);
+      if (e2 || this.v.length < 10 || t2.duration > n2.P) {
+        if (e2 ? t2.duration > e2.P ? (e2.entries = [t2], e2.P = t2.duration) : t2.duration === e2.P && t2.startTime === e2.entries[0].startTime && e2.entries.push(t2) : (e2 = { id: t2.interactionId, entries: [t2], P: t2.duration }, this.m.set(e2.id, e2), this.v.push(e2)), this.v.sort((t3, n3) => n3.P - t3.P), this.v.length > 10) {
+          const t3 = this.v.splice(10);
+          for (const n3 of t3) this.m.delete(n3.id);
+        }
+        this.T?.(e2);
+      }
+    }
+  };
+  var q = (t2) => {
+    const n2 = "requestIdleCallback" in globalThis ? 1e3 : 0, e2 = whenIdle || later, i2 = notWhenIdle || clearTimeout;
+    if ("hidden" === document.visibilityState) t2();
+    else {
+      const o2 = T(t2);
+      let s2 = -1;
+      const a2 = () => {
+        i2(s2), o2();
+      };
+      listen("visibilitychange", a2, { once: true, capture: true }), s2 = e2(() => {
+        unlisten("visibilitychange", a2, { capture: true }), o2();
+      }, { timeout: n2 });
+    }
+  };
+  var A = [200, 500];
+  var x = (t2, o2 = {}) => {
+    if (!globalThis.PerformanceEventTiming || !("interactionId" in PerformanceEventTiming.prototype)) return;
+    const s2 = d();
+    _(() => {
+      B();
+      let a2, r2 = l("INP");
+      const c2 = u(o2, S), f2 = (n2, e2, s3, f3, h3) => {
+        c2.M(), r2 = l("INP", -1, n2, e2, s3, f3, h3), a2 = i(t2, r2, A, o2.reportAllChanges);
+      }, h2 = () => {
+        const t3 = c2.L(r2.navigationType);
+        t3 && t3.P !== r2.value && (r2.value = t3.P, r2.entries = t3.entries, a2());
+      }, d2 = (t3) => {
+        h2(), a2(true), f2("soft-navigation", t3.navigationId, t3.interactionId, t3.name, t3.startTime);
+      }, g2 = (t3, n2 = false) => {
+        q(() => {
+          for (const n3 of t3) "soft-navigation" !== n3.entryType ? c2.h(n3) : d2(n3);
+          h2(), n2 && a2(true);
+        });
+      }, v2 = ["event", "first-input"];
+      p(o2) && v2.push("soft-navigation");
+      const b2 = m(v2, g2, { ...o2, durationThreshold: o2.durationThreshold ?? 40 });
+      a2 = i(t2, r2, A, o2.reportAllChanges), b2 && (s2.onHidden(() => {
+        g2(b2.takeRecords(), true);
+      }), e(() => {
+        f2("back-forward-cache", r2.navigationId, r2.navigationInteractionId, r2.navigationURL, n());
+      }));
+    });
+  };
+  var H = class {
+    p;
+    l;
+    h(t2) {
+      this.p?.(t2);
+    }
+  };
+  var O = [2500, 4e3];
+  var U = (t2, s2 = {}) => {
+    let r2 = false;
+    const c2 = p(s2);
+    _(() => {
+      let f2, h2 = d(), g2 = l("LCP");
+      const v2 = u(s2, H), p2 = (n2, e2, o2, a2, c3) => {
+        g2 = l("LCP", -1, n2, e2, o2, a2, c3), f2 = i(t2, g2, O, s2.reportAllChanges), r2 = false, "soft-navigation" === n2 && (h2 = d(true));
+      }, T2 = (t3) => {
+        v2.l && t3.navigationId && b(v2.l, t3), r2 || f2(true), p2("soft-navigation", t3.navigationId, t3.interactionId, t3.name, t3.startTime);
+        const n2 = t3.getLargestInteractionContentfulPaint?.();
+        n2 && y2([n2]);
+      }, y2 = (t3) => {
+        s2.reportAllChanges || c2 || (t3 = t3.slice(-1));
+        for (const n2 of t3) {
+          if (!n2) continue;
+          if ("soft-navigation" === n2.entryType) {
+            T2(n2);
+            continue;
+          }
+          let t4 = 0, e2 = [], i2 = n2.startTime;
+          if ("largest-contentful-paint" === n2.entryType) t4 = Math.max(n2.startTime - a(), 0), v2.h(n2), e2 = [n2];
+          else if ("interaction-contentful-paint" === n2.entryType) {
+            const o2 = n2;
+            if (!g2.navigationId) continue;
+            if ("interactionId" in o2 && o2.interactionId != g2.navigationInteractionId) continue;
+            i2 = o2.largestContentfulPaint?.renderTime || 0, t4 = Math.max(i2 - n2.startTime, 0), o2.largestContentfulPaint && (v2.h(o2.largestContentfulPaint), e2 = [o2.largestContentfulPaint]);
+          }
+          i2 < h2.firstHiddenTime && (g2.value = t4, g2.entries = e2, f2());
+        }
+      }, _2 = ["largest-contentful-paint"];
+      c2 && _2.push("interaction-contentful-paint", "soft-navigation");
+      const E2 = m(_2, y2);
+      if (E2) {
+        f2 = i(t2, g2, O, s2.reportAllChanges);
+        const a2 = ["keydown", "click", "visibilitychange"], h3 = (t3) => {
+          if (t3.isTrusted && !r2) {
+            const t4 = g2.id;
+            q(() => {
+              if (!r2) {
+                if (!c2) {
+                  E2.disconnect();
+                  for (const t5 of a2) unlisten(t5, h3, { capture: true });
+                }
+                t4 === g2.id && (r2 = true, f2(true));
+              }
+            });
+          }
+        };
+        for (const t3 of a2) listen(t3, h3, { capture: true });
+        e((e2) => {
+          p2("back-forward-cache", g2.navigationId, g2.navigationInteractionId, g2.navigationURL, n()), f2 = i(t2, g2, O, s2.reportAllChanges), o(() => {
+            g2.value = performance.now() - e2.timeStamp, r2 = true, f2(true);
+          });
+        });
+      }
+    });
+  };
+
+  // packages/capture/src/vitals.ts
+  var NAMES = {
+    LCP: "largestContentfulPaint",
+    CLS: "cumulativeLayoutShift",
+    INP: "interactionToNextPaint"
+  };
+  var watchVitals = (react) => {
+    const report = (metric) => {
+      if (metric.navigationType === "back-forward-cache" || !isWatched(metric.name)) return;
+      react(NAMES[metric.name], metric.value);
+    };
+    U(report, { reportAllChanges: true });
+    P(report, { reportAllChanges: true });
+    x(report, { reportAllChanges: true });
+    return releaseGlobals;
+  };
+  function isWatched(name) {
+    return name in NAMES;
   }
 
   // packages/capture/src/env.ts
@@ -299,6 +912,7 @@
     const { now } = window2.Date;
     const { getRandomValues } = crypto;
     const queue = window2.queueMicrotask;
+    const listen2 = createListen(window2);
     return {
       window: window2,
       now: () => now(),
@@ -306,7 +920,13 @@
       queueMicrotask: (task) => {
         apply(queue, window2, [task]);
       },
-      listen: createListen(window2)
+      listen: listen2,
+      watchRoutes: createWatchRoutes(window2, listen2),
+      dom: createDom(window2),
+      timeline: createTimeline(window2),
+      // The library behind it knows no other window than the one it runs in.
+      watchVitals: window2 === globalThis ? watchVitals : () => () => void 0,
+      ...createTimers(window2)
     };
   }
   var HEX_DIGITS = "0123456789abcdef";
@@ -319,11 +939,14 @@
     return text;
   }
   var OriginalDate = Date;
-  function timestamp(env2) {
-    return dateText(new OriginalDate(env2.now()));
+  function timestamp(env2, milliseconds = env2.now()) {
+    return dateText(new OriginalDate(milliseconds));
   }
   function documentUrl(env2) {
-    return slice(env2.window.location.href, 0, MAX_URL_CHARACTERS);
+    return boundedUrl(env2.window.location.href);
+  }
+  function boundedUrl(url) {
+    return slice(url, 0, MAX_URL_CHARACTERS);
   }
 
   // packages/capture/src/settings.ts
@@ -347,22 +970,6 @@
     storage: false,
     ownServer: void 0
   };
-
-  // packages/capture/src/activity.ts
-  function createActivity() {
-    let pending = 0;
-    return {
-      requestStarted() {
-        pending += 1;
-        let ended = false;
-        return () => {
-          if (!ended) pending -= 1;
-          ended = true;
-        };
-      },
-      pendingRequests: () => pending
-    };
-  }
 
   // packages/capture/src/json.ts
   var JsonText = class {
@@ -403,18 +1010,18 @@
   // packages/capture/src/emit.ts
   function createEmit(env2, batches, identity) {
     const { session, tab, frame, testId } = identity;
-    let { document } = env2.window;
+    let { document: document2 } = env2.window;
     let page = env2.newId();
-    let n = 0;
+    let n2 = 0;
     const emit = (endpoint, event) => {
-      if (document !== env2.window.document) {
-        document = env2.window.document;
+      if (document2 !== env2.window.document) {
+        document2 = env2.window.document;
         page = env2.newId();
-        n = 0;
+        n2 = 0;
       }
-      n += 1;
-      const eventId = `${page}-${n}`;
-      const own = { session, tab, page, frame, n, eventId, test_id: testId };
+      n2 += 1;
+      const eventId = `${page}-${n2}`;
+      const own = { session, tab, page, frame, n: n2, eventId, test_id: testId };
       batches.add(endpoint, `{${encodeFields(event)},${encodeFields(own)}}`);
       return { page, eventId };
     };
@@ -423,6 +1030,1567 @@
       batches.add(endpoint, `{${encodeFields(fields)},${encodeFields(own)}}`);
     };
     return { emit, amend };
+  }
+
+  // packages/capture/src/activity.ts
+  function createActivity() {
+    let pending = 0;
+    return {
+      requestStarted() {
+        pending += 1;
+        let ended = false;
+        return () => {
+          if (!ended) pending -= 1;
+          ended = true;
+        };
+      },
+      pendingRequests: () => pending
+    };
+  }
+
+  // packages/capture/src/truncate.ts
+  function truncate(text, limit) {
+    return text.length <= limit ? text : `${slice(text, 0, limit)}… [${text.length} characters]`;
+  }
+
+  // packages/capture/src/annotations.ts
+  var MAX_KEYS = 50;
+  var MAX_KEY_CHARACTERS = 100;
+  var MAX_VALUE_CHARACTERS = 4096;
+  function createAnnotations() {
+    let kept = [];
+    const remove = (key) => {
+      const others = [];
+      for (let index = 0; index < kept.length; index += 1) {
+        const annotation = kept[index];
+        if (annotation !== void 0 && annotation.key !== key) append(others, annotation);
+      }
+      kept = others;
+    };
+    return {
+      put(name, text) {
+        const key = truncate(name, MAX_KEY_CHARACTERS);
+        remove(key);
+        if (kept.length >= MAX_KEYS) return false;
+        append(kept, { key, text: bounded(text) });
+        return true;
+      },
+      remove(name) {
+        remove(truncate(name, MAX_KEY_CHARACTERS));
+      },
+      clear() {
+        kept = [];
+      },
+      context() {
+        let members = "";
+        for (let index = 0; index < kept.length; index += 1) {
+          const annotation = kept[index];
+          if (annotation !== void 0)
+            members += `${members && ","}${encodeString(annotation.key)}:${annotation.text}`;
+        }
+        return members === "" ? void 0 : new JsonText(`{${members}}`);
+      }
+    };
+  }
+  function bounded(text) {
+    return text.length <= MAX_VALUE_CHARACTERS ? text : encodeString(truncate(text, MAX_VALUE_CHARACTERS / 2));
+  }
+
+  // packages/capture/src/settling.ts
+  var REST_MS = 500;
+  var TYPING_REST_MS = 1e3;
+  function createSettling(env2) {
+    let held = [];
+    const take = (subject) => {
+      const others = [];
+      let taken;
+      for (let index = 0; index < held.length; index += 1) {
+        const item = held[index];
+        if (item === void 0) continue;
+        if (item.subject === subject) taken = item;
+        else append(others, item);
+      }
+      held = others;
+      taken?.cancel();
+      return taken;
+    };
+    const release = (subject) => {
+      take(subject)?.report();
+    };
+    const hold = (subject, report, restMilliseconds = REST_MS) => {
+      take(subject);
+      const cancel = env2.after(restMilliseconds, () => {
+        release(subject);
+      });
+      append(held, { subject, report, cancel });
+    };
+    const releaseAll = () => {
+      while (held[0] !== void 0) release(held[0].subject);
+    };
+    return { hold, release, releaseAll };
+  }
+
+  // packages/capture/src/stores.ts
+  var MAX_STORES = 20;
+  function createStores() {
+    const known2 = [];
+    const find = (name) => {
+      for (let index = 0; index < known2.length; index += 1) {
+        if (known2[index]?.name === name) return known2[index];
+      }
+      return void 0;
+    };
+    return {
+      register(name, store) {
+        const named = find(name);
+        if (named !== void 0) named.store = store;
+        else if (known2.length < MAX_STORES) append(known2, { name, store });
+        else return false;
+        return true;
+      },
+      find: (name) => find(name)?.store
+    };
+  }
+
+  // packages/capture/src/instrument.ts
+  function createReporting(env2, emit, amend, settings) {
+    return {
+      emit,
+      amend,
+      settings,
+      activity: createActivity(),
+      settling: createSettling(env2),
+      annotations: createAnnotations(),
+      stores: createStores()
+    };
+  }
+
+  // packages/capture/src/text.ts
+  var MAX_NODES = 200;
+  var SILENT_ELEMENTS = "script,style,noscript,template,textarea,select,[contenteditable]";
+  function textOf(element, dom, limit) {
+    if (dom.matches(element, SILENT_ELEMENTS)) return "";
+    const next = dom.walk(element);
+    let text = "";
+    let node = next();
+    for (let count = 0; node !== null && count < MAX_NODES && text.length <= limit; count += 1) {
+      if (dom.nodeType(node) !== ELEMENT_NODE) text = joined(text, dom.nodeValue(node) ?? "", limit);
+      else if (dom.isElement(node) && dom.matches(node, SILENT_ELEMENTS)) {
+        node = afterSubtree(node, next, dom);
+        continue;
+      }
+      node = next();
+    }
+    return slice(withoutEnd(text), 0, limit + 1);
+  }
+  function afterSubtree(skipped, next, dom) {
+    let node = next();
+    for (let count = 0; node !== null && count < MAX_NODES && isInside(node, skipped, dom); count += 1) {
+      node = next();
+    }
+    return node;
+  }
+  function isInside(node, ancestor, dom) {
+    for (let current = node; current !== null; current = dom.parent(current)) {
+      if (current === ancestor) return true;
+    }
+    return false;
+  }
+  function joined(before, added, limit) {
+    let text = before;
+    let start = 0;
+    for (let index = 0; index <= added.length && text.length <= limit; index += 1) {
+      const isEnd = index === added.length;
+      if (!isEnd && !isSpace(characterCodeAt(added, index))) continue;
+      if (index > start) text += slice(added, start, index);
+      if (!isEnd && text !== "" && characterCodeAt(text, text.length - 1) !== SPACE) text += " ";
+      start = index + 1;
+    }
+    return text;
+  }
+  var SPACE = 32;
+  var NO_BREAK_SPACE = 160;
+  function isSpace(code) {
+    return code === SPACE || code >= 9 && code <= 13 || code === NO_BREAK_SPACE;
+  }
+  function withoutEnd(text) {
+    return text !== "" && characterCodeAt(text, text.length - 1) === SPACE ? slice(text, 0, -1) : text;
+  }
+  function inOneLine(text, limit) {
+    return withoutEnd(joined("", text, limit));
+  }
+
+  // packages/capture/src/selectors/visible-text.ts
+  var MAX_CHARACTERS = 50;
+  var CLICKABLE = 'button,a[href],summary,label,option,[role="button"],[role="link"],[role="tab"],[role="menuitem"],[role="menuitemcheckbox"],[role="menuitemradio"],[role="option"],[role="switch"],[role="checkbox"],[role="radio"],[role="treeitem"],[onclick]';
+  function visibleTextOf(element, dom) {
+    if (!dom.matches(element, CLICKABLE)) return void 0;
+    const text = textOf(element, dom, MAX_CHARACTERS);
+    return text === "" || text.length > MAX_CHARACTERS ? void 0 : text;
+  }
+
+  // packages/capture/src/actions/target.ts
+  var INTERACTIVE = `${CLICKABLE},input,select,textarea`;
+  function targetOf(event, dom) {
+    const innermost = dom.path(event)[0];
+    return dom.isElement(innermost) ? innermost : void 0;
+  }
+  function clickedElement(event, dom) {
+    const path = dom.path(event);
+    for (let index = 0; index < path.length; index += 1) {
+      const target = path[index];
+      if (dom.isElement(target) && dom.matches(target, INTERACTIVE)) return target;
+    }
+    return targetOf(event, dom);
+  }
+
+  // packages/capture/src/actions/click.ts
+  var MAX_TEXT_CHARACTERS = 100;
+  function watchClicks(recorder, env2) {
+    const { MouseEvent } = env2.window;
+    const enter = watchEnter(env2);
+    const isForwarded = forwardingTest(env2);
+    const stop = env2.listen("click", (event) => {
+      if (!(event instanceof MouseEvent)) return;
+      const position2 = positionOf(event);
+      const element = clickedElement(event, env2.dom);
+      if (isForwarded(element) || position2 === void 0 && enter.isDown()) return;
+      const text = element === void 0 ? "" : textOf(element, env2.dom, MAX_TEXT_CHARACTERS);
+      recorder.send(
+        { type: "click", text: text === "" ? void 0 : text, position: position2 },
+        recorder.observe(element)
+      );
+    });
+    return () => {
+      stop();
+      enter.stop();
+    };
+  }
+  function positionOf({ detail, clientX, clientY }) {
+    return detail === 0 && clientX === 0 && clientY === 0 ? void 0 : { x: clientX, y: clientY };
+  }
+  function watchEnter(env2) {
+    const { KeyboardEvent } = env2.window;
+    let isDown = false;
+    const stops = ["keydown", "keyup"].map(
+      (type) => env2.listen(type, (event) => {
+        if (event instanceof KeyboardEvent && event.key === "Enter") isDown = type === "keydown";
+      })
+    );
+    return {
+      isDown: () => isDown,
+      stop: () => {
+        stops.forEach((stop) => {
+          stop();
+        });
+      }
+    };
+  }
+  function forwardingTest({ window: window2, after }) {
+    const { HTMLLabelElement } = window2;
+    const controlOf = getter(HTMLLabelElement.prototype, "control");
+    let expected;
+    return (element) => {
+      if (element !== void 0 && element === expected) return true;
+      if (element instanceof HTMLLabelElement) {
+        expected = controlOf(element) ?? void 0;
+        after(0, () => {
+          expected = void 0;
+        });
+      }
+      return false;
+    };
+  }
+
+  // packages/capture/src/sensitive-names.ts
+  var LONGEST_NAME = 64;
+  var SEPARATORS = "_-.[] :$";
+  var SENSITIVE_ENDING = /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|totp|mfacode|onetimecode|onetimepassword|verificationcode|authcode|securityanswer|credentials?|iban|accountnumber|routingnumber)\d*$/;
+  var SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*$|(?:^|[^A-Z])(?:Pin|Pass)\d*$/;
+  function isSensitiveName(name) {
+    if (name.length > LONGEST_NAME) return false;
+    return execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
+  }
+  function folded(name) {
+    let text = "";
+    for (let index = 0; index < name.length; index += 1) {
+      const character = name[index] ?? "";
+      if (!isSeparator(character)) text += character;
+    }
+    return lowerCase(text);
+  }
+  function isSeparator(character) {
+    for (let index = 0; index < SEPARATORS.length; index += 1) {
+      if (SEPARATORS[index] === character) return true;
+    }
+    return false;
+  }
+
+  // packages/capture/src/actions/field-value.ts
+  var REDACTED = "[redacted]";
+  var MAX_VALUE_CHARACTERS2 = 4096;
+  var MAX_LABEL_CHARACTERS = 100;
+  var TELLING_ATTRIBUTES = ["name", "id", "autocomplete", "aria-label", "placeholder", "data-testid"];
+  var CLICKED_TYPES = ["checkbox", "radio", "button", "submit", "reset", "image"];
+  function fieldReader({ window: window2, dom }) {
+    const { HTMLInputElement, HTMLTextAreaElement, HTMLElement } = window2;
+    const typeOf = getter(HTMLInputElement.prototype, "type");
+    const inputValue = getter(HTMLInputElement.prototype, "value");
+    const areaValue = getter(HTMLTextAreaElement.prototype, "value");
+    const isEditable = getter(HTMLElement.prototype, "isContentEditable");
+    const inputLabels = getter(HTMLInputElement.prototype, "labels");
+    const labelTells = (element) => {
+      const labels = element instanceof HTMLInputElement ? inputLabels(element) : null;
+      const label = labels?.[0];
+      return label !== void 0 && isSensitiveName(textOf(label, dom, MAX_LABEL_CHARACTERS));
+    };
+    const isSensitive = (element) => {
+      if (element instanceof HTMLInputElement && typeOf(element) === "password") return true;
+      for (let index = 0; index < TELLING_ATTRIBUTES.length; index += 1) {
+        const text = dom.attribute(element, TELLING_ATTRIBUTES[index] ?? "");
+        if (text !== null && isSensitiveName(text)) return true;
+      }
+      return labelTells(element);
+    };
+    const masked2 = (element, text) => text !== "" && isSensitive(element) ? REDACTED : text;
+    const read = (element) => {
+      if (element instanceof HTMLInputElement) return ofInput(typeOf(element), inputValue(element));
+      if (element instanceof HTMLTextAreaElement) return { value: areaValue(element), inputType: "textarea" };
+      if (element instanceof HTMLElement && isEditable(element))
+        return { value: typedText(element), inputType: "contenteditable" };
+      return void 0;
+    };
+    const typedText = (element) => element.textContent;
+    return {
+      valueOf(element) {
+        const field = read(element);
+        if (field === void 0) return void 0;
+        return { ...field, value: masked2(element, truncate(field.value, MAX_VALUE_CHARACTERS2)) };
+      },
+      masked: masked2
+    };
+  }
+  function ofInput(inputType, value) {
+    for (let index = 0; index < CLICKED_TYPES.length; index += 1) {
+      if (CLICKED_TYPES[index] === inputType) return void 0;
+    }
+    return { value: inputType === "file" ? slice(value, lastIndexOf(value, "\\") + 1) : value, inputType };
+  }
+
+  // packages/capture/src/actions/input.ts
+  function watchInputs(recorder, env2, settling) {
+    const { valueOf } = fieldReader(env2);
+    let typing;
+    const typed = env2.listen("input", (event) => {
+      const field = targetOf(event, env2.dom);
+      if (field === void 0) return;
+      const content = valueOf(field);
+      if (content === void 0) return;
+      if (typing?.field !== field) typing = { field, observed: recorder.observe(field) };
+      const observed = { ...typing.observed, ts: timestamp(env2) };
+      const report = () => {
+        typing = void 0;
+        recorder.sendHeld({ type: "input", ...content }, observed);
+      };
+      settling.hold(field, report, TYPING_REST_MS);
+    });
+    const left = ["change", "focusout"].map(
+      (type) => env2.listen(type, (event) => {
+        const field = targetOf(event, env2.dom);
+        if (field !== void 0) settling.release(field);
+      })
+    );
+    return () => {
+      [typed, ...left].forEach((stop) => {
+        stop();
+      });
+    };
+  }
+
+  // packages/capture/src/actions/keypress.ts
+  function watchKeys(recorder, env2) {
+    const { KeyboardEvent } = env2.window;
+    return env2.listen("keydown", (event) => {
+      if (!(event instanceof KeyboardEvent)) return;
+      const { key, repeat, isComposing } = event;
+      if (repeat || isComposing || key !== "Enter" && key !== "Escape" && key !== "Tab") return;
+      recorder.send({ type: "keypress", key }, recorder.observe(targetOf(event, env2.dom)));
+    });
+  }
+
+  // packages/capture/src/selectors/aria-label.ts
+  function ariaLabelOf(element, dom) {
+    const label = dom.attribute(element, "aria-label");
+    return label === null || label === "" ? void 0 : label;
+  }
+
+  // packages/capture/src/selectors/generated-class.ts
+  var GENERATED = [
+    // Emotion, styled-components, Chakra, JSS, styled-jsx, Svelte, Angular, Astro.
+    /^(?:css|sc|emotion|styled|chakra|jss|jsx|svelte|makeStyles|_ng(?:content|host)|ng-tns|astro)-/,
+    // CSS modules: `Button_primary__x7Kq2`, `_primary_1a2b3_14`.
+    /__[A-Za-z0-9+/-]*(?:\d|[a-z][A-Z])[A-Za-z0-9+/-]*$/,
+    /^_[A-Za-z][\w-]*_[a-z0-9]{5,}(?:_\d+)?$/,
+    // Tailwind: variants, fractions, arbitrary values, and the numbered scale (`mt-4`, `-left-1.5`, `bg-red-500`).
+    /[:/[\]!]/,
+    /^-?[a-z]+(?:-[a-z]+)*-\d+(?:\.5)?$/,
+    // Hashes: letters around digits, or letters that nobody could pronounce.
+    /^(?=.{5,})[A-Za-z_-]*[a-z]\d+[a-z]+\d*[A-Za-z0-9_-]*$/i,
+    /^[b-df-hj-np-tv-xz]{5,}$/i,
+    /[b-df-hj-np-tv-xz]{6}/i
+  ];
+  function isGeneratedClass(name) {
+    for (let index = 0; index < GENERATED.length; index += 1) {
+      const pattern = GENERATED[index];
+      if (pattern !== void 0 && execute(pattern, name) !== null) return true;
+    }
+    return false;
+  }
+
+  // packages/capture/src/selectors/class-names.ts
+  var MAX_CLASSES = 2;
+  function classSelectorOf(element, dom) {
+    const names = dom.attribute(element, "class") ?? "";
+    let selector = "";
+    let count = 0;
+    for (let start = 0; start < names.length && count < MAX_CLASSES; ) {
+      const end = endOfName(names, start);
+      const name = slice(names, start, end);
+      start = end + 1;
+      if (name === "" || isGeneratedClass(name)) continue;
+      selector += `.${dom.escape(name)}`;
+      count += 1;
+    }
+    return selector;
+  }
+  function endOfName(names, start) {
+    let end = start;
+    while (end < names.length && characterCodeAt(names, end) > 32) end += 1;
+    return end;
+  }
+
+  // packages/capture/src/selectors/unique-id.ts
+  function uniqueIdOf(element, dom) {
+    const id = dom.attribute(element, "id");
+    if (id === null || id === "") return void 0;
+    const escaped = dom.escape(id);
+    return escaped !== "" && dom.findAll(dom.root(element), `#${escaped}`).length === 1 ? id : void 0;
+  }
+
+  // packages/capture/src/selectors/css-path.ts
+  var MAX_LEVELS = 5;
+  var MAX_COMPARED_SIBLINGS = 20;
+  function cssPathOf(element, dom) {
+    if (isTop(element, dom)) return dom.localName(element);
+    let path = "";
+    let current = element;
+    for (let level = 1; ; level += 1) {
+      const name = dom.localName(current);
+      const id = uniqueIdOf(current, dom);
+      const step = id === void 0 ? stepTo(current, name, dom) : `#${dom.escape(id)}`;
+      path = `${step}${path}`;
+      const above = id === void 0 ? dom.parent(current) : dom.root(current);
+      const host = above === null ? void 0 : dom.host(above);
+      const next = host ?? (id === void 0 && dom.isElement(above) ? above : void 0);
+      if (next === void 0 || level === MAX_LEVELS || isTop(next, dom)) return path;
+      current = next;
+      path = `${host === void 0 ? " > " : " "}${path}`;
+    }
+  }
+  function isTop(element, dom) {
+    const name = dom.localName(element);
+    return name === "body" || name === "html";
+  }
+  function stepTo(element, name, dom) {
+    const classes = classSelectorOf(element, dom);
+    const selector = `${dom.escape(name)}${classes}`;
+    return hasTwin(element, selector, dom) ? `${selector}:nth-child(${position(element, dom)})` : selector;
+  }
+  function hasTwin(element, selector, dom) {
+    const isTwin = (sibling) => dom.matches(sibling, selector);
+    return anyFrom(element, dom.previous, isTwin) || anyFrom(element, dom.next, isTwin);
+  }
+  function anyFrom(element, step, test) {
+    let sibling = step(element);
+    for (let count = 0; sibling !== null; count += 1) {
+      if (count === MAX_COMPARED_SIBLINGS || test(sibling)) return true;
+      sibling = step(sibling);
+    }
+    return false;
+  }
+  function position(element, dom) {
+    let count = 1;
+    for (let sibling = dom.previous(element); sibling !== null; sibling = dom.previous(sibling)) count += 1;
+    return count;
+  }
+
+  // node_modules/dom-accessibility-api/dist/polyfills/array.from.mjs
+  var toStr = Object.prototype.toString;
+  function isCallable2(fn) {
+    return typeof fn === "function" || toStr.call(fn) === "[object Function]";
+  }
+  function toInteger(value) {
+    var number = Number(value);
+    if (isNaN(number)) {
+      return 0;
+    }
+    if (number === 0 || !isFinite(number)) {
+      return number;
+    }
+    return (number > 0 ? 1 : -1) * Math.floor(Math.abs(number));
+  }
+  var maxSafeInteger = Math.pow(2, 53) - 1;
+  function toLength(value) {
+    var len = toInteger(value);
+    return Math.min(Math.max(len, 0), maxSafeInteger);
+  }
+  function arrayFrom(arrayLike, mapFn) {
+    var C2 = Array;
+    var items = Object(arrayLike);
+    if (arrayLike == null) {
+      throw new TypeError("Array.from requires an array-like object - not null or undefined");
+    }
+    if (typeof mapFn !== "undefined") {
+      if (!isCallable2(mapFn)) {
+        throw new TypeError("Array.from: when provided, the second argument must be a function");
+      }
+    }
+    var len = toLength(items.length);
+    var A2 = isCallable2(C2) ? Object(new C2(len)) : new Array(len);
+    var k2 = 0;
+    var kValue;
+    while (k2 < len) {
+      kValue = items[k2];
+      if (mapFn) {
+        A2[k2] = mapFn(kValue, k2);
+      } else {
+        A2[k2] = kValue;
+      }
+      k2 += 1;
+    }
+    A2.length = len;
+    return A2;
+  }
+
+  // node_modules/dom-accessibility-api/dist/polyfills/SetLike.mjs
+  function _typeof(o2) {
+    "@babel/helpers - typeof";
+    return _typeof = "function" == typeof Symbol && "symbol" == typeof Symbol.iterator ? function(o3) {
+      return typeof o3;
+    } : function(o3) {
+      return o3 && "function" == typeof Symbol && o3.constructor === Symbol && o3 !== Symbol.prototype ? "symbol" : typeof o3;
+    }, _typeof(o2);
+  }
+  function _classCallCheck(instance, Constructor) {
+    if (!(instance instanceof Constructor)) {
+      throw new TypeError("Cannot call a class as a function");
+    }
+  }
+  function _defineProperties(target, props) {
+    for (var i2 = 0; i2 < props.length; i2++) {
+      var descriptor = props[i2];
+      descriptor.enumerable = descriptor.enumerable || false;
+      descriptor.configurable = true;
+      if ("value" in descriptor) descriptor.writable = true;
+      Object.defineProperty(target, _toPropertyKey(descriptor.key), descriptor);
+    }
+  }
+  function _createClass(Constructor, protoProps, staticProps) {
+    if (protoProps) _defineProperties(Constructor.prototype, protoProps);
+    if (staticProps) _defineProperties(Constructor, staticProps);
+    Object.defineProperty(Constructor, "prototype", { writable: false });
+    return Constructor;
+  }
+  function _defineProperty(obj, key, value) {
+    key = _toPropertyKey(key);
+    if (key in obj) {
+      Object.defineProperty(obj, key, { value, enumerable: true, configurable: true, writable: true });
+    } else {
+      obj[key] = value;
+    }
+    return obj;
+  }
+  function _toPropertyKey(t2) {
+    var i2 = _toPrimitive(t2, "string");
+    return "symbol" == _typeof(i2) ? i2 : i2 + "";
+  }
+  function _toPrimitive(t2, r2) {
+    if ("object" != _typeof(t2) || !t2) return t2;
+    var e2 = t2[Symbol.toPrimitive];
+    if (void 0 !== e2) {
+      var i2 = e2.call(t2, r2 || "default");
+      if ("object" != _typeof(i2)) return i2;
+      throw new TypeError("@@toPrimitive must return a primitive value.");
+    }
+    return ("string" === r2 ? String : Number)(t2);
+  }
+  var SetLike = /* @__PURE__ */ (function() {
+    function SetLike2() {
+      var items = arguments.length > 0 && arguments[0] !== void 0 ? arguments[0] : [];
+      _classCallCheck(this, SetLike2);
+      _defineProperty(this, "items", void 0);
+      this.items = items;
+    }
+    return _createClass(SetLike2, [{
+      key: "add",
+      value: function add2(value) {
+        if (this.has(value) === false) {
+          this.items.push(value);
+        }
+        return this;
+      }
+    }, {
+      key: "clear",
+      value: function clear() {
+        this.items = [];
+      }
+    }, {
+      key: "delete",
+      value: function _delete(value) {
+        var previousLength = this.items.length;
+        this.items = this.items.filter(function(item) {
+          return item !== value;
+        });
+        return previousLength !== this.items.length;
+      }
+    }, {
+      key: "forEach",
+      value: function forEach(callbackfn) {
+        var _this = this;
+        this.items.forEach(function(item) {
+          callbackfn(item, item, _this);
+        });
+      }
+    }, {
+      key: "has",
+      value: function has(value) {
+        return this.items.indexOf(value) !== -1;
+      }
+    }, {
+      key: "size",
+      get: function get2() {
+        return this.items.length;
+      }
+    }]);
+  })();
+  var SetLike_default = typeof Set === "undefined" ? Set : SetLike;
+
+  // node_modules/dom-accessibility-api/dist/getRole.mjs
+  function getLocalName(element) {
+    var _element$localName;
+    return (
+      // eslint-disable-next-line no-restricted-properties -- actual guard for environments without localName
+      (_element$localName = element.localName) !== null && _element$localName !== void 0 ? _element$localName : (
+        // eslint-disable-next-line no-restricted-properties -- required for the fallback
+        element.tagName.toLowerCase()
+      )
+    );
+  }
+  var localNameToRoleMappings = {
+    article: "article",
+    aside: "complementary",
+    button: "button",
+    datalist: "listbox",
+    dd: "definition",
+    details: "group",
+    dialog: "dialog",
+    dt: "term",
+    fieldset: "group",
+    figure: "figure",
+    // WARNING: Only with an accessible name
+    form: "form",
+    footer: "contentinfo",
+    h1: "heading",
+    h2: "heading",
+    h3: "heading",
+    h4: "heading",
+    h5: "heading",
+    h6: "heading",
+    header: "banner",
+    hr: "separator",
+    html: "document",
+    legend: "legend",
+    li: "listitem",
+    math: "math",
+    main: "main",
+    menu: "list",
+    nav: "navigation",
+    ol: "list",
+    optgroup: "group",
+    // WARNING: Only in certain context
+    option: "option",
+    output: "status",
+    progress: "progressbar",
+    // WARNING: Only with an accessible name
+    section: "region",
+    summary: "button",
+    table: "table",
+    tbody: "rowgroup",
+    textarea: "textbox",
+    tfoot: "rowgroup",
+    // WARNING: Only in certain context
+    td: "cell",
+    th: "columnheader",
+    thead: "rowgroup",
+    tr: "row",
+    ul: "list"
+  };
+  var prohibitedAttributes = {
+    caption: /* @__PURE__ */ new Set(["aria-label", "aria-labelledby"]),
+    code: /* @__PURE__ */ new Set(["aria-label", "aria-labelledby"]),
+    deletion: /* @__PURE__ */ new Set(["aria-label", "aria-labelledby"]),
+    emphasis: /* @__PURE__ */ new Set(["aria-label", "aria-labelledby"]),
+    generic: /* @__PURE__ */ new Set(["aria-label", "aria-labelledby", "aria-roledescription"]),
+    insertion: /* @__PURE__ */ new Set(["aria-label", "aria-labelledby"]),
+    none: /* @__PURE__ */ new Set(["aria-label", "aria-labelledby"]),
+    paragraph: /* @__PURE__ */ new Set(["aria-label", "aria-labelledby"]),
+    presentation: /* @__PURE__ */ new Set(["aria-label", "aria-labelledby"]),
+    strong: /* @__PURE__ */ new Set(["aria-label", "aria-labelledby"]),
+    subscript: /* @__PURE__ */ new Set(["aria-label", "aria-labelledby"]),
+    superscript: /* @__PURE__ */ new Set(["aria-label", "aria-labelledby"])
+  };
+  function hasGlobalAriaAttributes(element, role) {
+    return [
+      "aria-atomic",
+      "aria-busy",
+      "aria-controls",
+      "aria-current",
+      "aria-description",
+      "aria-describedby",
+      "aria-details",
+      // "disabled",
+      "aria-dropeffect",
+      // "errormessage",
+      "aria-flowto",
+      "aria-grabbed",
+      // "haspopup",
+      "aria-hidden",
+      // "invalid",
+      "aria-keyshortcuts",
+      "aria-label",
+      "aria-labelledby",
+      "aria-live",
+      "aria-owns",
+      "aria-relevant",
+      "aria-roledescription"
+    ].some(function(attributeName) {
+      var _prohibitedAttributes;
+      return element.hasAttribute(attributeName) && !((_prohibitedAttributes = prohibitedAttributes[role]) !== null && _prohibitedAttributes !== void 0 && _prohibitedAttributes.has(attributeName));
+    });
+  }
+  function ignorePresentationalRole(element, implicitRole) {
+    return hasGlobalAriaAttributes(element, implicitRole);
+  }
+  function getRole(element) {
+    var explicitRole = getExplicitRole(element);
+    if (explicitRole === null || presentationRoles.indexOf(explicitRole) !== -1) {
+      var implicitRole = getImplicitRole(element);
+      if (presentationRoles.indexOf(explicitRole || "") === -1 || ignorePresentationalRole(element, implicitRole || "")) {
+        return implicitRole;
+      }
+    }
+    return explicitRole;
+  }
+  function getImplicitRole(element) {
+    var mappedByTag = localNameToRoleMappings[getLocalName(element)];
+    if (mappedByTag !== void 0) {
+      return mappedByTag;
+    }
+    switch (getLocalName(element)) {
+      case "a":
+      case "area":
+      case "link":
+        if (element.hasAttribute("href")) {
+          return "link";
+        }
+        break;
+      case "img":
+        if (element.getAttribute("alt") === "" && !ignorePresentationalRole(element, "img")) {
+          return "presentation";
+        }
+        return "img";
+      case "input": {
+        var _ref = element, type = _ref.type;
+        switch (type) {
+          case "button":
+          case "image":
+          case "reset":
+          case "submit":
+            return "button";
+          case "checkbox":
+          case "radio":
+            return type;
+          case "range":
+            return "slider";
+          case "email":
+          case "tel":
+          case "text":
+          case "url":
+            if (element.hasAttribute("list")) {
+              return "combobox";
+            }
+            return "textbox";
+          case "search":
+            if (element.hasAttribute("list")) {
+              return "combobox";
+            }
+            return "searchbox";
+          case "number":
+            return "spinbutton";
+          default:
+            return null;
+        }
+      }
+      case "select":
+        if (element.hasAttribute("multiple") || element.size > 1) {
+          return "listbox";
+        }
+        return "combobox";
+    }
+    return null;
+  }
+  function getExplicitRole(element) {
+    var role = element.getAttribute("role");
+    if (role !== null) {
+      var explicitRole = role.trim().split(" ")[0];
+      if (explicitRole.length > 0) {
+        return explicitRole;
+      }
+    }
+    return null;
+  }
+
+  // node_modules/dom-accessibility-api/dist/util.mjs
+  var presentationRoles = ["presentation", "none"];
+  function isElement(node) {
+    return node !== null && node.nodeType === node.ELEMENT_NODE;
+  }
+  function isHTMLTableCaptionElement(node) {
+    return isElement(node) && getLocalName(node) === "caption";
+  }
+  function isHTMLInputElement(node) {
+    return isElement(node) && getLocalName(node) === "input";
+  }
+  function isHTMLOptGroupElement(node) {
+    return isElement(node) && getLocalName(node) === "optgroup";
+  }
+  function isHTMLSelectElement(node) {
+    return isElement(node) && getLocalName(node) === "select";
+  }
+  function isHTMLTableElement(node) {
+    return isElement(node) && getLocalName(node) === "table";
+  }
+  function isHTMLTextAreaElement(node) {
+    return isElement(node) && getLocalName(node) === "textarea";
+  }
+  function safeWindow(node) {
+    var _ref = node.ownerDocument === null ? node : node.ownerDocument, defaultView = _ref.defaultView;
+    if (defaultView === null) {
+      throw new TypeError("no window available");
+    }
+    return defaultView;
+  }
+  function isHTMLFieldSetElement(node) {
+    return isElement(node) && getLocalName(node) === "fieldset";
+  }
+  function isHTMLLegendElement(node) {
+    return isElement(node) && getLocalName(node) === "legend";
+  }
+  function isHTMLSlotElement(node) {
+    return isElement(node) && getLocalName(node) === "slot";
+  }
+  function isSVGElement(node) {
+    return isElement(node) && node.ownerSVGElement !== void 0;
+  }
+  function isSVGSVGElement(node) {
+    return isElement(node) && getLocalName(node) === "svg";
+  }
+  function isSVGTitleElement(node) {
+    return isSVGElement(node) && getLocalName(node) === "title";
+  }
+  function queryIdRefs(node, attributeName) {
+    if (isElement(node) && node.hasAttribute(attributeName)) {
+      var ids = node.getAttribute(attributeName).split(" ");
+      var root = node.getRootNode ? node.getRootNode() : node.ownerDocument;
+      return ids.map(function(id) {
+        return root.getElementById(id);
+      }).filter(
+        function(element) {
+          return element !== null;
+        }
+        // TODO: why does this not narrow?
+      );
+    }
+    return [];
+  }
+  function hasAnyConcreteRoles(node, roles) {
+    if (isElement(node)) {
+      return roles.indexOf(getRole(node)) !== -1;
+    }
+    return false;
+  }
+
+  // node_modules/dom-accessibility-api/dist/accessible-name-and-description.mjs
+  function asFlatString(s2) {
+    return s2.trim().replace(/\s\s+/g, " ");
+  }
+  function isHidden(node, getComputedStyleImplementation) {
+    if (!isElement(node)) {
+      return false;
+    }
+    if (node.hasAttribute("hidden") || node.getAttribute("aria-hidden") === "true") {
+      return true;
+    }
+    var style = getComputedStyleImplementation(node);
+    return style.getPropertyValue("display") === "none" || style.getPropertyValue("visibility") === "hidden";
+  }
+  function isControl(node) {
+    return hasAnyConcreteRoles(node, ["button", "combobox", "listbox", "textbox"]) || hasAbstractRole(node, "range");
+  }
+  function hasAbstractRole(node, role) {
+    if (!isElement(node)) {
+      return false;
+    }
+    switch (role) {
+      case "range":
+        return hasAnyConcreteRoles(node, ["meter", "progressbar", "scrollbar", "slider", "spinbutton"]);
+      default:
+        throw new TypeError("No knowledge about abstract role '".concat(role, "'. This is likely a bug :("));
+    }
+  }
+  function querySelectorAllSubtree(element, selectors) {
+    var elements = arrayFrom(element.querySelectorAll(selectors));
+    queryIdRefs(element, "aria-owns").forEach(function(root) {
+      elements.push.apply(elements, arrayFrom(root.querySelectorAll(selectors)));
+    });
+    return elements;
+  }
+  function querySelectedOptions(listbox) {
+    if (isHTMLSelectElement(listbox)) {
+      return listbox.selectedOptions || querySelectorAllSubtree(listbox, "[selected]");
+    }
+    return querySelectorAllSubtree(listbox, '[aria-selected="true"]');
+  }
+  function isMarkedPresentational(node) {
+    return hasAnyConcreteRoles(node, presentationRoles);
+  }
+  function isNativeHostLanguageTextAlternativeElement(node) {
+    return isHTMLTableCaptionElement(node);
+  }
+  function allowsNameFromContent(node) {
+    return hasAnyConcreteRoles(node, ["button", "cell", "checkbox", "columnheader", "gridcell", "heading", "label", "legend", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "radio", "row", "rowheader", "switch", "tab", "tooltip", "treeitem"]);
+  }
+  function isDescendantOfNativeHostLanguageTextAlternativeElement(node) {
+    return false;
+  }
+  function getValueOfTextbox(element) {
+    if (isHTMLInputElement(element) || isHTMLTextAreaElement(element)) {
+      return element.value;
+    }
+    return element.textContent || "";
+  }
+  function getTextualContent(declaration) {
+    var content = declaration.getPropertyValue("content");
+    if (/^["'].*["']$/.test(content)) {
+      return content.slice(1, -1);
+    }
+    return "";
+  }
+  function isLabelableElement(element) {
+    var localName = getLocalName(element);
+    return localName === "button" || localName === "input" && element.getAttribute("type") !== "hidden" || localName === "meter" || localName === "output" || localName === "progress" || localName === "select" || localName === "textarea";
+  }
+  function findLabelableElement(element) {
+    if (isLabelableElement(element)) {
+      return element;
+    }
+    var labelableElement = null;
+    element.childNodes.forEach(function(childNode) {
+      if (labelableElement === null && isElement(childNode)) {
+        var descendantLabelableElement = findLabelableElement(childNode);
+        if (descendantLabelableElement !== null) {
+          labelableElement = descendantLabelableElement;
+        }
+      }
+    });
+    return labelableElement;
+  }
+  function getControlOfLabel(label) {
+    if (label.control !== void 0) {
+      return label.control;
+    }
+    var htmlFor = label.getAttribute("for");
+    if (htmlFor !== null) {
+      return label.ownerDocument.getElementById(htmlFor);
+    }
+    return findLabelableElement(label);
+  }
+  function getLabels(element) {
+    var labelsProperty = element.labels;
+    if (labelsProperty === null) {
+      return labelsProperty;
+    }
+    if (labelsProperty !== void 0) {
+      return arrayFrom(labelsProperty);
+    }
+    if (!isLabelableElement(element)) {
+      return null;
+    }
+    var document2 = element.ownerDocument;
+    return arrayFrom(document2.querySelectorAll("label")).filter(function(label) {
+      return getControlOfLabel(label) === element;
+    });
+  }
+  function getSlotContents(slot) {
+    var assignedNodes = slot.assignedNodes();
+    if (assignedNodes.length === 0) {
+      return arrayFrom(slot.childNodes);
+    }
+    return assignedNodes;
+  }
+  function computeTextAlternative(root) {
+    var options = arguments.length > 1 && arguments[1] !== void 0 ? arguments[1] : {};
+    var consultedNodes = new SetLike_default();
+    var computedStyles = typeof Map === "undefined" ? void 0 : /* @__PURE__ */ new Map();
+    var window2 = safeWindow(root);
+    var _options$compute = options.compute, compute = _options$compute === void 0 ? "name" : _options$compute, _options$computedStyl = options.computedStyleSupportsPseudoElements, computedStyleSupportsPseudoElements = _options$computedStyl === void 0 ? options.getComputedStyle !== void 0 : _options$computedStyl, _options$getComputedS = options.getComputedStyle, uncachedGetComputedStyle = _options$getComputedS === void 0 ? window2.getComputedStyle.bind(window2) : _options$getComputedS, _options$hidden = options.hidden, hidden = _options$hidden === void 0 ? false : _options$hidden;
+    var getComputedStyle = function getComputedStyle2(el, pseudoElement) {
+      if (pseudoElement !== void 0) {
+        throw new Error("use uncachedGetComputedStyle directly for pseudo elements");
+      }
+      if (computedStyles === void 0) {
+        return uncachedGetComputedStyle(el);
+      }
+      var cachedStyles = computedStyles.get(el);
+      if (cachedStyles) {
+        return cachedStyles;
+      }
+      var style = uncachedGetComputedStyle(el, pseudoElement);
+      computedStyles.set(el, style);
+      return style;
+    };
+    function computeMiscTextAlternative(node, context) {
+      var accumulatedText = "";
+      if (isElement(node) && computedStyleSupportsPseudoElements) {
+        var pseudoBefore = uncachedGetComputedStyle(node, "::before");
+        var beforeContent = getTextualContent(pseudoBefore);
+        accumulatedText = "".concat(beforeContent, " ").concat(accumulatedText);
+      }
+      var childNodes = isHTMLSlotElement(node) ? getSlotContents(node) : arrayFrom(node.childNodes).concat(queryIdRefs(node, "aria-owns"));
+      childNodes.forEach(function(child) {
+        var result = computeTextAlternative2(child, {
+          isEmbeddedInLabel: context.isEmbeddedInLabel,
+          isReferenced: false,
+          recursion: true
+        });
+        var display2 = isElement(child) ? getComputedStyle(child).getPropertyValue("display") : "inline";
+        var separator = display2 !== "inline" ? " " : "";
+        accumulatedText += "".concat(separator).concat(result).concat(separator);
+      });
+      if (isElement(node) && computedStyleSupportsPseudoElements) {
+        var pseudoAfter = uncachedGetComputedStyle(node, "::after");
+        var afterContent = getTextualContent(pseudoAfter);
+        accumulatedText = "".concat(accumulatedText, " ").concat(afterContent);
+      }
+      return accumulatedText.trim();
+    }
+    function useAttribute(element, attributeName) {
+      var attribute = element.getAttributeNode(attributeName);
+      if (attribute !== null && !consultedNodes.has(attribute) && attribute.value.trim() !== "") {
+        consultedNodes.add(attribute);
+        return attribute.value;
+      }
+      return null;
+    }
+    function computeTooltipAttributeValue(node) {
+      if (!isElement(node)) {
+        return null;
+      }
+      return useAttribute(node, "title");
+    }
+    function computeElementTextAlternative(node) {
+      if (!isElement(node)) {
+        return null;
+      }
+      if (isHTMLFieldSetElement(node)) {
+        consultedNodes.add(node);
+        var children = arrayFrom(node.childNodes);
+        for (var i2 = 0; i2 < children.length; i2 += 1) {
+          var child = children[i2];
+          if (isHTMLLegendElement(child)) {
+            return computeTextAlternative2(child, {
+              isEmbeddedInLabel: false,
+              isReferenced: false,
+              recursion: false
+            });
+          }
+        }
+      } else if (isHTMLTableElement(node)) {
+        consultedNodes.add(node);
+        var _children = arrayFrom(node.childNodes);
+        for (var _i = 0; _i < _children.length; _i += 1) {
+          var _child = _children[_i];
+          if (isHTMLTableCaptionElement(_child)) {
+            return computeTextAlternative2(_child, {
+              isEmbeddedInLabel: false,
+              isReferenced: false,
+              recursion: false
+            });
+          }
+        }
+      } else if (isSVGSVGElement(node)) {
+        consultedNodes.add(node);
+        var _children2 = arrayFrom(node.childNodes);
+        for (var _i2 = 0; _i2 < _children2.length; _i2 += 1) {
+          var _child2 = _children2[_i2];
+          if (isSVGTitleElement(_child2)) {
+            return _child2.textContent;
+          }
+        }
+        return null;
+      } else if (getLocalName(node) === "img" || getLocalName(node) === "area") {
+        var nameFromAlt = useAttribute(node, "alt");
+        if (nameFromAlt !== null) {
+          return nameFromAlt;
+        }
+      } else if (isHTMLOptGroupElement(node)) {
+        var nameFromLabel = useAttribute(node, "label");
+        if (nameFromLabel !== null) {
+          return nameFromLabel;
+        }
+      }
+      if (isHTMLInputElement(node) && (node.type === "button" || node.type === "submit" || node.type === "reset")) {
+        var nameFromValue = useAttribute(node, "value");
+        if (nameFromValue !== null) {
+          return nameFromValue;
+        }
+        if (node.type === "submit") {
+          return "Submit";
+        }
+        if (node.type === "reset") {
+          return "Reset";
+        }
+      }
+      var labels = getLabels(node);
+      if (labels !== null && labels.length !== 0) {
+        consultedNodes.add(node);
+        return arrayFrom(labels).map(function(element) {
+          return computeTextAlternative2(element, {
+            isEmbeddedInLabel: true,
+            isReferenced: false,
+            recursion: true
+          });
+        }).filter(function(label) {
+          return label.length > 0;
+        }).join(" ");
+      }
+      if (isHTMLInputElement(node) && node.type === "image") {
+        var _nameFromAlt = useAttribute(node, "alt");
+        if (_nameFromAlt !== null) {
+          return _nameFromAlt;
+        }
+        var nameFromTitle = useAttribute(node, "title");
+        if (nameFromTitle !== null) {
+          return nameFromTitle;
+        }
+        return "Submit Query";
+      }
+      if (hasAnyConcreteRoles(node, ["button"])) {
+        var nameFromSubTree = computeMiscTextAlternative(node, {
+          isEmbeddedInLabel: false,
+          isReferenced: false
+        });
+        if (nameFromSubTree !== "") {
+          return nameFromSubTree;
+        }
+      }
+      return null;
+    }
+    function computeTextAlternative2(current, context) {
+      if (consultedNodes.has(current)) {
+        return "";
+      }
+      if (!hidden && isHidden(current, getComputedStyle) && !context.isReferenced) {
+        consultedNodes.add(current);
+        return "";
+      }
+      var labelAttributeNode = isElement(current) ? current.getAttributeNode("aria-labelledby") : null;
+      var labelElements = labelAttributeNode !== null && !consultedNodes.has(labelAttributeNode) ? queryIdRefs(current, "aria-labelledby") : [];
+      if (compute === "name" && !context.isReferenced && labelElements.length > 0) {
+        consultedNodes.add(labelAttributeNode);
+        return labelElements.map(function(element) {
+          return computeTextAlternative2(element, {
+            isEmbeddedInLabel: context.isEmbeddedInLabel,
+            isReferenced: true,
+            // this isn't recursion as specified, otherwise we would skip
+            // `aria-label` in
+            // <input id="myself" aria-label="foo" aria-labelledby="myself"
+            recursion: false
+          });
+        }).join(" ");
+      }
+      var skipToStep2E = context.recursion && isControl(current) && compute === "name";
+      if (!skipToStep2E) {
+        var ariaLabel = (isElement(current) && current.getAttribute("aria-label") || "").trim();
+        if (ariaLabel !== "" && compute === "name") {
+          consultedNodes.add(current);
+          return ariaLabel;
+        }
+        if (!isMarkedPresentational(current)) {
+          var elementTextAlternative = computeElementTextAlternative(current);
+          if (elementTextAlternative !== null) {
+            consultedNodes.add(current);
+            return elementTextAlternative;
+          }
+        }
+      }
+      if (hasAnyConcreteRoles(current, ["menu"])) {
+        consultedNodes.add(current);
+        return "";
+      }
+      if (skipToStep2E || context.isEmbeddedInLabel || context.isReferenced) {
+        if (hasAnyConcreteRoles(current, ["combobox", "listbox"])) {
+          consultedNodes.add(current);
+          var selectedOptions = querySelectedOptions(current);
+          if (selectedOptions.length === 0) {
+            return isHTMLInputElement(current) ? current.value : "";
+          }
+          return arrayFrom(selectedOptions).map(function(selectedOption) {
+            return computeTextAlternative2(selectedOption, {
+              isEmbeddedInLabel: context.isEmbeddedInLabel,
+              isReferenced: false,
+              recursion: true
+            });
+          }).join(" ");
+        }
+        if (hasAbstractRole(current, "range")) {
+          consultedNodes.add(current);
+          if (current.hasAttribute("aria-valuetext")) {
+            return current.getAttribute("aria-valuetext");
+          }
+          if (current.hasAttribute("aria-valuenow")) {
+            return current.getAttribute("aria-valuenow");
+          }
+          return current.getAttribute("value") || "";
+        }
+        if (hasAnyConcreteRoles(current, ["textbox"])) {
+          consultedNodes.add(current);
+          return getValueOfTextbox(current);
+        }
+      }
+      if (allowsNameFromContent(current) || isElement(current) && context.isReferenced || isNativeHostLanguageTextAlternativeElement(current) || isDescendantOfNativeHostLanguageTextAlternativeElement(current)) {
+        var accumulatedText2F = computeMiscTextAlternative(current, {
+          isEmbeddedInLabel: context.isEmbeddedInLabel,
+          isReferenced: false
+        });
+        if (accumulatedText2F !== "") {
+          consultedNodes.add(current);
+          return accumulatedText2F;
+        }
+      }
+      if (current.nodeType === current.TEXT_NODE) {
+        consultedNodes.add(current);
+        return current.textContent || "";
+      }
+      if (context.recursion) {
+        consultedNodes.add(current);
+        return computeMiscTextAlternative(current, {
+          isEmbeddedInLabel: context.isEmbeddedInLabel,
+          isReferenced: false
+        });
+      }
+      var tooltipAttributeValue = computeTooltipAttributeValue(current);
+      if (tooltipAttributeValue !== null) {
+        consultedNodes.add(current);
+        return tooltipAttributeValue;
+      }
+      consultedNodes.add(current);
+      return "";
+    }
+    return asFlatString(computeTextAlternative2(root, {
+      isEmbeddedInLabel: false,
+      // by spec computeAccessibleDescription starts with the referenced elements as roots
+      isReferenced: compute === "description",
+      recursion: false
+    }));
+  }
+
+  // node_modules/dom-accessibility-api/dist/accessible-name.mjs
+  function prohibitsNaming(node) {
+    return hasAnyConcreteRoles(node, ["caption", "code", "deletion", "emphasis", "generic", "insertion", "none", "paragraph", "presentation", "strong", "subscript", "superscript"]);
+  }
+  function computeAccessibleName(root) {
+    var options = arguments.length > 1 && arguments[1] !== void 0 ? arguments[1] : {};
+    if (prohibitsNaming(root)) {
+      return "";
+    }
+    return computeTextAlternative(root, options);
+  }
+
+  // packages/capture/src/selectors/role-name.ts
+  var MAX_NAMING_NODES = 100;
+  var MAX_NAME_CHARACTERS = 100;
+  var TYPED_INTO = "input,textarea,[contenteditable]";
+  function roleNameOf(element, dom) {
+    try {
+      const role = getRole(element);
+      if (role === null || role === "presentation" || role === "none") return void 0;
+      if (isLarge(element, dom) || isNamedByContent(element, dom)) return void 0;
+      const { computedStyle } = dom;
+      const name = inOneLine(
+        computeAccessibleName(element, { getComputedStyle: computedStyle }),
+        MAX_NAME_CHARACTERS
+      );
+      return name === "" || name.length > MAX_NAME_CHARACTERS ? void 0 : { role, name };
+    } catch {
+      return void 0;
+    }
+  }
+  function isLarge(element, dom) {
+    const next = dom.walk(element);
+    for (let count = 0; count < MAX_NAMING_NODES; count += 1) {
+      if (next() === null) return false;
+    }
+    return true;
+  }
+  function isNamedByContent(element, dom) {
+    const label = enclosingLabel(element, dom);
+    if (label !== void 0 && dom.findAll(label, TYPED_INTO).length > 1) return true;
+    const references = dom.attribute(element, "aria-labelledby");
+    return references !== null && refersToContent(references, dom.root(element), dom);
+  }
+  function refersToContent(references, root, dom) {
+    let rest = trim(references);
+    while (rest !== "") {
+      const end = indexOf(rest, " ");
+      const id = end < 0 ? rest : slice(rest, 0, end);
+      rest = end < 0 ? "" : trim(slice(rest, end));
+      const referred = dom.find(root, `#${dom.escape(id)}`);
+      if (referred === null) continue;
+      if (dom.matches(referred, TYPED_INTO) || dom.find(referred, TYPED_INTO) !== null) return true;
+    }
+    return false;
+  }
+  function enclosingLabel(element, dom) {
+    for (let node = dom.parent(element); dom.isElement(node); node = dom.parent(node)) {
+      if (dom.localName(node) === "label") return node;
+    }
+    return void 0;
+  }
+
+  // packages/capture/src/selectors/test-id.ts
+  var ATTRIBUTES = ["data-testid", "data-test-id", "data-cy"];
+  var WITH_TEST_ID = ["[data-testid]", "[data-test-id]", "[data-cy]"];
+  function testIdOf(element, dom) {
+    for (let index = 0; index < ATTRIBUTES.length; index += 1) {
+      const value = dom.attribute(element, ATTRIBUTES[index] ?? "");
+      if (value !== null && value !== "") return value;
+    }
+    return void 0;
+  }
+
+  // packages/capture/src/selectors/selectors.ts
+  var MAX_CHARACTERS2 = 500;
+  function selectorsOf(element, dom) {
+    return {
+      testId: bounded2(testIdOf(element, dom)),
+      ariaLabel: bounded2(ariaLabelOf(element, dom)),
+      role: roleNameOf(element, dom),
+      id: bounded2(uniqueIdOf(element, dom)),
+      text: visibleTextOf(element, dom),
+      cssPath: bounded2(cssPathOf(element, dom))
+    };
+  }
+  function bounded2(text) {
+    return text === void 0 ? void 0 : slice(text, 0, MAX_CHARACTERS2);
+  }
+
+  // packages/capture/src/selectors/short-form.ts
+  var MAX_CHARACTERS3 = 200;
+  function shortFormOf(element, dom) {
+    const id = dom.attribute(element, "id");
+    const name = dom.localName(element);
+    const form = id === null || id === "" ? `${name}${classSelectorOf(element, dom)}` : `${name}#${id}`;
+    return truncate(form, MAX_CHARACTERS3);
+  }
+
+  // packages/capture/src/actions/busy.ts
+  var BUSY = [
+    ...['[aria-busy="true"]', '[role="progressbar"]'],
+    ...[".loading", ".is-loading", ".spinner", ".skeleton"]
+  ];
+  function isBusy({ window: window2, dom }) {
+    for (let index = 0; index < BUSY.length; index += 1) {
+      const shown = dom.find(window2.document, BUSY[index] ?? "");
+      if (shown !== null && dom.isVisible(shown)) return true;
+    }
+    return false;
+  }
+
+  // packages/capture/src/actions/record.ts
+  function createRecorder({ emit, settings, activity, settling }, env2) {
+    const sendHeld = (details, observed) => {
+      if (settings().actions)
+        emit("/enhanced-actions", { ts: timestamp(env2), url: documentUrl(env2), ...observed, ...details });
+    };
+    return {
+      observe: (element) => ({
+        ts: timestamp(env2),
+        url: documentUrl(env2),
+        ...element === void 0 ? { target: "document" } : described(element, env2),
+        scroll: { x: env2.window.scrollX, y: env2.window.scrollY },
+        pendingRequests: activity.pendingRequests(),
+        busy: isBusy(env2)
+      }),
+      send(details, observed) {
+        settling.releaseAll();
+        sendHeld(details, observed);
+      },
+      sendHeld
+    };
+  }
+  function described(element, { dom }) {
+    return {
+      target: shortFormOf(element, dom),
+      selectors: new JsonText(`{${encodeFields(selectorsOf(element, dom))}}`)
+    };
+  }
+
+  // packages/capture/src/actions/scroll.ts
+  function watchScrolls(recorder, env2, settling) {
+    const { window: window2 } = env2;
+    const leftOf = getter(window2.Element.prototype, "scrollLeft");
+    const topOf = getter(window2.Element.prototype, "scrollTop");
+    return env2.listen("scroll", (event) => {
+      const pane = targetOf(event, env2.dom);
+      settling.hold(pane ?? window2, () => {
+        const [scrollX, scrollY] = pane === void 0 ? [window2.scrollX, window2.scrollY] : [leftOf(pane), topOf(pane)];
+        recorder.sendHeld({ type: "scroll", scrollX, scrollY }, recorder.observe(pane));
+      });
+    });
+  }
+
+  // packages/capture/src/actions/select.ts
+  var MAX_CHARACTERS4 = 1e3;
+  function watchSelects(recorder, env2) {
+    const { HTMLSelectElement, HTMLOptionElement } = env2.window;
+    const optionsOf = getter(HTMLSelectElement.prototype, "selectedOptions");
+    const valueOf = getter(HTMLOptionElement.prototype, "value");
+    const textOf3 = getter(HTMLOptionElement.prototype, "text");
+    const { masked: masked2 } = fieldReader(env2);
+    const list = (select, read) => {
+      const options = optionsOf(select);
+      let text = "";
+      for (let index = 0; index < options.length; index += 1) {
+        const option2 = options[index];
+        if (option2 !== void 0) text += `${index > 0 ? ", " : ""}${read(option2)}`;
+      }
+      return masked2(select, truncate(text, MAX_CHARACTERS4));
+    };
+    return env2.listen("change", (event) => {
+      const select = targetOf(event, env2.dom);
+      if (!(select instanceof HTMLSelectElement)) return;
+      recorder.send(
+        { type: "select", selectedValue: list(select, valueOf), selectedText: list(select, textOf3) },
+        recorder.observe(select)
+      );
+    });
+  }
+
+  // packages/capture/src/actions/submit.ts
+  function watchSubmits(recorder, env2) {
+    const { SubmitEvent, HTMLFormElement } = env2.window;
+    const actionOf = getter(HTMLFormElement.prototype, "action");
+    const methodOf = getter(HTMLFormElement.prototype, "method");
+    return env2.listen("submit", (event) => {
+      const form = targetOf(event, env2.dom);
+      if (!(form instanceof HTMLFormElement)) return;
+      const submitter = event instanceof SubmitEvent ? event.submitter : null;
+      recorder.send(
+        { type: "submit", formAction: boundedUrl(actionOf(form)), formMethod: methodOf(form) },
+        recorder.observe(submitter ?? form)
+      );
+    });
+  }
+
+  // packages/capture/src/documents.ts
+  var EMPTY = "about:blank";
+  function watchDocuments(env2, react) {
+    let seen;
+    const look = () => {
+      const { document: document2, location } = env2.window;
+      if (document2 === seen || isPrerendering(document2) || location.href === EMPTY) return;
+      seen = document2;
+      react();
+    };
+    const stops = ["readystatechange", "prerenderingchange", "pageshow"].map((type) => env2.listen(type, look));
+    look();
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function watchLoads(env2, react) {
+    let loaded;
+    const look = () => {
+      const { document: document2, location } = env2.window;
+      if (document2 === loaded || document2.readyState !== "complete") return;
+      if (isPrerendering(document2) || location.href === EMPTY) return;
+      loaded = document2;
+      react();
+    };
+    const stops = ["load", "prerenderingchange", "pageshow"].map((type) => env2.listen(type, look));
+    look();
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function watchDepartures(env2, react) {
+    const stops = [
+      env2.listen("pagehide", react),
+      env2.listen("visibilitychange", () => {
+        if (env2.window.document.visibilityState === "hidden") react();
+      })
+    ];
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function isPrerendering(document2) {
+    return "prerendering" in document2 && document2.prerendering;
+  }
+
+  // packages/capture/src/instrument/actions.ts
+  function instrumentActions(report, env2) {
+    const { settings, settling } = report;
+    const recorder = createRecorder(report, env2);
+    const listen2 = (type, listener) => env2.listen(type, (event) => {
+      if (settings().actions && (event.isTrusted || isOfField(type))) listener(event);
+    });
+    const ofUser = { ...env2, listen: listen2 };
+    const stops = [
+      watchClicks(recorder, ofUser),
+      watchInputs(recorder, ofUser, settling),
+      watchSelects(recorder, ofUser),
+      watchKeys(recorder, ofUser),
+      watchSubmits(recorder, ofUser),
+      watchScrolls(recorder, ofUser, settling),
+      watchDepartures(env2, settling.releaseAll)
+    ];
+    return () => {
+      settling.releaseAll();
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function isOfField(type) {
+    return type === "input" || type === "change";
   }
 
   // packages/capture/src/page-frame.ts
@@ -495,21 +2663,16 @@
     return indexOf(stack, "\n") >= 0;
   }
 
-  // packages/capture/src/truncate.ts
-  function truncate(text, limit) {
-    return text.length <= limit ? text : `${slice(text, 0, limit)}… [${text.length} characters]`;
-  }
-
   // packages/capture/src/error-text.ts
   var OriginalError = Error;
   function isErrorLike(object, tag) {
     return tag === "[object Error]" || tag === "[object DOMException]" || object instanceof OriginalError;
   }
   function readError(error) {
-    const stack = textOf(error, "stack");
+    const stack = textOf2(error, "stack");
     return {
-      name: textOf(error, "name") ?? "Error",
-      message: textOf(error, "message") ?? "",
+      name: textOf2(error, "name") ?? "Error",
+      message: textOf2(error, "message") ?? "",
       ...stack === void 0 ? {} : { stack }
     };
   }
@@ -524,7 +2687,7 @@
   function errorLine({ name, message: message2 }, limit) {
     return truncate(message2 === "" ? name : `${name}: ${message2}`, limit);
   }
-  function textOf(error, property) {
+  function textOf2(error, property) {
     try {
       const value = get(error, property);
       return typeof value === "string" ? value : void 0;
@@ -630,17 +2793,11 @@
     };
   }
   function accessor(prototype, name) {
-    const getter = getOwnPropertyDescriptor(prototype, name)?.get;
+    const getter2 = getOwnPropertyDescriptor(prototype, name)?.get;
     return (object) => {
-      const value = getter === void 0 ? void 0 : apply(getter, object, []);
+      const value = getter2 === void 0 ? void 0 : apply(getter2, object, []);
       return typeof value === "string" || typeof value === "number" ? `${value}` : "";
     };
-  }
-
-  // packages/capture/src/own-data.ts
-  function ownData(object, name) {
-    const descriptor = getOwnPropertyDescriptor(object, name);
-    return descriptor !== void 0 && hasOwn(descriptor, "value") ? descriptor.value : void 0;
   }
 
   // packages/capture/src/primitive-text.ts
@@ -685,7 +2842,7 @@
   // packages/capture/src/serialize.ts
   var MAX_DEPTH = 10;
   var MAX_ITEMS = 100;
-  var MAX_KEYS = 50;
+  var MAX_KEYS2 = 50;
   var MAX_TOTAL_CHARACTERS = 131072;
   function createSerializer(env2) {
     const describeNode = nodeDescriber(env2.window);
@@ -783,7 +2940,7 @@
       return names.length === 0 ? this.#marker(kind) : `{${this.#members(object, names, path)}}`;
     }
     #members(object, names, path) {
-      const shown = min(names.length, MAX_KEYS);
+      const shown = min(names.length, MAX_KEYS2);
       let text = "";
       let index = 0;
       for (; index < shown && this.#remaining > 0; index += 1) {
@@ -847,7 +3004,7 @@
 
   // packages/capture/src/instrument/console.ts
   var LEVELS = ["debug", "log", "info", "warn", "error"];
-  function instrumentConsole({ emit, settings }, env2) {
+  function instrumentConsole({ emit, settings, annotations }, env2) {
     const serializer = createSerializer(env2);
     const findCallSite = callSiteFinder(env2.window);
     const record = (level, args, wrapper) => {
@@ -858,9 +3015,10 @@
         ts: timestamp(env2),
         level,
         message: consoleText(args, texts),
-        args: new JsonText(joined(texts)),
+        args: new JsonText(joined2(texts)),
         source: findCallSite(wrapper),
-        url: documentUrl(env2)
+        url: documentUrl(env2),
+        _context: level === "error" ? annotations.context() : void 0
       });
     };
     const uninstalls = LEVELS.map(
@@ -877,7 +3035,7 @@
   function isWanted(level, wanted) {
     return wanted === "all" || level === "error" || wanted === "warnings" && level === "warn";
   }
-  function joined(texts) {
+  function joined2(texts) {
     let list = "";
     for (let index = 0; index < texts.length; index += 1) {
       list += `${index > 0 ? "," : ""}${texts[index] ?? ""}`;
@@ -885,10 +3043,145 @@
     return `[${list}]`;
   }
 
+  // packages/capture/src/instrument/document.ts
+  var MAX_TITLE_CHARACTERS = 500;
+  function instrumentDocument({ emit, settings }, env2) {
+    const { window: window2 } = env2;
+    let pending;
+    const settle = () => {
+      const report = pending;
+      pending = void 0;
+      report?.();
+    };
+    const stops = [
+      watchDocuments(env2, () => {
+        const begun = { ts: timestamp(env2), viewport: viewportOf(env2) };
+        pending = () => {
+          if (!settings().performance) return;
+          const { title, referrer } = window2.document;
+          emit("/logs", {
+            type: "document",
+            ...begun,
+            url: documentUrl(env2),
+            userAgent: window2.navigator.userAgent,
+            title: truncate(title, MAX_TITLE_CHARACTERS),
+            referrer: referrer === "" ? void 0 : boundedUrl(referrer),
+            responseHeaders: "not_observed"
+          });
+        };
+        if (window2.document.readyState !== "loading") settle();
+      }),
+      env2.listen("DOMContentLoaded", settle),
+      watchDepartures(env2, settle)
+    ];
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function viewportOf({ window: window2 }) {
+    const { innerWidth, innerHeight, devicePixelRatio } = window2;
+    return { width: innerWidth, height: innerHeight, devicePixelRatio };
+  }
+
+  // packages/capture/src/landmarks.ts
+  var MAX_LANDMARKS = 5;
+  var MAX_HEADINGS_BEFORE_TEST_IDS = 3;
+  var MAX_CANDIDATES = 100;
+  var MAX_TEXT_CHARACTERS2 = 100;
+  var HEADINGS = ["h1", "h2"];
+  function landmarksOf(document2, dom) {
+    const headings = collected(document2, HEADINGS, dom, headingOf);
+    const testIds = collected(document2, WITH_TEST_ID, dom, markedOf);
+    const landmarks = [];
+    add(landmarks, headings, 0, MAX_HEADINGS_BEFORE_TEST_IDS);
+    add(landmarks, testIds, 0, MAX_LANDMARKS);
+    add(landmarks, headings, MAX_HEADINGS_BEFORE_TEST_IDS, MAX_LANDMARKS);
+    return landmarks;
+  }
+  function collected(document2, selectors, dom, read) {
+    const found = [];
+    for (let index = 0; index < selectors.length && found.length < MAX_LANDMARKS; index += 1) {
+      collect(found, dom.findAll(document2, selectors[index] ?? ""), dom, read);
+    }
+    return found;
+  }
+  function collect(found, elements, dom, read) {
+    const looked = min(elements.length, MAX_CANDIDATES);
+    for (let index = 0; index < looked && found.length < MAX_LANDMARKS; index += 1) {
+      const element = elements[index];
+      const landmark = element === void 0 ? void 0 : read(element, dom);
+      if (landmark !== void 0) append(found, landmark);
+    }
+  }
+  function headingOf(element, dom) {
+    if (!dom.isVisible(element)) return void 0;
+    const text = slice(textOf(element, dom, MAX_TEXT_CHARACTERS2), 0, MAX_TEXT_CHARACTERS2);
+    const level = dom.localName(element) === "h1" ? 1 : 2;
+    return text === "" ? void 0 : { kind: "heading", level, text };
+  }
+  function markedOf(element, dom) {
+    const testId = testIdOf(element, dom);
+    if (testId === void 0 || !dom.isVisible(element)) return void 0;
+    const text = textOf(element, dom, MAX_TEXT_CHARACTERS2);
+    if (text === "" || text.length > MAX_TEXT_CHARACTERS2) return void 0;
+    return { kind: "testId", testId: slice(testId, 0, MAX_TEXT_CHARACTERS2), text };
+  }
+  function add(to, from, start, end) {
+    for (let index = start; index < end && to.length < MAX_LANDMARKS; index += 1) {
+      const landmark = from[index];
+      if (landmark !== void 0) append(to, landmark);
+    }
+  }
+
+  // packages/capture/src/instrument/dom-snapshots.ts
+  var AFTER_LOAD_MS = 200;
+  var AFTER_ROUTE_MS = 500;
+  var MAX_TITLE_CHARACTERS2 = 500;
+  function instrumentDomSnapshots({ emit, settings }, env2) {
+    let cancel = () => void 0;
+    const take = () => {
+      const { document: document2 } = env2.window;
+      const landmarks = landmarksOf(document2, env2.dom);
+      emit("/dom-snapshots", {
+        ts: timestamp(env2),
+        url: documentUrl(env2),
+        title: truncate(document2.title, MAX_TITLE_CHARACTERS2),
+        landmarks
+      });
+    };
+    const takeAfter = (milliseconds) => {
+      cancel();
+      if (!settings().domSnapshots) return;
+      cancel = env2.after(milliseconds, () => {
+        cancel = env2.whenIdle(take);
+      });
+    };
+    const stops = [
+      watchLoads(env2, () => {
+        takeAfter(AFTER_LOAD_MS);
+      }),
+      env2.watchRoutes(() => {
+        takeAfter(AFTER_ROUTE_MS);
+      }),
+      // A picture of what is no longer shown would be put to the wrong moment.
+      env2.listen("pagehide", () => {
+        cancel();
+      })
+    ];
+    return () => {
+      cancel();
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+
   // packages/capture/src/instrument/exceptions.ts
   var MAX_MESSAGE_CHARACTERS2 = 10240;
   var MAX_STACK_CHARACTERS = 32768;
-  function instrumentExceptions({ emit }, env2) {
+  function instrumentExceptions({ emit, annotations }, env2) {
     const { ErrorEvent, PromiseRejectionEvent } = env2.window;
     const serializer = createSerializer(env2);
     const report = (mechanism, description, place2) => {
@@ -899,7 +3192,8 @@
         mechanism,
         ...description,
         ...place2,
-        url: documentUrl(env2)
+        url: documentUrl(env2),
+        _context: annotations.context()
       });
     };
     const stopErrors = env2.listen("error", (event) => {
@@ -916,13 +3210,13 @@
   }
   function describeEvent(event, serializer) {
     const thrown = event.error;
-    if (thrown === null || thrown === void 0) return { message: bounded(event.message) };
+    if (thrown === null || thrown === void 0) return { message: bounded3(event.message) };
     return describeThrown(thrown, serializer);
   }
   function describeThrown(thrown, serializer) {
     const error = readAsError(thrown);
     if (error === void 0)
-      return { message: bounded(typeof thrown === "string" ? thrown : bare(serializer.one(thrown))) };
+      return { message: bounded3(typeof thrown === "string" ? thrown : bare(serializer.one(thrown))) };
     const { stack } = error;
     return {
       message: errorLine(error, MAX_MESSAGE_CHARACTERS2),
@@ -933,7 +3227,7 @@
   function bare(text) {
     return indexOf(text, '"') === 0 ? slice(text, 1, -1) : text;
   }
-  function bounded(message2) {
+  function bounded3(message2) {
     return truncate(message2, MAX_MESSAGE_CHARACTERS2);
   }
   function placeOf({ filename, lineno, colno }) {
@@ -954,8 +3248,8 @@
     return {
       prototype,
       getter(className, property) {
-        const getter = member(className, property)?.get ?? refuse2;
-        return (object) => apply(getter, object, []);
+        const getter2 = member(className, property)?.get ?? refuse2;
+        return (object) => apply(getter2, object, []);
       },
       method(className, name) {
         const method = member(className, name)?.value;
@@ -1023,10 +3317,10 @@
   }
 
   // packages/capture/src/network/headers.ts
-  var REDACTED = "[REDACTED]";
+  var REDACTED2 = "[REDACTED]";
   var SENSITIVE = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|key|password/;
   var MAX_HEADERS = 100;
-  var MAX_VALUE_CHARACTERS = 1024;
+  var MAX_VALUE_CHARACTERS3 = 1024;
   var HeaderCollector = class {
     values = bareRecord();
     #count = 0;
@@ -1036,8 +3330,8 @@
       this.#count += 1;
       const key = lowerCase(name);
       const before = this.values[key];
-      const shown = execute(SENSITIVE, key) === null ? truncate(`${value}`, MAX_VALUE_CHARACTERS) : REDACTED;
-      this.values[key] = before === void 0 || shown === REDACTED ? shown : `${before}, ${shown}`;
+      const shown = execute(SENSITIVE, key) === null ? truncate(`${value}`, MAX_VALUE_CHARACTERS3) : REDACTED2;
+      this.values[key] = before === void 0 || shown === REDACTED2 ? shown : `${before}, ${shown}`;
     }
   };
   function hasAuthorization(headers) {
@@ -1241,36 +3535,14 @@
     }
   }
 
-  // packages/capture/src/sensitive-names.ts
-  var LONGEST_NAME = 64;
-  var SEPARATORS = "_-.[] :$";
-  var SENSITIVE_ENDING = /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|onetimecode|onetimepassword)\d*$/;
-  function isSensitiveName(name) {
-    return name.length <= LONGEST_NAME && execute(SENSITIVE_ENDING, folded(name)) !== null;
-  }
-  function folded(name) {
-    let text = "";
-    for (let index = 0; index < name.length; index += 1) {
-      const character = name[index] ?? "";
-      if (!isSeparator(character)) text += character;
-    }
-    return lowerCase(text);
-  }
-  function isSeparator(character) {
-    for (let index = 0; index < SEPARATORS.length; index += 1) {
-      if (SEPARATORS[index] === character) return true;
-    }
-    return false;
-  }
-
   // packages/capture/src/mask.ts
-  var REDACTED2 = "[redacted]";
+  var REDACTED3 = "[redacted]";
   var HINT = /pass|pwd|secret|token|jwt|auth|key|card|cc|cv|csc|security|ssn|otp|one.?time/i;
   var JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)/g;
   var FORM_PAIR = /(?:^|&)([^&=]{1,200})=([^&]*)/g;
   function maskFields(text, syntax) {
     if (execute(HINT, text) === null) return text;
-    return syntax === "json" ? maskEach(text, JSON_MEMBER, isSensitiveName, `"${REDACTED2}"`) : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED2);
+    return syntax === "json" ? maskEach(text, JSON_MEMBER, isSensitiveName, `"${REDACTED3}"`) : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED3);
   }
   function maskText(text) {
     return indexOf('{["', text[0] ?? " ") >= 0 ? maskFields(text, "json") : text;
@@ -1317,7 +3589,7 @@
     const truncated = text.length > limit;
     return { text: masked(truncated ? slice(text, 0, limit) : text, contentType), truncated };
   }
-  function described(text) {
+  function described2(text) {
     return { text, truncated: false };
   }
   function mediaType(contentType) {
@@ -1344,14 +3616,14 @@
     const decode = byteDecoder(window2);
     const bytes2 = (body, size, contentType) => {
       if (contentType === "" || contentKind(contentType) !== "text")
-        return known(described(binaryText(size, contentType)));
+        return known(described2(binaryText(size, contentType)));
       const { text } = textBody(decode(body, MAX_REQUEST_CHARACTERS), MAX_REQUEST_CHARACTERS, contentType);
       return known({ text, truncated: size > MAX_REQUEST_CHARACTERS });
     };
     const blob = (body, declared) => {
       const type = textFrom(blobType(body));
       const contentType = declared === "" ? type : declared;
-      let current = described(binaryText(numberFrom(blobSize(body)), contentType));
+      let current = described2(binaryText(numberFrom(blobSize(body)), contentType));
       if (contentType !== "" && contentKind(contentType) === "text") {
         readBlob(body, MAX_REQUEST_CHARACTERS, contentType, (read) => {
           current = read;
@@ -1371,13 +3643,13 @@
         case "[object URLSearchParams]":
           return parameters(body);
         case "[object ReadableStream]":
-          return known(described("[Stream]"));
+          return known(described2("[Stream]"));
         case "[object HTMLDocument]":
         case "[object XMLDocument]":
         case "[object Document]":
-          return known(described("[Document]"));
+          return known(described2("[Document]"));
         default:
-          return known(described("[Object]"));
+          return known(described2("[Object]"));
       }
     };
     return (body, contentType) => {
@@ -1420,7 +3692,7 @@
     const size = platform.getter("Blob", "size");
     const type = platform.getter("Blob", "type");
     const valueText = (name, value) => {
-      if (typeof value === "string") return isSensitiveName(name) ? REDACTED2 : value;
+      if (typeof value === "string") return isSensitiveName(name) ? REDACTED3 : value;
       return `[File: ${textFrom(fileName(value))}, ${numberFrom(size(value))} bytes, ${textFrom(type(value))}]`;
     };
     return (body) => {
@@ -1498,7 +3770,7 @@
         },
         body(extent) {
           if (indexOf(text, "\0") >= 0)
-            return described(binaryText(extent === "whole" ? size : void 0, contentType));
+            return described2(binaryText(extent === "whole" ? size : void 0, contentType));
           return { ...textBody(text, maxBytes, contentType), truncated: extent === "cut" };
         }
       };
@@ -1533,7 +3805,7 @@
     return (request, contentType) => {
       const method = methodOf(request);
       if (method === "GET" || method === "HEAD" || contentType === "") return void 0;
-      let current = described(`[Unread: ${mediaType(contentType)}]`);
+      let current = described2(`[Unread: ${mediaType(contentType)}]`);
       if (isReadable(contentType)) {
         try {
           read(request, contentType, (body) => {
@@ -1585,7 +3857,7 @@
       if (headers.values["content-type"] === void 0) headers.add("content-type", body?.impliedType);
       const address = addresses.resolve(addressOf(input, isRequest));
       const credentials = credentialsMode(read("credentials"));
-      const signal = read("signal");
+      const signal2 = read("signal");
       return {
         facts: {
           method: upperCase(textFrom(read("method"))) || "GET",
@@ -1595,7 +3867,7 @@
           credentials,
           cookies: addresses.cookies(address, credentials)
         },
-        wasAborted: () => accepts(aborted, signal) && aborted(signal) === true
+        wasAborted: () => accepts(aborted, signal2) && aborted(signal2) === true
       };
     };
   }
@@ -1630,9 +3902,9 @@
       const { contentType } = reading;
       const size = parseInt(facts.headers["content-length"] ?? "");
       const kind = contentKind(contentType);
-      if (kind === "stream") exchange.finished(described(`[Stream: ${mediaType(contentType)}]`));
+      if (kind === "stream") exchange.finished(described2(`[Stream: ${mediaType(contentType)}]`));
       else if (kind === "binary")
-        exchange.finished(described(binaryText(size >= 0 ? size : void 0, contentType)));
+        exchange.finished(described2(binaryText(size >= 0 ? size : void 0, contentType)));
       else if (size <= SMALL_BYTES || isRefusal(facts.status)) read(exchange, reading, MAX_READING_MS);
       else waiting.add(exchange, reading, read);
     };
@@ -1642,8 +3914,8 @@
         const status = numberFrom(statusOf(response));
         const facts = { status, statusText: textFrom(statusTextOf(response)), headers };
         exchange.answered(facts);
-        const isHidden = typeOf(response) === "opaque" || typeOf(response) === "opaqueredirect";
-        if (!exchange.wantsBody() || isHidden || hasNoBody(exchange.facts.method, status))
+        const isHidden2 = typeOf(response) === "opaque" || typeOf(response) === "opaqueredirect";
+        if (!exchange.wantsBody() || isHidden2 || hasNoBody(exchange.facts.method, status))
           exchange.finished(void 0);
         else followBody(exchange, { request, response, contentType: headers["content-type"] ?? "" }, facts);
       },
@@ -1665,7 +3937,7 @@
     return (exchange, { request, response, contentType }, limitMs) => {
       const stream = streamOf(response);
       if (stream === void 0 || stream === null) {
-        exchange.finished(stream === null ? void 0 : described(`[Stream: ${mediaType(contentType)}]`));
+        exchange.finished(stream === null ? void 0 : described2(`[Stream: ${mediaType(contentType)}]`));
         return;
       }
       let cancelTimer = nothing2;
@@ -1718,7 +3990,7 @@
           giveUp() {
             leave();
             const what = isUsed(reading.response) === true ? "Stream" : "Not read by the page";
-            exchange.finished(described(`[${what}: ${mediaType(reading.contentType)}]`));
+            exchange.finished(described2(`[${what}: ${mediaType(reading.contentType)}]`));
           }
         };
         all.add(waiting);
@@ -1875,6 +4147,428 @@
     return typeof value === "object" && value !== null && getPrototypeOf(value) === prototype;
   }
 
+  // packages/capture/src/instrument/navigation.ts
+  var ADDRESS = {};
+  function instrumentNavigation({ emit, settings, settling }, env2) {
+    const send = (fromUrl, ts = timestamp(env2), toUrl = documentUrl(env2)) => {
+      if (settings().actions) emit("/enhanced-actions", { ts, type: "navigate", url: toUrl, fromUrl, toUrl });
+    };
+    let replacedFrom;
+    const replaced = (from) => {
+      replacedFrom ??= from;
+      const ts = timestamp(env2);
+      const toUrl = documentUrl(env2);
+      const report = () => {
+        const fromUrl = replacedFrom;
+        replacedFrom = void 0;
+        if (fromUrl !== toUrl) send(fromUrl, ts, toUrl);
+      };
+      settling.hold(ADDRESS, report, TYPING_REST_MS);
+    };
+    const changed = ({ from, kind }) => {
+      if (kind === "replace") {
+        replaced(boundedUrl(from));
+        return;
+      }
+      settling.releaseAll();
+      send(boundedUrl(from));
+    };
+    const stops = [
+      watchDocuments(env2, () => {
+        send(ownReferrer(env2));
+      }),
+      env2.listen("pageshow", (event) => {
+        if (event instanceof env2.window.PageTransitionEvent && event.persisted) send(void 0);
+      }),
+      env2.watchRoutes(changed)
+    ];
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function ownReferrer({ window: window2 }) {
+    const { referrer } = window2.document;
+    const { origin } = window2.location;
+    return referrer !== "" && indexOf(`${referrer}/`, `${origin}/`) === 0 ? boundedUrl(referrer) : void 0;
+  }
+
+  // packages/capture/src/navigation-timing.ts
+  function navigationTiming({ timeline }, vitals) {
+    const entry = timeline.entries("navigation")[0];
+    const now = timeline.now();
+    const navigation = isNavigation(entry) ? entry : void 0;
+    const shown = navigation?.activationStart ?? 0;
+    const since = (time) => inTenths(max((time === void 0 || time === 0 ? now : time) - shown, 0));
+    const { largestContentfulPaint, interactionToNextPaint } = vitals;
+    return {
+      domContentLoaded: since(navigation?.domContentLoadedEventEnd),
+      load: since(navigation?.loadEventEnd),
+      firstContentfulPaint: firstPaint(timeline.entries("paint"), shown),
+      largestContentfulPaint: largestContentfulPaint === void 0 ? null : inTenths(largestContentfulPaint),
+      ...interactionToNextPaint === void 0 ? {} : { interactionToNextPaint },
+      timeToFirstByte: since(navigation?.responseStart),
+      domInteractive: since(navigation?.domInteractive)
+    };
+  }
+  function firstPaint(paints, shown) {
+    for (let index = 0; index < paints.length; index += 1) {
+      const paint = paints[index];
+      if (paint?.name === "first-contentful-paint") return inTenths(max(paint.startTime - shown, 0));
+    }
+    return null;
+  }
+  function inTenths(milliseconds) {
+    return round(milliseconds * 10) / 10;
+  }
+
+  // packages/capture/src/own-traffic.ts
+  function isOwnTraffic(url, { ownServer }) {
+    return ownServer !== void 0 && indexOf(url, `${ownServer}/`) === 0;
+  }
+
+  // packages/capture/src/resource-type.ts
+  var EXTENSION = /\.([a-z0-9]{2,5})(?:[?#]|$)/i;
+  var BY_EXTENSION = {
+    js: "script",
+    mjs: "script",
+    css: "style",
+    png: "image",
+    jpg: "image",
+    jpeg: "image",
+    gif: "image",
+    svg: "image",
+    webp: "image",
+    avif: "image",
+    ico: "image",
+    woff: "font",
+    woff2: "font",
+    ttf: "font",
+    otf: "font"
+  };
+  var BY_INITIATOR = {
+    script: "script",
+    css: "image",
+    img: "image",
+    image: "image",
+    fetch: "fetch",
+    xmlhttprequest: "fetch",
+    beacon: "fetch"
+  };
+  function resourceTypeOf({ name, initiatorType }) {
+    const initiated = BY_INITIATOR[initiatorType];
+    if (initiated === "fetch" || initiated === "script") return initiated;
+    const extension = lowerCase(execute(EXTENSION, name)?.[1] ?? "");
+    return BY_EXTENSION[extension] ?? initiated ?? "other";
+  }
+
+  // packages/capture/src/load-totals.ts
+  var LONG_TASK_MS = 50;
+  var MAX_SLOWEST = 3;
+  var MAX_URL_CHARACTERS3 = 500;
+  function createLoadTotals(env2, settings) {
+    const network = emptyNetwork();
+    const longTasks = emptyTasks();
+    const resources = env2.timeline.observe("resource", (entries) => {
+      for (let index = 0; index < entries.length; index += 1) {
+        const entry = entries[index];
+        if (isResource(entry) && !isOwnTraffic(entry.name, settings())) addResource(network, entry);
+      }
+    });
+    const tasks = env2.timeline.observe("longtask", (entries) => {
+      for (let index = 0; index < entries.length; index += 1) addTask(longTasks, entries[index]?.duration ?? 0);
+    });
+    return {
+      read() {
+        resources?.catchUp();
+        tasks?.catchUp();
+        return { network, longTasks };
+      },
+      stop() {
+        resources?.stop();
+        tasks?.stop();
+      }
+    };
+  }
+  function emptyNetwork() {
+    return { requestCount: 0, transferSize: 0, decodedSize: 0, byType: emptyTypes(), slowestRequests: [] };
+  }
+  function emptyTypes() {
+    const none = { count: 0, size: 0 };
+    return {
+      script: { ...none },
+      style: { ...none },
+      image: { ...none },
+      font: { ...none },
+      fetch: { ...none },
+      other: { ...none }
+    };
+  }
+  function emptyTasks() {
+    return { count: 0, totalBlockingTime: 0, longest: 0 };
+  }
+  function addResource(network, entry) {
+    network.requestCount += 1;
+    network.transferSize += entry.transferSize;
+    network.decodedSize += entry.decodedBodySize;
+    const total = network.byType[resourceTypeOf(entry)];
+    total.count += 1;
+    total.size += entry.transferSize;
+    const { name, duration, transferSize } = entry;
+    const request = {
+      url: slice(name, 0, MAX_URL_CHARACTERS3),
+      duration: inTenths(duration),
+      size: transferSize
+    };
+    network.slowestRequests = withRequest(network.slowestRequests, request);
+  }
+  function withRequest(slowest, request) {
+    const merged = [];
+    let isPlaced = false;
+    for (let index = 0; index < slowest.length && merged.length < MAX_SLOWEST; index += 1) {
+      const other = slowest[index];
+      if (other === void 0) continue;
+      if (!isPlaced && request.duration > other.duration) {
+        append(merged, request);
+        isPlaced = true;
+      }
+      if (merged.length < MAX_SLOWEST) append(merged, other);
+    }
+    if (!isPlaced && merged.length < MAX_SLOWEST) append(merged, request);
+    return merged;
+  }
+  function addTask(tasks, duration) {
+    tasks.count += 1;
+    tasks.totalBlockingTime = inTenths(tasks.totalBlockingTime + max(duration - LONG_TASK_MS, 0));
+    tasks.longest = max(tasks.longest, duration);
+  }
+
+  // packages/capture/src/instrument/performance.ts
+  var AFTER_LOAD_MS2 = 2e3;
+  function instrumentPerformance({ emit, amend, settings }, env2) {
+    if (env2.window.top !== env2.window) return () => void 0;
+    const totals = createLoadTotals(env2, settings);
+    const vitals = {};
+    let due = false;
+    let cancel = () => void 0;
+    let sent;
+    const snapshot = () => ({
+      timing: navigationTiming(env2, vitals),
+      ...totals.read(),
+      ...vitals.cumulativeLayoutShift === void 0 ? {} : { cumulativeLayoutShift: vitals.cumulativeLayoutShift }
+    });
+    const send = () => {
+      cancel();
+      if (!due) return;
+      due = false;
+      if (settings().performance)
+        sent = emit("/logs", { type: "performance", ts: timestamp(env2), url: documentUrl(env2), ...snapshot() });
+    };
+    let told = "";
+    const finish = () => {
+      send();
+      const {
+        largestContentfulPaint: paint,
+        cumulativeLayoutShift: shift,
+        interactionToNextPaint: delay
+      } = vitals;
+      const figures = `${paint} ${shift} ${delay}`;
+      if (sent === void 0 || figures === told) return;
+      told = figures;
+      amend("/logs", sent, { type: "performance", _vitals: { ...vitals } });
+    };
+    const stops = [
+      env2.watchVitals((name, value) => {
+        vitals[name] = value;
+      }),
+      watchLoads(env2, () => {
+        due = true;
+        cancel = env2.after(AFTER_LOAD_MS2, () => {
+          cancel = env2.whenIdle(send);
+        });
+      }),
+      watchDepartures(env2, finish),
+      totals.stop
+    ];
+    return () => {
+      cancel();
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+
+  // packages/capture/src/integrity.ts
+  var MAX_ELEMENTS = 500;
+  function integrityFinder({
+    window: window2,
+    dom
+  }) {
+    const { HTMLScriptElement, HTMLLinkElement } = window2;
+    const sourceOf = getter(HTMLScriptElement.prototype, "src");
+    const addressOf = getter(HTMLLinkElement.prototype, "href");
+    const elements = dom.findAll(window2.document, "script[integrity],link[integrity]");
+    const count = min(elements.length, MAX_ELEMENTS);
+    const loads = (element, url) => element instanceof HTMLScriptElement ? sourceOf(element) === url : element instanceof HTMLLinkElement && addressOf(element) === url;
+    return ({ name, initiatorType }) => {
+      if (initiatorType !== "script" && initiatorType !== "link") return void 0;
+      for (let index = 0; index < count; index += 1) {
+        const element = elements[index];
+        if (element !== void 0 && loads(element, name))
+          return dom.attribute(element, "integrity") ?? void 0;
+      }
+      return void 0;
+    };
+  }
+
+  // packages/capture/src/instrument/resources.ts
+  var MAX_RESOURCES = 250;
+  function instrumentResources({ emit, settings }, env2) {
+    let waiting = [];
+    let reported = 0;
+    let cancel;
+    const reportAll = () => {
+      cancel?.();
+      cancel = void 0;
+      const entries = waiting;
+      waiting = [];
+      if (entries.length === 0 || !settings().performance) return;
+      const integrityOf = integrityFinder(env2);
+      const began = env2.now() - env2.timeline.now();
+      for (let index = 0; index < entries.length; index += 1) {
+        const entry = entries[index];
+        if (entry !== void 0) report(entry, began, integrityOf(entry));
+      }
+    };
+    const report = (entry, began, integrity) => {
+      emit("/logs", {
+        type: "resource",
+        ts: timestamp(env2, began + entry.startTime),
+        url: boundedUrl(entry.name),
+        pageUrl: documentUrl(env2),
+        initiatorType: entry.initiatorType,
+        // 0 where the browser keeps it from us.
+        responseStatus: entry.responseStatus > 0 ? entry.responseStatus : void 0,
+        integrity,
+        transferSize: entry.transferSize,
+        decodedSize: entry.decodedBodySize,
+        startTime: entry.startTime,
+        duration: entry.duration
+      });
+    };
+    const collect2 = (entries) => {
+      for (let index = 0; index < entries.length && reported < MAX_RESOURCES; index += 1) {
+        const entry = entries[index];
+        if (!isResource(entry) || isOwnTraffic(entry.name, settings())) continue;
+        append(waiting, entry);
+        reported += 1;
+      }
+      cancel ??= env2.whenIdle(reportAll);
+    };
+    const observation = env2.timeline.observe("resource", collect2);
+    const stops = [
+      watchDepartures(env2, () => {
+        observation?.catchUp();
+        reportAll();
+      }),
+      observation?.stop
+    ];
+    return () => {
+      reportAll();
+      stops.forEach((stop) => {
+        stop?.();
+      });
+    };
+  }
+
+  // packages/capture/src/cookie.ts
+  var MAX_ATTRIBUTE_CHARACTERS = 200;
+  var NAMES2 = {
+    domain: "domain",
+    path: "path",
+    expires: "expires",
+    "max-age": "maxAge",
+    samesite: "sameSite"
+  };
+  function readCookie(text) {
+    const attributes = { secure: false };
+    const [pair, rest] = cut(text, ";");
+    for (let remaining = rest; remaining !== void 0; ) {
+      const [part, further] = cut(remaining, ";");
+      remaining = further;
+      const [name2, value2 = ""] = cut(part, "=");
+      addAttribute(attributes, lowerCase(trim(name2)), slice(trim(value2), 0, MAX_ATTRIBUTE_CHARACTERS));
+    }
+    const [name, value] = cut(pair, "=");
+    return value === void 0 ? { name: "", value: trim(name), attributes } : { name: trim(name), value: trim(value), attributes };
+  }
+  function addAttribute(attributes, name, value) {
+    if (name === "secure") attributes.secure = true;
+    const known2 = hasOwn(NAMES2, name) ? NAMES2[name] : void 0;
+    if (known2 !== void 0) attributes[known2] = value;
+  }
+  function cut(text, mark) {
+    const at = indexOf(text, mark);
+    return at < 0 ? [text, void 0] : [slice(text, 0, at), slice(text, at + 1)];
+  }
+
+  // packages/capture/src/instrument/storage.ts
+  var MAX_VALUE_CHARACTERS4 = 1e3;
+  var MAX_KEY_CHARACTERS2 = 200;
+  function instrumentStorage({ emit, settings }, env2) {
+    const { Storage, Document } = env2.window;
+    const areaOf = areaFinder(env2);
+    const stopItems = observeMethod(Storage.prototype, "setItem", "after", ([key, value], _2, receiver) => {
+      if (!settings().storage) return;
+      const area = areaOf(receiver);
+      if (area === void 0 || !isPlain2(key) || !isPlain2(value)) return;
+      emit("/logs", {
+        type: "storage",
+        ts: timestamp(env2),
+        url: documentUrl(env2),
+        area,
+        key: truncate(String(key), MAX_KEY_CHARACTERS2),
+        value: truncate(String(value), MAX_VALUE_CHARACTERS4)
+      });
+    });
+    const stopCookies = observeSetter(Document.prototype, "cookie", (text) => {
+      if (!settings().storage || typeof text !== "string") return;
+      const { name, value, attributes } = readCookie(text);
+      emit("/logs", {
+        type: "storage",
+        ts: timestamp(env2),
+        url: documentUrl(env2),
+        area: "cookie",
+        key: truncate(name, MAX_KEY_CHARACTERS2),
+        value: truncate(value, MAX_VALUE_CHARACTERS4),
+        attributes
+      });
+    });
+    return () => {
+      stopItems();
+      stopCookies();
+    };
+  }
+  function areaFinder({ window: window2 }) {
+    const local = getOwnPropertyDescriptor(window2, "localStorage")?.get;
+    const session = getOwnPropertyDescriptor(window2, "sessionStorage")?.get;
+    const isArea = (receiver, read) => {
+      try {
+        return read !== void 0 && receiver === apply(read, window2, []);
+      } catch {
+        return false;
+      }
+    };
+    return (receiver) => {
+      if (isArea(receiver, local)) return "localStorage";
+      return isArea(receiver, session) ? "sessionStorage" : void 0;
+    };
+  }
+  function isPlain2(value) {
+    return value === null || typeof value !== "object" && typeof value !== "function" && typeof value !== "symbol";
+  }
+
   // packages/capture/src/websocket/key-sets.ts
   var MAX_PARSED_CHARACTERS = 4096;
   var MAX_KEY_SETS = 50;
@@ -1927,8 +4621,8 @@
           skipped += 1;
           return "skip";
         }
-        const isBusy = kept !== Infinity;
-        const sampled = isBusy || skipped > 0 ? { messageRate: rate, keptRate: isBusy ? kept : rate, skipped } : void 0;
+        const isBusy2 = kept !== Infinity;
+        const sampled = isBusy2 || skipped > 0 ? { messageRate: rate, keptRate: isBusy2 ? kept : rate, skipped } : void 0;
         skipped = 0;
         lastKept = now;
         return { sampled };
@@ -2014,7 +4708,7 @@
   }
 
   // packages/capture/src/websocket/message-text.ts
-  var MAX_TEXT_CHARACTERS = 4096;
+  var MAX_TEXT_CHARACTERS3 = 4096;
   var MAX_COUNTED_CHARACTERS = 65536;
   var SMALL_BINARY_BYTES = 256;
   var PREVIEW_BYTES = 64;
@@ -2027,8 +4721,8 @@
     const blobType = platform.getter("Blob", "type");
     const byteCount = (text2) => text2.length > MAX_COUNTED_CHARACTERS ? text2.length : byteLengthOf(apply(encode2, encoder, [text2]));
     const text = (message2) => {
-      const truncated = message2.length > MAX_TEXT_CHARACTERS;
-      const shown = truncated ? slice(message2, 0, MAX_TEXT_CHARACTERS) : message2;
+      const truncated = message2.length > MAX_TEXT_CHARACTERS3;
+      const shown = truncated ? slice(message2, 0, MAX_TEXT_CHARACTERS3) : message2;
       return { data: maskText(shown), size: byteCount(message2), truncated };
     };
     return (data) => {
@@ -2095,7 +4789,7 @@
     };
   }
   function socketObserver(platform) {
-    const listen = platform.method("EventTarget", "addEventListener");
+    const listen2 = platform.method("EventTarget", "addEventListener");
     const dataOf = platform.getter("MessageEvent", "data");
     const codeOf = platform.getter("CloseEvent", "code");
     const reasonOf = platform.getter("CloseEvent", "reason");
@@ -2107,7 +4801,7 @@
               react(event);
             });
         };
-        listen(socket, type, listener, CAPTURE2);
+        listen2(socket, type, listener, CAPTURE2);
       };
       on("open", () => {
         connection.changed("open");
@@ -2176,14 +4870,14 @@
     const bytes2 = (buffer, contentType) => {
       if (typeof buffer !== "object" || buffer === null) return void 0;
       const size = byteLengthOf(buffer);
-      if (!isText(contentType)) return described(binaryText(size, contentType));
+      if (!isText(contentType)) return described2(binaryText(size, contentType));
       const { text } = textBody(decode(buffer, MAX_RESPONSE), MAX_RESPONSE, contentType);
       return { text, truncated: size > MAX_RESPONSE };
     };
     const blob = (value, contentType, done) => {
       if (typeof value === "object" && value !== null && isText(contentType))
         readBlob(value, MAX_RESPONSE, contentType, done);
-      else done(described(binaryText(accepts(blobSize, value) ? numberFrom(blobSize(value)) : 0, contentType)));
+      else done(described2(binaryText(accepts(blobSize, value) ? numberFrom(blobSize(value)) : 0, contentType)));
     };
     return (xhr, headers, done) => {
       const contentType = headers["content-type"] ?? "";
@@ -2202,12 +4896,12 @@
           blob(response(xhr), contentType, done);
           return;
         default:
-          done(described(`[Document: ${mediaType(contentType)}]`));
+          done(described2(`[Document: ${mediaType(contentType)}]`));
       }
     };
   }
   function textual(text, contentType) {
-    return contentKind(contentType) === "binary" ? described(binaryText(void 0, contentType)) : textBody(text, MAX_RESPONSE, contentType);
+    return contentKind(contentType) === "binary" ? described2(binaryText(void 0, contentType)) : textBody(text, MAX_RESPONSE, contentType);
   }
   function isText(contentType) {
     return contentType !== "" && contentKind(contentType) === "text";
@@ -2385,6 +5079,32 @@
     });
   }
 
+  // packages/capture/src/public-api.ts
+  var NAME = "__gasoline";
+  function offerPublicApi({ annotations, stores }, env2) {
+    const { window: window2 } = env2;
+    if (hasOwn(window2, NAME)) return () => void 0;
+    const serializer = createSerializer(env2);
+    const api = Object.freeze({
+      version: "0.1.0",
+      annotate(key, value) {
+        if (typeof key !== "string") return false;
+        if (value !== void 0) return annotations.put(key, serializer.one(value));
+        annotations.remove(key);
+        return true;
+      },
+      clearAnnotations() {
+        annotations.clear();
+      },
+      registerStore: (name, store) => typeof name === "string" && stores.register(name, store)
+    });
+    defineProperty(window2, NAME, { value: api, configurable: true });
+    return () => {
+      annotations.clear();
+      if (getOwnPropertyDescriptor(window2, NAME)?.value === api) deleteProperty(window2, NAME);
+    };
+  }
+
   // packages/wire/src/endpoint.ts
   var ENTRY_SEPARATOR = ",\n";
   var FIELDS = {
@@ -2422,7 +5142,7 @@
         flush();
       });
     };
-    const add = (target, entry) => {
+    const add2 = (target, entry) => {
       if (target !== endpoint || lines.length + entry.length > limits.characters) flush();
       endpoint = target;
       lines += count === 0 ? entry : `${ENTRY_SEPARATOR}${entry}`;
@@ -2430,27 +5150,32 @@
       if (count >= limits.entries) flush();
       else flushLater();
     };
-    return { add, flush };
+    return { add: add2, flush };
   }
 
   // packages/capture/src/start.ts
   var DEFAULT_LIMITS = { entries: 500, characters: 262144 };
   var INSTRUMENTS = [
+    offerPublicApi,
     instrumentConsole,
     instrumentExceptions,
+    instrumentNavigation,
+    instrumentDocument,
+    instrumentActions,
     instrumentFetch,
     instrumentXhr,
-    instrumentWebSocket
+    instrumentWebSocket,
+    instrumentStorage,
+    instrumentResources,
+    instrumentPerformance,
+    instrumentDomSnapshots
   ];
   var INSTALLED = /* @__PURE__ */ Symbol.for("gasoline.capture");
   function startCapture(env2, sink, options = {}) {
     if (!claim(env2.window)) return () => void 0;
     const batches = createBatches(env2, sink, options.limits ?? DEFAULT_LIMITS);
-    const report = {
-      ...createEmit(env2, batches, options.identity ?? {}),
-      settings: options.settings ?? (() => CAPTURE_ALL),
-      activity: createActivity()
-    };
+    const { emit, amend } = createEmit(env2, batches, options.identity ?? {});
+    const report = createReporting(env2, emit, amend, options.settings ?? (() => CAPTURE_ALL));
     const uninstalls = [maskSource(env2.window), ...INSTRUMENTS.map((instrument) => instrument(report, env2))];
     return () => {
       uninstalls.reverse().forEach((uninstall) => {

@@ -134,7 +134,7 @@ async function initScript({ host, port, testId, mode }: CaptureContextOptions): 
   };
   const defined = Object.entries(settings).filter(([, value]) => value !== undefined);
   const properties = defined.map(([name, value]) => [name, { value, configurable: true }] as const);
-  const script = await readFile(createRequire(import.meta.url).resolve('gasoline-ci'), 'utf8');
+  const script = await readFile(createRequire(import.meta.url).resolve('gasoline-ci/min'), 'utf8');
   return `Object.defineProperties(globalThis, ${JSON.stringify(Object.fromEntries(properties))});\n${script}`;
 }
 

@@ -85,6 +85,10 @@ source?: string,
  */
 url: string, 
 /**
+ * For `console.error`: values attached by `window.__gasoline.annotate`.
+ */
+_context?: Record<string, JsonValue>, 
+/**
  * Capture session: one browser profile run or one CI worker.
  */
 session?: string, 

@@ -17,7 +17,7 @@ import type { CaptureLevel } from '../settings.ts';
 const LEVELS: readonly Level[] = ['debug', 'log', 'info', 'warn', 'error'];
 
 /** Records console calls until uninstalled. */
-export function instrumentConsole({ emit, settings }: Reporting, env: Env): Uninstall {
+export function instrumentConsole({ emit, settings, annotations }: Reporting, env: Env): Uninstall {
   const serializer = createSerializer(env);
   const findCallSite = callSiteFinder(env.window);
 
@@ -32,6 +32,7 @@ export function instrumentConsole({ emit, settings }: Reporting, env: Env): Unin
       args: new JsonText<JsonValue[]>(joined(texts)),
       source: findCallSite(wrapper),
       url: documentUrl(env),
+      _context: level === 'error' ? annotations.context() : undefined,
     });
   };
 

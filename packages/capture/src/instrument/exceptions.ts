@@ -24,7 +24,7 @@ type Description = Pick<Unidentified<ExceptionEvent>, 'message' | 'stack' | 'sou
 type Place = Pick<Unidentified<ExceptionEvent>, 'source' | 'filename' | 'lineno' | 'colno'>;
 
 /** Records uncaught errors until uninstalled. */
-export function instrumentExceptions({ emit }: Reporting, env: Env): Uninstall {
+export function instrumentExceptions({ emit, annotations }: Reporting, env: Env): Uninstall {
   const { ErrorEvent, PromiseRejectionEvent } = env.window;
   const serializer = createSerializer(env);
 
@@ -37,6 +37,7 @@ export function instrumentExceptions({ emit }: Reporting, env: Env): Uninstall {
       ...description,
       ...place,
       url: documentUrl(env),
+      _context: annotations.context(),
     });
   };
   const stopErrors = env.listen('error', (event) => {

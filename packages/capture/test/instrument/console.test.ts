@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { CAPTURE_ALL } from '../../src/settings.ts';
 import type { CaptureLevel } from '../../src/settings.ts';
-import { capturePage, createTestEnv, createWindow, endOfTurn, sabotaged } from '../page.ts';
+import { capturePage, createTestEnv, createWindow, endOfTurn, QUIET, sabotaged } from '../page.ts';
 
 describe('a console call', () => {
   it('becomes an entry with everything the wire asks for', async () => {
@@ -52,7 +51,7 @@ describe('a console call', () => {
 
   it('below the level asked for is not recorded, from the moment that is asked for', async () => {
     let level: CaptureLevel = 'warnings';
-    const { window, entries } = capturePage({ settings: () => ({ ...CAPTURE_ALL, level }) });
+    const { window, entries } = capturePage({ settings: () => ({ ...QUIET, level }) });
     const say = (): void => {
       for (const method of ['log', 'warn', 'error'] as const) window.console[method](`${level} ${method}`);
     };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { createActivity } from '../../src/activity.ts';
-import type { Reporting } from '../../src/instrument.ts';
+import type { Emit } from '../../src/emit.ts';
+import { createReporting } from '../../src/instrument.ts';
 import { CAPTURE_ALL } from '../../src/settings.ts';
 import type { Settings } from '../../src/settings.ts';
 import { Connection } from '../../src/websocket/connection.ts';
@@ -10,27 +10,19 @@ import { createTestEnv } from '../page.ts';
 /** What a connection reports of its opening, one message and its close. */
 function reported(settings: Partial<Settings>): unknown[] {
   const events: unknown[] = [];
-  const report: Reporting = {
-    emit: (_endpoint, entry) => {
-      events.push('event' in entry ? entry.event : entry);
-      return { page: '', eventId: '' };
-    },
-    amend: () => undefined,
-    settings: () => ({ ...CAPTURE_ALL, ...settings }),
-    activity: createActivity(),
+  const emit: Emit = (_endpoint, entry) => {
+    events.push('event' in entry ? entry.event : entry);
+    return { page: '', eventId: '' };
   };
+  const env = createTestEnv();
+  const nothing = (): void => undefined;
+  const report = createReporting(env, emit, nothing, () => ({ ...CAPTURE_ALL, ...settings }));
   const describe = (): { data: string; size: number; truncated: boolean } => ({
     data: 'x',
     size: 1,
     truncated: false,
   });
-  const connection = new Connection(
-    report,
-    createTestEnv(),
-    describe,
-    'socket-1',
-    'ws://127.0.0.1:7890/live',
-  );
+  const connection = new Connection(report, env, describe, 'socket-1', 'ws://127.0.0.1:7890/live');
   connection.changed('open');
   connection.message('incoming', 'x');
   connection.changed('close');

@@ -1,0 +1,125 @@
+/** How pages load, from the browser's own timeline to the server. */
+
+import { expect, test } from '../support/fixtures.ts';
+import type { Entry } from '../support/mcp.ts';
+import { content, stored } from '../support/snapshot.ts';
+
+const MILLISECONDS = expect.any(Number);
+
+const SCRIPT = 'document.title = "Shop";';
+
+/** A page with one resource of each kind that is simple to serve. */
+const SHOP = `<!doctype html><link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css">
+  <h1>Shop</h1><button>Buy</button>
+  <script src="/app.js" integrity="sha256-lbYzxG3LL4hmmqRKPAAyhvlOnmLCUfh/wUyLlvKvPy0="></script>`;
+
+test('a snapshot two seconds after the load, its final figures when the page is left', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  pages.add('/style.css', { type: 'text/css', body: 'h1 { color: green }' });
+  pages.add('/app.js', { type: 'text/javascript', body: SCRIPT });
+  pages.add('/next', '<link rel="icon" href="data:,">');
+  const url = pages.add('/', SHOP.replace(/ integrity="[^"]*"/, ''));
+  const page = await bound.context.newPage();
+  await page.goto(url);
+  await page.locator('button').click();
+  await expect.poll(() => stored(server, 'performance_snapshots')).toHaveLength(1);
+  await page.goto(pages.url('/next'));
+  await expect
+    .poll(async () => (await stored(server, 'performance_snapshots'))[0]?.['_vitals'])
+    .toBeDefined();
+
+  const none = { count: 0, size: 0 };
+  const one = { count: 1, size: expect.any(Number) };
+  const request = (path: string): Entry => ({
+    url: pages.url(path),
+    duration: MILLISECONDS,
+    size: expect.any(Number),
+  });
+  const [snapshot] = await stored(server, 'performance_snapshots');
+  expect(content(snapshot ?? {})).toEqual({
+    type: 'performance',
+    url,
+    timing: {
+      domContentLoaded: MILLISECONDS,
+      load: MILLISECONDS,
+      firstContentfulPaint: MILLISECONDS,
+      largestContentfulPaint: MILLISECONDS,
+      interactionToNextPaint: MILLISECONDS,
+      timeToFirstByte: MILLISECONDS,
+      domInteractive: MILLISECONDS,
+    },
+    network: {
+      requestCount: 2,
+      transferSize: expect.any(Number),
+      decodedSize: 'h1 { color: green }'.length + SCRIPT.length,
+      byType: { script: one, style: one, image: none, font: none, fetch: none, other: none },
+      slowestRequests: expect.arrayContaining([request('/style.css'), request('/app.js')]),
+    },
+    longTasks: { count: expect.any(Number), totalBlockingTime: MILLISECONDS, longest: MILLISECONDS },
+    cumulativeLayoutShift: expect.any(Number),
+    _vitals: {
+      largestContentfulPaint: MILLISECONDS,
+      cumulativeLayoutShift: expect.any(Number),
+      interactionToNextPaint: MILLISECONDS,
+    },
+  });
+  expect(JSON.stringify(snapshot).length).toBeLessThan(4096);
+});
+
+test('a page that is left at once still leaves its snapshot', async ({ server, pages, bound }) => {
+  pages.add('/next', '<link rel="icon" href="data:,">');
+  const url = pages.add('/', '<link rel="icon" href="data:,"><h1>Brief</h1>');
+  const page = await bound.context.newPage();
+  await page.goto(url);
+  await page.goto(pages.url('/next'));
+  await expect
+    .poll(async () => (await stored(server, 'performance_snapshots')).map((entry) => entry['url']))
+    .toContain(url);
+});
+
+test('resources with status and integrity', async ({ server, pages, bound }) => {
+  pages.add('/style.css', { type: 'text/css', body: 'h1 { color: green }' });
+  pages.add('/app.js', { type: 'text/javascript', body: SCRIPT });
+  const url = pages.add('/', `${SHOP}<img src="/missing.png">`);
+  const page = await bound.context.newPage();
+  await page.goto(url);
+  await expect.poll(() => stored(server, 'resources')).toHaveLength(3);
+  const entries = await stored(server, 'resources');
+  const resource = (path: string, initiatorType: string, rest: Entry): Entry => ({
+    type: 'resource',
+    url: pages.url(path),
+    pageUrl: url,
+    initiatorType,
+    transferSize: expect.any(Number),
+    startTime: MILLISECONDS,
+    duration: MILLISECONDS,
+    ...rest,
+  });
+  const byUrl = entries
+    .map(content)
+    .sort((left, right) => String(left['url']).localeCompare(String(right['url'])));
+  expect(byUrl).toEqual([
+    resource('/app.js', 'script', {
+      responseStatus: 200,
+      decodedSize: expect.any(Number),
+      integrity: 'sha256-lbYzxG3LL4hmmqRKPAAyhvlOnmLCUfh/wUyLlvKvPy0=',
+    }),
+    resource('/missing.png', 'img', { responseStatus: 404, decodedSize: 0 }),
+    resource('/style.css', 'link', { responseStatus: 200, decodedSize: 'h1 { color: green }'.length }),
+  ]);
+});
+
+test('nothing of it is in the page’s own timeline', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  await page.goto(pages.add('/', '<link rel="icon" href="data:,"><h1>Clean</h1>'));
+  await expect.poll(() => stored(server, 'performance_snapshots')).toHaveLength(1);
+  const entries = await page.evaluate(() =>
+    ['mark', 'measure', 'resource']
+      .flatMap((type) => performance.getEntriesByType(type))
+      .map(({ name }) => name),
+  );
+  expect(entries).toEqual([]);
+});

@@ -1,0 +1,59 @@
+/** Completes an action with its element and the state of the page at that moment. */
+
+import type { ActionEvent, Selectors } from 'wire';
+
+import type { Unidentified } from '../emit.ts';
+import { documentUrl, timestamp } from '../env.ts';
+import type { Env } from '../env.ts';
+import type { Reporting } from '../instrument.ts';
+import { encodeFields, JsonText } from '../json.ts';
+import { selectorsOf } from '../selectors/selectors.ts';
+import { shortFormOf } from '../selectors/short-form.ts';
+
+import { isBusy } from './busy.ts';
+
+/** What each kind of action says by itself. */
+export type ActionDetails = Pick<Unidentified<ActionEvent>, 'type'> & Partial<Unidentified<ActionEvent>>;
+
+/** The element and the page at the moment of an action. */
+export type Observed = Readonly<Partial<Unidentified<ActionEvent>>>;
+
+/** Observes and sends. */
+export interface Recorder {
+  /** Everything but the details; the element is undefined where the whole document is meant. */
+  observe(element: Element | undefined): Observed;
+  /** Sends an action, after whatever the user had not finished when it happened. */
+  send(details: ActionDetails, observed: Observed): void;
+  /** Sends an action that itself was waiting. */
+  sendHeld(details: ActionDetails, observed: Observed): void;
+}
+
+/** The recorder of one window. */
+export function createRecorder({ emit, settings, activity, settling }: Reporting, env: Env): Recorder {
+  const sendHeld: Recorder['sendHeld'] = (details, observed) => {
+    if (settings().actions)
+      emit('/enhanced-actions', { ts: timestamp(env), url: documentUrl(env), ...observed, ...details });
+  };
+  return {
+    observe: (element) => ({
+      ts: timestamp(env),
+      url: documentUrl(env),
+      ...(element === undefined ? { target: 'document' } : described(element, env)),
+      scroll: { x: env.window.scrollX, y: env.window.scrollY },
+      pendingRequests: activity.pendingRequests(),
+      busy: isBusy(env),
+    }),
+    send(details, observed) {
+      settling.releaseAll();
+      sendHeld(details, observed);
+    },
+    sendHeld,
+  };
+}
+
+function described(element: Element, { dom }: Env): Pick<Unidentified<ActionEvent>, 'target' | 'selectors'> {
+  return {
+    target: shortFormOf(element, dom),
+    selectors: new JsonText<Selectors>(`{${encodeFields(selectorsOf(element, dom))}}`),
+  };
+}

@@ -1,0 +1,66 @@
+/** The documents a window shows, one after the other. */
+
+import type { Env } from './env.ts';
+import type { Uninstall } from './patch.ts';
+
+/** An empty document that waits for the real one: nothing was visited, nothing is shown. */
+const EMPTY = 'about:blank';
+
+/**
+ * Calls back for the document in the window, and for each that later takes over the window, at the first sign of it.
+ * A document that is only prerendered counts from the moment in which it is shown.
+ */
+export function watchDocuments(env: Env, react: () => void): Uninstall {
+  let seen: Document | undefined;
+  const look = (): void => {
+    const { document, location } = env.window;
+    if (document === seen || isPrerendering(document) || location.href === EMPTY) return;
+    seen = document;
+    react();
+  };
+  const stops = ['readystatechange', 'prerenderingchange', 'pageshow'].map((type) => env.listen(type, look));
+  look();
+  return () => {
+    stops.forEach((stop) => {
+      stop();
+    });
+  };
+}
+
+/** Calls back once for each document of the window, when it has loaded. */
+export function watchLoads(env: Env, react: () => void): Uninstall {
+  let loaded: Document | undefined;
+  const look = (): void => {
+    const { document, location } = env.window;
+    if (document === loaded || document.readyState !== 'complete') return;
+    if (isPrerendering(document) || location.href === EMPTY) return;
+    loaded = document;
+    react();
+  };
+  const stops = ['load', 'prerenderingchange', 'pageshow'].map((type) => env.listen(type, look));
+  look();
+  return () => {
+    stops.forEach((stop) => {
+      stop();
+    });
+  };
+}
+
+/** Calls back whenever the page is hidden or left: the last moments that are certain to come. */
+export function watchDepartures(env: Env, react: () => void): Uninstall {
+  const stops = [
+    env.listen('pagehide', react),
+    env.listen('visibilitychange', () => {
+      if (env.window.document.visibilityState === 'hidden') react();
+    }),
+  ];
+  return () => {
+    stops.forEach((stop) => {
+      stop();
+    });
+  };
+}
+
+function isPrerendering(document: Document): boolean {
+  return 'prerendering' in document && document.prerendering;
+}

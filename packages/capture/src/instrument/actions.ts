@@ -1,0 +1,51 @@
+/** What the user does: clicks, typing, choices, keys, submits, scrolling. */
+
+import { watchClicks } from '../actions/click.ts';
+import { watchInputs } from '../actions/input.ts';
+import { watchKeys } from '../actions/keypress.ts';
+import { createRecorder } from '../actions/record.ts';
+import { watchScrolls } from '../actions/scroll.ts';
+import { watchSelects } from '../actions/select.ts';
+import { watchSubmits } from '../actions/submit.ts';
+import { watchDepartures } from '../documents.ts';
+import type { Env } from '../env.ts';
+import type { Reporting } from '../instrument.ts';
+import type { Listen } from '../listen.ts';
+import type { Uninstall } from '../patch.ts';
+
+/**
+ * Records actions until uninstalled. Only events the browser made itself: what the page's own code dispatches is
+ * nothing the user did, while the clicks and keys of test tools are as genuine as a hand's.
+ */
+export function instrumentActions(report: Reporting, env: Env): Uninstall {
+  const { settings, settling } = report;
+  const recorder = createRecorder(report, env);
+  const listen: Listen = (type, listener) =>
+    env.listen(type, (event) => {
+      if (settings().actions && (event.isTrusted || isOfField(type))) listener(event);
+    });
+  const ofUser: Env = { ...env, listen };
+  const stops = [
+    watchClicks(recorder, ofUser),
+    watchInputs(recorder, ofUser, settling),
+    watchSelects(recorder, ofUser),
+    watchKeys(recorder, ofUser),
+    watchSubmits(recorder, ofUser),
+    watchScrolls(recorder, ofUser, settling),
+    watchDepartures(env, settling.releaseAll),
+  ];
+  return () => {
+    settling.releaseAll();
+    stops.forEach((stop) => {
+      stop();
+    });
+  };
+}
+
+/**
+ * Events that tell of a changed field count whoever made them. Playwright's `selectOption`, its `fill` of a date and
+ * password managers set the value and dispatch the event themselves, and the field did change.
+ */
+function isOfField(type: string): boolean {
+  return type === 'input' || type === 'change';
+}

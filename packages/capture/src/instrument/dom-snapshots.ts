@@ -1,0 +1,60 @@
+/** What the page shows after a load and after a change of route: its title and up to five landmarks. */
+
+import type { DomLandmark } from 'wire';
+
+import { watchLoads } from '../documents.ts';
+import { documentUrl, timestamp } from '../env.ts';
+import type { Env } from '../env.ts';
+import type { Reporting } from '../instrument.ts';
+import { landmarksOf } from '../landmarks.ts';
+import type { Uninstall } from '../patch.ts';
+import type { Cancel } from '../timers.ts';
+import { truncate } from '../truncate.ts';
+
+/** Apps render what they loaded a moment after the load event. */
+const AFTER_LOAD_MS = 200;
+
+/** A route first shows its frame, then its content; a further change within this time starts over. */
+const AFTER_ROUTE_MS = 500;
+
+const MAX_TITLE_CHARACTERS = 500;
+
+/** Takes snapshots until uninstalled. */
+export function instrumentDomSnapshots({ emit, settings }: Reporting, env: Env): Uninstall {
+  let cancel: Cancel = () => undefined;
+  const take = (): void => {
+    const { document } = env.window;
+    const landmarks: DomLandmark[] = landmarksOf(document, env.dom);
+    emit('/dom-snapshots', {
+      ts: timestamp(env),
+      url: documentUrl(env),
+      title: truncate(document.title, MAX_TITLE_CHARACTERS),
+      landmarks,
+    });
+  };
+  const takeAfter = (milliseconds: number): void => {
+    cancel();
+    if (!settings().domSnapshots) return;
+    cancel = env.after(milliseconds, () => {
+      cancel = env.whenIdle(take);
+    });
+  };
+  const stops = [
+    watchLoads(env, () => {
+      takeAfter(AFTER_LOAD_MS);
+    }),
+    env.watchRoutes(() => {
+      takeAfter(AFTER_ROUTE_MS);
+    }),
+    // A picture of what is no longer shown would be put to the wrong moment.
+    env.listen('pagehide', () => {
+      cancel();
+    }),
+  ];
+  return () => {
+    cancel();
+    stops.forEach((stop) => {
+      stop();
+    });
+  };
+}

@@ -1,0 +1,62 @@
+/** Where the user goes: documents that load, and addresses that change without a load. */
+
+import { watchDocuments } from '../documents.ts';
+import { boundedUrl, documentUrl, timestamp } from '../env.ts';
+import type { Env } from '../env.ts';
+import type { Reporting } from '../instrument.ts';
+import type { Uninstall } from '../patch.ts';
+import { indexOf } from '../primordials.ts';
+import type { RouteChange } from '../routes.ts';
+import { TYPING_REST_MS } from '../settling.ts';
+
+/** What changes of the address in passing settle as. */
+const ADDRESS = {};
+
+/** Records navigation until uninstalled. */
+export function instrumentNavigation({ emit, settings, settling }: Reporting, env: Env): Uninstall {
+  const send = (fromUrl: string | undefined, ts = timestamp(env), toUrl = documentUrl(env)): void => {
+    if (settings().actions) emit('/enhanced-actions', { ts, type: 'navigate', url: toUrl, fromUrl, toUrl });
+  };
+  let replacedFrom: string | undefined;
+  const replaced = (from: string): void => {
+    // An app that keeps the address in step with a field changes it with every key: one entry, and after the typing.
+    replacedFrom ??= from;
+    const ts = timestamp(env);
+    const toUrl = documentUrl(env);
+    const report = (): void => {
+      const fromUrl = replacedFrom;
+      replacedFrom = undefined;
+      if (fromUrl !== toUrl) send(fromUrl, ts, toUrl);
+    };
+    settling.hold(ADDRESS, report, TYPING_REST_MS);
+  };
+  const changed = ({ from, kind }: RouteChange): void => {
+    if (kind === 'replace') {
+      replaced(boundedUrl(from));
+      return;
+    }
+    settling.releaseAll();
+    send(boundedUrl(from));
+  };
+  const stops = [
+    watchDocuments(env, () => {
+      send(ownReferrer(env));
+    }),
+    env.listen('pageshow', (event) => {
+      if (event instanceof env.window.PageTransitionEvent && event.persisted) send(undefined);
+    }),
+    env.watchRoutes(changed),
+  ];
+  return () => {
+    stops.forEach((stop) => {
+      stop();
+    });
+  };
+}
+
+/** The document the user came from, if it is of the same site: anything else the browser cuts to an origin. */
+function ownReferrer({ window }: Env): string | undefined {
+  const { referrer } = window.document;
+  const { origin } = window.location;
+  return referrer !== '' && indexOf(`${referrer}/`, `${origin}/`) === 0 ? boundedUrl(referrer) : undefined;
+}

@@ -1,0 +1,75 @@
+/** How a document loaded: one snapshot two seconds after the load, its final figures when it is left. */
+
+import type { PerformanceSnapshot } from 'wire';
+
+import { watchDepartures, watchLoads } from '../documents.ts';
+import type { EntryName } from '../emit.ts';
+import { documentUrl, timestamp } from '../env.ts';
+import type { Env } from '../env.ts';
+import type { Reporting } from '../instrument.ts';
+import { createLoadTotals } from '../load-totals.ts';
+import { navigationTiming } from '../navigation-timing.ts';
+import type { Uninstall } from '../patch.ts';
+import type { Cancel } from '../timers.ts';
+import type { Vitals } from '../vitals.ts';
+
+/** What comes later belongs to the use of the page, not to its load. */
+const AFTER_LOAD_MS = 2000;
+
+/** Records performance until uninstalled. Frames are part of the page that holds them and have no load of their own. */
+export function instrumentPerformance({ emit, amend, settings }: Reporting, env: Env): Uninstall {
+  if (env.window.top !== env.window) return () => undefined;
+  const totals = createLoadTotals(env, settings);
+  const vitals: Vitals = {};
+  let due = false;
+  let cancel: Cancel = () => undefined;
+  let sent: EntryName | undefined;
+
+  const snapshot = (): Omit<PerformanceSnapshot, 'url' | 'ts'> => ({
+    timing: navigationTiming(env, vitals),
+    ...totals.read(),
+    ...(vitals.cumulativeLayoutShift === undefined
+      ? {}
+      : { cumulativeLayoutShift: vitals.cumulativeLayoutShift }),
+  });
+  const send = (): void => {
+    cancel();
+    if (!due) return;
+    due = false;
+    if (settings().performance)
+      sent = emit('/logs', { type: 'performance', ts: timestamp(env), url: documentUrl(env), ...snapshot() });
+  };
+  let told = '';
+  const finish = (): void => {
+    send();
+    // The figures may change for as long as the page lives, and nobody knows whether it will be shown again.
+    const {
+      largestContentfulPaint: paint,
+      cumulativeLayoutShift: shift,
+      interactionToNextPaint: delay,
+    } = vitals;
+    const figures = `${paint} ${shift} ${delay}`;
+    if (sent === undefined || figures === told) return;
+    told = figures;
+    amend('/logs', sent, { type: 'performance', _vitals: { ...vitals } });
+  };
+  const stops = [
+    env.watchVitals((name, value) => {
+      vitals[name] = value;
+    }),
+    watchLoads(env, () => {
+      due = true;
+      cancel = env.after(AFTER_LOAD_MS, () => {
+        cancel = env.whenIdle(send);
+      });
+    }),
+    watchDepartures(env, finish),
+    totals.stop,
+  ];
+  return () => {
+    cancel();
+    stops.forEach((stop) => {
+      stop();
+    });
+  };
+}

@@ -1,0 +1,75 @@
+/** The resources a document loads, as the browser times them. */
+
+import { watchDepartures } from '../documents.ts';
+import { boundedUrl, documentUrl, timestamp } from '../env.ts';
+import type { Env } from '../env.ts';
+import type { Reporting } from '../instrument.ts';
+import { integrityFinder } from '../integrity.ts';
+import { isOwnTraffic } from '../own-traffic.ts';
+import type { Uninstall } from '../patch.ts';
+import { append } from '../primordials.ts';
+import { isResource } from '../timeline.ts';
+import type { Cancel } from '../timers.ts';
+
+/** For each document. The totals of the performance snapshot count them all. */
+const MAX_RESOURCES = 250;
+
+/** Records loaded resources until uninstalled. */
+export function instrumentResources({ emit, settings }: Reporting, env: Env): Uninstall {
+  let waiting: PerformanceResourceTiming[] = [];
+  let reported = 0;
+  let cancel: Cancel | undefined;
+
+  const reportAll = (): void => {
+    cancel?.();
+    cancel = undefined;
+    const entries = waiting;
+    waiting = [];
+    if (entries.length === 0 || !settings().performance) return;
+    const integrityOf = integrityFinder(env);
+    const began = env.now() - env.timeline.now();
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry = entries[index];
+      if (entry !== undefined) report(entry, began, integrityOf(entry));
+    }
+  };
+  const report = (entry: PerformanceResourceTiming, began: number, integrity: string | undefined): void => {
+    emit('/logs', {
+      type: 'resource',
+      ts: timestamp(env, began + entry.startTime),
+      url: boundedUrl(entry.name),
+      pageUrl: documentUrl(env),
+      initiatorType: entry.initiatorType,
+      // 0 where the browser keeps it from us.
+      responseStatus: entry.responseStatus > 0 ? entry.responseStatus : undefined,
+      integrity,
+      transferSize: entry.transferSize,
+      decodedSize: entry.decodedBodySize,
+      startTime: entry.startTime,
+      duration: entry.duration,
+    });
+  };
+  const collect = (entries: readonly PerformanceEntry[]): void => {
+    for (let index = 0; index < entries.length && reported < MAX_RESOURCES; index += 1) {
+      const entry = entries[index];
+      if (!isResource(entry) || isOwnTraffic(entry.name, settings())) continue;
+      append(waiting, entry);
+      reported += 1;
+    }
+    cancel ??= env.whenIdle(reportAll);
+  };
+  const observation = env.timeline.observe('resource', collect);
+  const stops = [
+    watchDepartures(env, () => {
+      observation?.catchUp();
+      reportAll();
+    }),
+    observation?.stop,
+  ];
+  return () => {
+    reportAll();
+    stops.forEach((stop) => {
+      stop?.();
+    });
+  };
+}

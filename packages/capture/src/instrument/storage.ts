@@ -1,0 +1,85 @@
+/**
+ * Writes to `localStorage`, `sessionStorage` and `document.cookie`.
+ *
+ * By `setItem` and by assignment to the cookie. `localStorage.theme = 'dark'` passes neither and is not seen, as are
+ * cookies set by `cookieStore` or by responses.
+ */
+
+import type { StorageArea } from 'wire';
+
+import { readCookie } from '../cookie.ts';
+import { documentUrl, timestamp } from '../env.ts';
+import type { Env } from '../env.ts';
+import type { Reporting } from '../instrument.ts';
+import { observeMethod, observeSetter } from '../patch.ts';
+import type { Uninstall } from '../patch.ts';
+import { apply, getOwnPropertyDescriptor } from '../primordials.ts';
+import { truncate } from '../truncate.ts';
+
+/** With the note of its length a cut value stays within 1 KB. */
+const MAX_VALUE_CHARACTERS = 1000;
+const MAX_KEY_CHARACTERS = 200;
+
+/** Records writes until uninstalled. */
+export function instrumentStorage({ emit, settings }: Reporting, env: Env): Uninstall {
+  const { Storage, Document } = env.window;
+  const areaOf = areaFinder(env);
+
+  const stopItems = observeMethod(Storage.prototype, 'setItem', 'after', ([key, value], _, receiver) => {
+    if (!settings().storage) return;
+    const area = areaOf(receiver);
+    // Objects would be converted by their own methods, a second time: only what needs no page code is told.
+    if (area === undefined || !isPlain(key) || !isPlain(value)) return;
+    emit('/logs', {
+      type: 'storage',
+      ts: timestamp(env),
+      url: documentUrl(env),
+      area,
+      key: truncate(String(key), MAX_KEY_CHARACTERS),
+      value: truncate(String(value), MAX_VALUE_CHARACTERS),
+    });
+  });
+  const stopCookies = observeSetter(Document.prototype, 'cookie', (text) => {
+    if (!settings().storage || typeof text !== 'string') return;
+    const { name, value, attributes } = readCookie(text);
+    emit('/logs', {
+      type: 'storage',
+      ts: timestamp(env),
+      url: documentUrl(env),
+      area: 'cookie',
+      key: truncate(name, MAX_KEY_CHARACTERS),
+      value: truncate(value, MAX_VALUE_CHARACTERS),
+      attributes,
+    });
+  });
+  return () => {
+    stopItems();
+    stopCookies();
+  };
+}
+
+/**
+ * Tells which area an object is. The areas are looked up when the page has one in hand already: before that a look
+ * costs a question to the browser's process, and in a sandboxed frame it throws.
+ */
+function areaFinder({ window }: Env): (receiver: unknown) => StorageArea | undefined {
+  const local = getOwnPropertyDescriptor(window, 'localStorage')?.get;
+  const session = getOwnPropertyDescriptor(window, 'sessionStorage')?.get;
+  const isArea = (receiver: unknown, read: (() => unknown) | undefined): boolean => {
+    try {
+      return read !== undefined && receiver === apply(read, window, []);
+    } catch {
+      return false;
+    }
+  };
+  return (receiver) => {
+    if (isArea(receiver, local)) return 'localStorage';
+    return isArea(receiver, session) ? 'sessionStorage' : undefined;
+  };
+}
+
+function isPlain(value: unknown): value is string | number | bigint | boolean | null | undefined {
+  return (
+    value === null || (typeof value !== 'object' && typeof value !== 'function' && typeof value !== 'symbol')
+  );
+}

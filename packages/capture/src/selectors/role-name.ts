@@ -1,0 +1,75 @@
+/**
+ * Role and accessible name, by the `dom-accessibility-api` library.
+ *
+ * The library reads nodes by their ordinary methods, so a page that replaced those may fail it: then the element is
+ * described without a role.
+ */
+
+import { computeAccessibleName, getRole } from 'dom-accessibility-api';
+import type { RoleSelector } from 'wire';
+
+import type { Dom } from '../dom.ts';
+import { indexOf, slice, trim } from '../primordials.ts';
+import { inOneLine } from '../text.ts';
+
+/** Names made of more elements than this are no labels, and would cost a style lookup for each. */
+const MAX_NAMING_NODES = 100;
+
+/** Longer names are content. */
+const MAX_NAME_CHARACTERS = 100;
+
+/** Where what somebody typed could become part of a name. */
+const TYPED_INTO = 'input,textarea,[contenteditable]';
+
+/** The role and name of an element that has both. */
+export function roleNameOf(element: Element, dom: Dom): RoleSelector | undefined {
+  try {
+    const role = getRole(element);
+    if (role === null || role === 'presentation' || role === 'none') return undefined;
+    if (isLarge(element, dom) || isNamedByContent(element, dom)) return undefined;
+    const { computedStyle } = dom;
+    const name = inOneLine(
+      computeAccessibleName(element, { getComputedStyle: computedStyle }),
+      MAX_NAME_CHARACTERS,
+    );
+    return name === '' || name.length > MAX_NAME_CHARACTERS ? undefined : { role, name };
+  } catch {
+    return undefined;
+  }
+}
+
+function isLarge(element: Element, dom: Dom): boolean {
+  const next = dom.walk(element);
+  for (let count = 0; count < MAX_NAMING_NODES; count += 1) {
+    if (next() === null) return false;
+  }
+  return true;
+}
+
+/** A label around two fields, or a reference to a field, would put what was typed there into the name. */
+function isNamedByContent(element: Element, dom: Dom): boolean {
+  const label = enclosingLabel(element, dom);
+  if (label !== undefined && dom.findAll(label, TYPED_INTO).length > 1) return true;
+  const references = dom.attribute(element, 'aria-labelledby');
+  return references !== null && refersToContent(references, dom.root(element), dom);
+}
+
+function refersToContent(references: string, root: Node, dom: Dom): boolean {
+  let rest = trim(references);
+  while (rest !== '') {
+    const end = indexOf(rest, ' ');
+    const id = end < 0 ? rest : slice(rest, 0, end);
+    rest = end < 0 ? '' : trim(slice(rest, end));
+    const referred = dom.find(root, `#${dom.escape(id)}`);
+    if (referred === null) continue;
+    if (dom.matches(referred, TYPED_INTO) || dom.find(referred, TYPED_INTO) !== null) return true;
+  }
+  return false;
+}
+
+function enclosingLabel(element: Element, dom: Dom): Element | undefined {
+  for (let node = dom.parent(element); dom.isElement(node); node = dom.parent(node)) {
+    if (dom.localName(node) === 'label') return node;
+  }
+  return undefined;
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+
+import { readCookie } from '../src/cookie.ts';
+
+it('reads name, value and attributes', () => {
+  expect(
+    readCookie(
+      'theme = dark=er ; Path=/; max-age=60; SameSite=Lax; Secure; Domain=a.test; Expires=Thu, 1 Jan; X=1',
+    ),
+  ).toEqual({
+    name: 'theme',
+    value: 'dark=er',
+    attributes: {
+      path: '/',
+      maxAge: '60',
+      sameSite: 'Lax',
+      secure: true,
+      domain: 'a.test',
+      expires: 'Thu, 1 Jan',
+    },
+  });
+});
+
+it('reads what has no name as a value, and no attribute into a prototype', () => {
+  expect(readCookie('lonely; constructor=x; __proto__=y')).toEqual({
+    name: '',
+    value: 'lonely',
+    attributes: { secure: false },
+  });
+});

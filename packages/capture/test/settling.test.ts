@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+
+import { createSettling } from '../src/settling.ts';
+
+import { manualTimers } from './manual-timers.ts';
+
+const FIELD = {};
+const OTHER = {};
+
+function settling(): {
+  told: string[];
+  say: (subject: object, text: string) => void;
+  settling: ReturnType<typeof createSettling>;
+  pass: (milliseconds: number) => void;
+} {
+  const { timers, pass } = manualTimers();
+  const told: string[] = [];
+  const subject = createSettling(timers);
+  const say = (about: object, text: string): void => {
+    subject.hold(about, () => told.push(text));
+  };
+  return { told, say, settling: subject, pass };
+}
+
+describe('what settles', () => {
+  it('is told once, with its last word, after it rested', () => {
+    const { told, say, pass } = settling();
+    say(FIELD, 'a');
+    pass(400);
+    say(FIELD, 'ab');
+    pass(400);
+    expect(told).toEqual([]);
+    pass(100);
+    expect(told).toEqual(['ab']);
+    pass(1000);
+    expect(told).toEqual(['ab']);
+  });
+
+  it('is told before what must stand after it, in the order of its last change', () => {
+    const { told, say, settling: subject, pass } = settling();
+    say(FIELD, 'field');
+    say(OTHER, 'other');
+    say(FIELD, 'field again');
+    subject.releaseAll();
+    expect(told).toEqual(['other', 'field again']);
+    pass(1000);
+    expect(told).toHaveLength(2);
+  });
+
+  it('can be told alone', () => {
+    const { told, say, settling: subject } = settling();
+    say(FIELD, 'field');
+    say(OTHER, 'other');
+    subject.release(OTHER);
+    expect(told).toEqual(['other']);
+  });
+});
