@@ -52,7 +52,7 @@ pub use performance::{
     LongTasks, NetworkTotals, PerformanceSnapshot, ResourceTotal, ResourceTotals, SlowRequest, Timing,
 };
 pub use resource::ResourceEvent;
-pub use screenshot::{ScreenshotCapture, ScreenshotTrigger};
+pub use screenshot::{MaskedArea, ScreenshotCapture, ScreenshotEntry, ScreenshotTrigger};
 pub use storage::{CookieAttributes, StorageArea, StorageWriteEvent};
 pub use timestamp::{Timestamp, TimestampError};
 pub use websocket::{Direction, SampledRate, WebSocketEvent, WebSocketEventKind};

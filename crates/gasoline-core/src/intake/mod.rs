@@ -101,7 +101,7 @@ pub fn take(
 ) -> Result<Intake, IntakeError> {
     let field = endpoint.field();
     let batch = match endpoint {
-        Endpoint::PerformanceSnapshot => Batch::single(body)?,
+        Endpoint::PerformanceSnapshot | Endpoint::Screenshots => Batch::single(body)?,
         _ => Batch::split(body, field)?,
     };
     if batch.entries.len() > limits.batch_entries {

@@ -90,6 +90,8 @@ pub enum Endpoint {
     DomSnapshots,
     /// `/performance-snapshot`, which takes one object instead of a batch.
     PerformanceSnapshot,
+    /// `/screenshots`: what is kept of one capture beside its pixels.
+    Screenshots,
 }
 
 impl Endpoint {
@@ -102,6 +104,7 @@ impl Endpoint {
             Self::EnhancedActions => "actions",
             Self::DomSnapshots => "snapshots",
             Self::PerformanceSnapshot => "snapshot",
+            Self::Screenshots => "screenshot",
         }
     }
 
@@ -125,6 +128,7 @@ impl Endpoint {
             Self::EnhancedActions => Kind::Action,
             Self::DomSnapshots => Kind::DomSnapshot,
             Self::PerformanceSnapshot => Kind::Performance,
+            Self::Screenshots => Kind::Screenshot,
         };
         (kind, LogClass::Other)
     }
