@@ -5,10 +5,12 @@ import type { Server } from './server.ts';
 
 /** The stored log entries, oldest first. */
 export async function storedLogs(server: Server): Promise<readonly Entry[]> {
-  const response = await fetch(`${server.url}/snapshot`);
-  const snapshot: unknown = await response.json();
-  if (!isSnapshot(snapshot)) throw new Error(`not a snapshot: ${JSON.stringify(snapshot)}`);
-  return snapshot.logs;
+  return (await snapshotOf(server)).logs;
+}
+
+/** What is known of the stored pictures, oldest first. */
+export async function storedScreenshots(server: Server): Promise<readonly Entry[]> {
+  return (await snapshotOf(server)).screenshots;
 }
 
 /** The messages of the stored log entries, oldest first. */
@@ -31,6 +33,21 @@ function said(entry: Entry): number {
   return Date.parse(String(entry['ts']));
 }
 
-function isSnapshot(value: unknown): value is { logs: readonly Entry[] } {
-  return typeof value === 'object' && value !== null && 'logs' in value && Array.isArray(value.logs);
+interface Snapshot {
+  readonly logs: readonly Entry[];
+  readonly screenshots: readonly Entry[];
+}
+
+async function snapshotOf(server: Server): Promise<Snapshot> {
+  const response = await fetch(`${server.url}/snapshot`);
+  const snapshot: unknown = await response.json();
+  if (!isSnapshot(snapshot)) throw new Error(`not a snapshot: ${JSON.stringify(snapshot)}`);
+  return snapshot;
+}
+
+function isSnapshot(value: unknown): value is Snapshot {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'logs' in value && Array.isArray(value.logs) && 'screenshots' in value && Array.isArray(value.screenshots)
+  );
 }

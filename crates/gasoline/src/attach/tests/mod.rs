@@ -1,0 +1,1 @@
+//! Capture of a browser that behaves exactly as a test wants.
