@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,6 +13,7 @@ import type { Attachment } from '../support/attach.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import type { Entry } from '../support/mcp.ts';
+import { freePort } from '../support/port.ts';
 import { launchPuppeteer, STRANGER_HOST } from '../support/puppeteer.ts';
 import { startServer } from '../support/server.ts';
 import type { Server } from '../support/server.ts';
@@ -25,14 +25,14 @@ const STRICT = {
     "default-src 'none'; script-src 'nonce-x'; require-trusted-types-for 'script'; trusted-types 'none'",
 };
 
-const test = base.extend<{ browser_: Browser; attachment: Attachment }>({
-  browser_: async ({}, use) => {
+const test = base.extend<{ chromium: Browser; attachment: Attachment }>({
+  chromium: async ({}, use) => {
     const browser = await launchPuppeteer();
     await use(browser);
     await browser.close();
   },
-  attachment: async ({ browser_, server }, use) => {
-    const attachment = await attach(server, '--cdp', browser_.wsEndpoint(), '--test-id', 'attached');
+  attachment: async ({ chromium, server }, use) => {
+    const attachment = await attach(server, '--cdp', chromium.wsEndpoint(), '--test-id', 'attached');
     await use(attachment);
     await attachment.stop();
   },
@@ -68,7 +68,7 @@ function distinct(logs: readonly Entry[], field: string): number {
 test('pages, frames of every kind and popups are captured from their first line', async ({
   server,
   pages,
-  browser_,
+  chromium,
   attachment,
 }) => {
   pages.add('/same-site', '<script>console.log("1 same site")</script>');
@@ -88,11 +88,11 @@ test('pages, frames of every kind and popups are captured from their first line'
        open('/popup');
      </script>`,
   );
-  const page = await browser_.newPage();
+  const page = await chromium.newPage();
   await page.goto(url);
   const tab = await tabOf(page);
   await expect.poll(async () => (await storedLogs(server)).length).toBe(7);
-  const popup = (await browser_.pages()).find((other) => other.url() === pages.url('/popup'));
+  const popup = (await chromium.pages()).find((other) => other.url() === pages.url('/popup'));
   if (popup === undefined) throw new Error('no popup');
   const entry = (message: string, frame = 'string', of = tab): unknown => ({
     message,
@@ -118,12 +118,12 @@ test('pages, frames of every kind and popups are captured from their first line'
 test('the strictest policy changes nothing, and the page sees nothing', async ({
   server,
   pages,
-  browser_,
+  chromium,
   attachment,
 }) => {
   const probe = `console.log(Object.keys(window).filter((name) => /gasoline/i.test(name)), '__gasolineBinding' in window)`;
   const url = pages.add('/', { body: `<script nonce="x">${probe}</script>`, headers: STRICT });
-  const page = await browser_.newPage();
+  const page = await chromium.newPage();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(url);
@@ -133,7 +133,7 @@ test('the strictest policy changes nothing, and the page sees nothing', async ({
   expect(attachment.said).toHaveLength(1);
 });
 
-test('workers are captured from their first line', async ({ server, pages, browser_, attachment }) => {
+test('workers are captured from their first line', async ({ server, pages, chromium, attachment }) => {
   pages.add('/worker.js', {
     type: 'text/javascript',
     body: 'console.warn("first line", { of: "worker" });\nthrow new TypeError("no total");',
@@ -143,7 +143,7 @@ test('workers are captured from their first line', async ({ server, pages, brows
     '/',
     '<script>new Worker("/worker.js"); navigator.serviceWorker.register("/service.js")</script>',
   );
-  const page = await browser_.newPage();
+  const page = await chromium.newPage();
   await page.goto(url);
   const tab = await tabOf(page);
   await expect.poll(async () => (await storedLogs(server)).length).toBe(3);
@@ -188,12 +188,12 @@ test('workers are captured from their first line', async ({ server, pages, brows
 test('a page that is open already is captured from then on, once, and after a reload too', async ({
   server,
   pages,
-  browser_,
+  chromium,
 }) => {
   const url = pages.add('/', { body: '<script nonce="x">console.log("loaded")</script>', headers: STRICT });
-  const page = await browser_.newPage();
+  const page = await chromium.newPage();
   await page.goto(url);
-  const attachment = await attach(server, '--cdp', browser_.wsEndpoint());
+  const attachment = await attach(server, '--cdp', chromium.wsEndpoint());
   const say = (text: string): Promise<void> =>
     page.evaluate((message) => {
       console.log(message);
@@ -216,14 +216,14 @@ test('a page that is open already is captured from then on, once, and after a re
   expect(await attachment.stop()).toBe(0);
 });
 
-test('an attachment that follows another goes on where it ended', async ({ server, pages, browser_ }) => {
+test('an attachment that follows another goes on where it ended', async ({ server, pages, chromium }) => {
   const url = pages.add('/', '<script>console.log("first")</script>');
-  const first = await attach(server, '--cdp', browser_.wsEndpoint());
-  const page = await browser_.newPage();
+  const first = await attach(server, '--cdp', chromium.wsEndpoint());
+  const page = await chromium.newPage();
   await page.goto(url);
   await expect.poll(() => storedMessages(server)).toEqual(['first']);
   expect(await first.stop()).toBe(0);
-  const second = await attach(server, '--cdp', browser_.wsEndpoint());
+  const second = await attach(server, '--cdp', chromium.wsEndpoint());
   await expect
     .poll(async () => {
       await page.evaluate(() => {
@@ -238,9 +238,9 @@ test('an attachment that follows another goes on where it ended', async ({ serve
   expect(await second.stop()).toBe(0);
 });
 
-test('a server that is away for a while misses nothing', async ({ server, pages, browser_, attachment }) => {
+test('a server that is away for a while misses nothing', async ({ server, pages, chromium, attachment }) => {
   const url = pages.add('/', '<script>console.log(0)</script>');
-  const page = await browser_.newPage();
+  const page = await chromium.newPage();
   await page.goto(url);
   await expect.poll(() => storedMessages(server)).toEqual(['0']);
   await server.stop();
@@ -262,7 +262,7 @@ test('a server that is away for a while misses nothing', async ({ server, pages,
 test('an uncaught error leaves a picture of the page without its passwords', async ({
   server,
   pages,
-  browser_,
+  chromium,
   attachment,
 }) => {
   const url = pages.add(
@@ -271,7 +271,7 @@ test('an uncaught error leaves a picture of the page without its passwords', asy
       style="position:absolute;left:0;top:0;width:100px;height:50px;border:0">
      <script>onload = () => requestAnimationFrame(() => setTimeout(() => { throw new Error('seen') }));</script>`,
   );
-  const page = await browser_.newPage();
+  const page = await chromium.newPage();
   await page.setViewport({ width: 400, height: 300 });
   await page.goto(url);
   await expect.poll(() => storedScreenshots(server)).toHaveLength(1);
@@ -317,11 +317,11 @@ test('an uncaught error leaves a picture of the page without its passwords', asy
 test('a page that floods neither stops capture nor the browser', async ({
   server,
   pages,
-  browser_,
+  chromium,
   attachment,
 }) => {
   const url = pages.add('/', '<p>');
-  const page = await browser_.newPage();
+  const page = await chromium.newPage();
   await page.goto(url);
   await page.evaluate(() => {
     const text = 'x'.repeat(1000);
@@ -383,14 +383,4 @@ test('a browser of its own is started, captured, ended and leaves nothing behind
 async function profiles(): Promise<string[]> {
   const names = await readdir(tmpdir());
   return names.filter((name) => name.startsWith('gasoline-browser-')).sort();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('not a port');
-  return address.port;
 }

@@ -98,7 +98,7 @@ pub(crate) struct AttachArgs {
     pub(crate) launch: Option<PathBuf>,
 
     /// Start it without windows
-    #[arg(long, requires = "launch")]
+    #[arg(long, conflicts_with = "cdp")]
     pub(crate) headless: bool,
 
     /// Seconds to wait for a browser that is not there yet
@@ -114,7 +114,7 @@ pub(crate) struct AttachArgs {
     pub(crate) screenshots: ScreenshotsWhen,
 
     /// Further arguments for the browser
-    #[arg(last = true, requires = "launch", value_name = "BROWSER ARGUMENT")]
+    #[arg(last = true, conflicts_with = "cdp", value_name = "BROWSER ARGUMENT")]
     pub(crate) browser_arguments: Vec<OsString>,
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use gasoline_server::CAPTURE_SCRIPT;
 use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
@@ -98,10 +98,28 @@ struct Known<'a> {
     event_id: Option<Cow<'a, str>>,
     #[serde(borrow)]
     page: Option<Cow<'a, str>>,
-    n: Option<IgnoredAny>,
-    session: Option<IgnoredAny>,
-    tab: Option<IgnoredAny>,
-    frame: Option<IgnoredAny>,
+    #[serde(default)]
+    n: Presence,
+    #[serde(default)]
+    session: Presence,
+    #[serde(default)]
+    tab: Presence,
+    #[serde(default)]
+    frame: Presence,
+}
+
+/// Whether a field is there, whatever it holds.
+#[derive(Default, PartialEq, Eq)]
+enum Presence {
+    #[default]
+    Absent,
+    Present,
+}
+
+impl<'de> Deserialize<'de> for Presence {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(deserializer).map(|_| Self::Present)
+    }
 }
 
 /// Reads one call of the binding; `None` if it was not made by the script.
@@ -117,11 +135,11 @@ fn complete(entry: &str, origin: &Origin<'_>) -> Option<PageEntry> {
     let known: Known<'_> = serde_json::from_str(entry).ok()?;
     let missing = Origin {
         session: origin.session,
-        tab: origin.tab.filter(|_| known.tab.is_none()),
-        frame: origin.frame.filter(|_| known.frame.is_none()),
+        tab: origin.tab.filter(|_| known.tab == Presence::Absent),
+        frame: origin.frame.filter(|_| known.frame == Presence::Absent),
     };
     let mut added = serde_json::to_value(&missing).ok()?;
-    if known.session.is_some() {
+    if known.session == Presence::Present {
         added.as_object_mut()?.remove("session");
     }
     Some(PageEntry { json: extended(entry, &added)?, exception: exception(known, origin) })
@@ -138,7 +156,7 @@ fn extended(entry: &str, added: &Value) -> Option<String> {
 
 /// Later additions to an error carry its name too, but no number.
 fn exception(known: Known<'_>, origin: &Origin<'_>) -> Option<ExceptionName> {
-    let is_exception = known.kind.as_deref() == Some("exception") && known.n.is_some();
+    let is_exception = known.kind.as_deref() == Some("exception") && known.n == Presence::Present;
     let event_id = known.event_id.filter(|_| is_exception)?.into_owned();
     let page = known.page.map(Cow::into_owned);
     Some(ExceptionName { event_id, page, frame: origin.frame.map(str::to_owned) })

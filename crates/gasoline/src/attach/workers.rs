@@ -219,6 +219,7 @@ impl RemoteValue {
     /// As JSON: what JSON cannot hold becomes a string in brackets, as the page script does it.
     fn json(&self) -> Value {
         match (&self.value, &self.unserializable_value, &self.preview) {
+            _ if self.subtype.as_deref() == Some("null") => Value::Null,
             (Some(Value::String(text)), ..) => bounded(text, MAX_CHARACTERS).into(),
             (Some(value), ..) => value.clone(),
             (None, Some(text), _) => format!("[{text}]").into(),

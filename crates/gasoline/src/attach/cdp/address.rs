@@ -43,6 +43,9 @@ impl FromStr for DebugAddress {
         if let Ok(port) = text.parse() {
             return Ok(Self::Port(Authority { host: "127.0.0.1".to_owned(), port }));
         }
+        if text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(DebugAddressError::Unreadable);
+        }
         let text = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
         let uri: Uri = text.parse().map_err(|_| DebugAddressError::Unreadable)?;
         let host = uri.host().filter(|host| !host.is_empty()).ok_or(DebugAddressError::Unreadable)?;

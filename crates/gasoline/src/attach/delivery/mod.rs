@@ -126,6 +126,25 @@ impl Delivery {
         self.report()
     }
 
+    /// Everything that waits, for tests that look at it instead of delivering it.
+    #[cfg(test)]
+    pub(super) fn take_entries(&self) -> Vec<(Route, String)> {
+        let batches = std::iter::from_fn(|| self.lock().outbox.take(OUTBOX_LIMITS));
+        batches.flat_map(|batch| batch.entries.into_iter().map(move |entry| (batch.route, entry))).collect()
+    }
+
+    /// The next picture, for tests that look at it instead of delivering it.
+    #[cfg(test)]
+    pub(super) async fn picture(&self) -> Bytes {
+        loop {
+            let picture = self.lock().pictures.pop_front();
+            match picture {
+                Some(picture) => return picture,
+                None => self.added.notified().await,
+            }
+        }
+    }
+
     fn report(&self) -> DeliveryReport {
         let state = self.lock();
         DeliveryReport {
