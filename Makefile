@@ -28,7 +28,8 @@ test-conformance: conformance/node_modules
 
 test-browser: node_modules
 	cargo test --profile ci --workspace --no-run
-	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" npm run test:browser
+	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" CHROMEDRIVER_PATH="$$(scripts/find-chromedriver.sh)" \
+	  SELENIUM_PYTHON="$$(scripts/find-selenium.sh)" npm run test:browser
 
 lint: node_modules
 	cargo fmt --check
@@ -53,7 +54,8 @@ soak: node_modules
 	cd fuzz && for target in ingest wire stdio; do \
 	  cargo +nightly fuzz run $$target -- -max_total_time=200 -max_len=65536 || exit 1; \
 	done
-	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" npm run test:browser -- --repeat-each=20
+	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" CHROMEDRIVER_PATH="$$(scripts/find-chromedriver.sh)" \
+	  SELENIUM_PYTHON="$$(scripts/find-selenium.sh)" npm run test:browser -- --repeat-each=20
 
 node_modules: package-lock.json
 	npm ci --no-audit --no-fund

@@ -46,6 +46,11 @@ export async function storedEntries(server: Server, array: NetworkArray): Promis
   });
 }
 
+/** What is known of the stored pictures, oldest first. */
+export async function storedScreenshots(server: Server): Promise<readonly Entry[]> {
+  return stored(server, 'screenshots');
+}
+
 /** The messages of the stored log entries, oldest first. */
 export async function storedMessages(server: Server): Promise<readonly unknown[]> {
   const logs = await storedLogs(server);

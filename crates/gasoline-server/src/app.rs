@@ -8,8 +8,9 @@ use gasoline_core::boundary::{Boundaries, BoundaryLimits};
 use gasoline_core::intake::{self, Endpoint, IntakeError, IntakeLimits, Kind};
 use gasoline_core::learned::Learned;
 use gasoline_core::redact::{FingerprintKey, Redactor};
-use gasoline_core::store::{Arrival, Entry, Losses, Removed, Scope, Store, StoreLimits, View};
+use gasoline_core::store::{Appended, Arrival, Entry, Losses, Removed, Scope, Store, StoreLimits, View};
 use gasoline_wire::{Hello, Received, Timestamp, WireRange};
+use tokio::sync::Semaphore;
 
 use crate::ServerOptions;
 use crate::bus::{Bus, Happening};
@@ -20,12 +21,17 @@ mod agents;
 mod capture_clients;
 mod ingest_load;
 mod ingest_turns;
+mod pictures;
+mod screenshots;
 mod test_boundaries;
 
 pub use agents::{AgentActivity, OpenRequest};
 pub use capture_clients::{CaptureClients, Notice};
 pub use ingest_load::{IngestLoad, Reservation};
 pub use ingest_turns::IngestTurns;
+pub(crate) use screenshots::ScreenshotError;
+
+use self::pictures::Pictures;
 
 /// Everything one server run knows.
 pub struct App {
@@ -35,6 +41,9 @@ pub struct App {
     store: Mutex<Store>,
     boundaries: Mutex<Boundaries>,
     learned: Mutex<Learned>,
+    pictures: Mutex<Pictures>,
+    /// Decoding takes tens of megabytes: one picture at a time.
+    picture_work: Semaphore,
     /// Where records of ended tests are kept besides memory.
     spill: Option<PathBuf>,
     /// What happens, for everything that reacts to it.
@@ -64,6 +73,8 @@ impl App {
             store: Mutex::new(Store::new(limits, key)),
             boundaries: Mutex::new(Boundaries::new(BoundaryLimits::default())),
             learned: Mutex::default(),
+            pictures: Mutex::default(),
+            picture_work: Semaphore::new(1),
             spill: options.spill.clone(),
             bus: Bus::new(),
             ingest_load: IngestLoad::default(),
@@ -93,6 +104,16 @@ impl App {
 
     /// Takes one POST body. Parsing and redaction happen before the store is locked.
     pub fn ingest(&self, endpoint: Endpoint, body: &[u8]) -> Result<Received, IntakeError> {
+        self.ingest_and(endpoint, body, |_| ()).map(|(received, ())| received)
+    }
+
+    /// Takes one POST body and a short look at what became of it.
+    fn ingest_and<T>(
+        &self,
+        endpoint: Endpoint,
+        body: &[u8],
+        look: impl FnOnce(&Appended) -> T,
+    ) -> Result<(Received, T), IntakeError> {
         let intake = intake::take(&self.redactor, &self.intake_limits, endpoint, body)?;
         let received = intake.entries.len();
         let arrival = Arrival { received_at: self.now(), sole_test: self.boundaries().sole_running() };
@@ -100,10 +121,12 @@ impl App {
         let appended = store.append(intake.entries, &arrival);
         let teaching: Vec<_> =
             appended.added.iter().filter(|entry| Learned::is_taught_by(entry.kind)).cloned().collect();
+        let seen = look(&appended);
         self.bus.publish(Happening::Entries(appended));
         drop(store);
         self.learn(&teaching);
-        Ok(Received { received, rejected: intake.rejected, first_rejection: intake.first_rejection })
+        let (rejected, first_rejection) = (intake.rejected, intake.first_rejection);
+        Ok((Received { received, rejected, first_rejection }, seen))
     }
 
     /// Notes a client's versions and clock.
@@ -132,6 +155,9 @@ impl App {
         let removed = store.clear(scope, kinds);
         self.bus.publish(Happening::Cleared(scope.clone()));
         drop(store);
+        if kinds.contains(&Kind::Screenshot) {
+            unpoisoned(&self.pictures).clear(scope);
+        }
         let count = removed.count();
         free_aside(removed);
         count

@@ -11,9 +11,11 @@ pub mod ids;
 mod log_file;
 mod mcp;
 mod options;
+mod picture;
 pub mod platform;
 mod running;
 
+pub use http::capture_script::CAPTURE_SCRIPT;
 pub use http::guard::EXTENSION_ID;
 pub use options::{ServerOptions, ToolProfile};
 #[cfg(feature = "conformance-fixtures")]

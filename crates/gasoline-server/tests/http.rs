@@ -22,7 +22,7 @@ async fn health_says_who_this_is() {
         json!({
             "status": "ok", "version": "0.1.0", "wire": 1, "run": "070707070707", "pid": "varies", "entries": 1,
             "maxEntries": 1000, "uptime_s": 5, "idle_s": 5, "dropped": 0, "memory_bytes": "varies", "clients": 0,
-            "extension_last_seen": null, "ci_last_seen": null, "last_entry_at": "2026-01-22T10:30:00.000Z", "lost": 0,
+            "extension_last_seen": null, "ci_last_seen": null, "attach_last_seen": null, "last_entry_at": "2026-01-22T10:30:00.000Z", "lost": 0,
         })
     );
 }

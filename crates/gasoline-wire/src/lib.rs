@@ -53,7 +53,7 @@ pub use performance::{
 };
 pub use resource::ResourceEvent;
 pub use scan::{ScannedEntry, scan_batch};
-pub use screenshot::{ScreenshotCapture, ScreenshotTrigger};
+pub use screenshot::{MaskedArea, ScreenshotCapture, ScreenshotEntry, ScreenshotTrigger};
 pub use storage::{CookieAttributes, StorageArea, StorageWriteEvent};
 pub use timestamp::{Timestamp, TimestampError};
 pub use websocket::{Direction, SampledRate, WebSocketEvent, WebSocketEventKind};

@@ -17,6 +17,16 @@ pub enum ScreenshotTrigger {
     Explicit,
 }
 
+/// A part of the viewport that must not be seen, in CSS pixels from its top left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct MaskedArea {
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+    pub height: f64,
+}
+
 /// One capture as it is posted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -28,8 +38,41 @@ pub struct ScreenshotCapture {
     pub url: String,
     /// Why it was taken.
     pub trigger: ScreenshotTrigger,
-    /// PNG, base64.
+    /// PNG or JPEG of the viewport, base64.
     pub data: String,
+    /// Viewport when it was taken.
+    pub viewport: Viewport,
+    /// Where password fields stand; the server paints over them before anything is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub masks: Option<Vec<MaskedArea>>,
+    /// `eventId` of the action or error it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub related_event_id: Option<String>,
+    #[serde(flatten)]
+    #[allow(missing_docs, reason = "documented on the type")]
+    pub identity: Identity,
+}
+
+/// What is kept of a capture beside its pixels, and listed in `/snapshot`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ScreenshotEntry {
+    /// Names the picture: `GET /screenshots/{id}`, as long as it is kept.
+    pub id: String,
+    /// Browser time, ISO 8601.
+    pub ts: String,
+    /// The document.
+    pub url: String,
+    /// Why it was taken.
+    pub trigger: ScreenshotTrigger,
+    /// What the kept picture is encoded as.
+    pub mime_type: String,
+    /// Width of the kept picture in pixels.
+    pub width: u32,
+    /// Height of the kept picture in pixels.
+    pub height: u32,
+    /// Size of the kept picture in bytes.
+    pub size: usize,
     /// Viewport when it was taken.
     pub viewport: Viewport,
     /// `eventId` of the action or error it belongs to.

@@ -71,6 +71,7 @@ fn all(config: &Config) -> Vec<String> {
         declare::<DomLandmark>(config),
         declare::<DomSnapshot>(config),
         declare::<ScreenshotTrigger>(config),
+        declare::<MaskedArea>(config),
         declare::<ScreenshotCapture>(config),
         declare::<BoundaryAction>(config),
         declare::<RunnerStatus>(config),

@@ -2,11 +2,13 @@
 
 #![allow(rustdoc::bare_urls, reason = "clap prints these comments as they stand")]
 
+use std::ffi::OsString;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::attach::DebugAddress;
 use crate::match_pattern::MatchPattern;
 
 /// Lets an AI coding agent see what the developer's browser sees.
@@ -46,6 +48,18 @@ pub(crate) enum Command {
         #[command(flatten)]
         server: ServerArgs,
     },
+    /// Capture a browser over its debugging port; starts a server in the background if none runs
+    ///
+    /// Captures every page, frame and worker, present and future, without the extension and without a change to the
+    /// tests that drive the browser: Selenium, WebDriver, Puppeteer or a person.
+    #[command(after_long_help = include_str!("attach/recipes.txt"))]
+    Attach {
+        #[command(flatten)]
+        attach: AttachArgs,
+
+        #[command(flatten)]
+        server: ServerArgs,
+    },
     /// Write the browser extension to a folder and say how to load it
     Extension {
         /// Folder to write to; must be empty or hold an earlier version [default: a folder for user data]
@@ -70,6 +84,46 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+}
+
+/// Which browser to capture, and how.
+#[derive(Debug, clap::Args)]
+pub(crate) struct AttachArgs {
+    /// A browser that runs or will soon: its debugging port, `http://HOST:PORT` or `ws://…/devtools/browser/…`
+    #[arg(long, value_name = "ADDRESS", required_unless_present = "launch", conflicts_with = "launch")]
+    pub(crate) cdp: Option<DebugAddress>,
+
+    /// Start this browser with a profile of its own, and end it when done
+    #[arg(long, value_name = "CHROME")]
+    pub(crate) launch: Option<PathBuf>,
+
+    /// Start it without windows
+    #[arg(long, conflicts_with = "cdp")]
+    pub(crate) headless: bool,
+
+    /// Seconds to wait for a browser that is not there yet
+    #[arg(long, default_value_t = 60, value_name = "SECONDS")]
+    pub(crate) wait: u64,
+
+    /// Test that everything captured belongs to
+    #[arg(long, value_name = "ID")]
+    pub(crate) test_id: Option<String>,
+
+    /// When to take a picture of the page
+    #[arg(long, value_enum, default_value_t = ScreenshotsWhen::OnError)]
+    pub(crate) screenshots: ScreenshotsWhen,
+
+    /// Further arguments for the browser
+    #[arg(last = true, conflicts_with = "cdp", value_name = "BROWSER ARGUMENT")]
+    pub(crate) browser_arguments: Vec<OsString>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ScreenshotsWhen {
+    /// After an uncaught error, at most one a second for each tab
+    OnError,
+    /// Never
+    Off,
 }
 
 /// Where the server is or will be.

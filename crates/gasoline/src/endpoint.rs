@@ -73,6 +73,12 @@ impl Endpoint {
         self.send(request, Bytes::new()).await
     }
 
+    /// Delivers something captured, as JSON.
+    pub(crate) async fn deliver(&self, path: &str, body: Bytes) -> Result<Response<Incoming>, EndpointError> {
+        let request = self.request(Method::POST, path, None).header(header::CONTENT_TYPE, "application/json");
+        self.send(request, body).await
+    }
+
     /// Sends one message.
     pub(crate) async fn post(
         &self,

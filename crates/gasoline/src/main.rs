@@ -1,10 +1,11 @@
 //! The `gasoline` binary: the only crate that prints, reads the environment, or chooses an exit status.
 //!
 //! Reading order: [`args`] is what was typed, [`settings`] what it means, [`commands`] what is done about it.
-//! [`server`] sees servers from outside, [`bridge`] carries MCP between stdio and one of them, [`doctor`] looks for
-//! what is broken between browser and agent.
+//! [`server`] sees servers from outside, [`bridge`] carries MCP between stdio and one of them, [`attach`] captures a browser
+//! from outside, [`doctor`] looks for what is broken between browser and agent.
 
 mod args;
+mod attach;
 mod bridge;
 mod commands;
 mod doctor;

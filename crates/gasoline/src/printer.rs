@@ -50,6 +50,11 @@ impl Printer {
         log.with_max_level(tracing::Level::WARN).init();
     }
 
+    /// That a browser is captured from now on.
+    pub(crate) fn capturing(self, browser: &str, port: u16) {
+        writeln!(io::stderr(), "gasoline {VERSION} capturing {browser} for http://127.0.0.1:{port}").ok();
+    }
+
     /// That the server is ready, and on a terminal what to do next.
     pub(crate) fn listening(self, port: u16) {
         let mut stderr = io::stderr().lock();

@@ -6,7 +6,8 @@ use std::time::Duration;
 use gasoline_server::platform::{Directories, NoHome, UserFolders};
 use gasoline_server::{ServerOptions, ToolProfile};
 
-use crate::args::{Args, Command, ServerArgs, Tools};
+use crate::args::{Args, AttachArgs, Command, ScreenshotsWhen, ServerArgs, Tools};
+use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
 use crate::match_pattern::MatchPattern;
 use crate::server::Launch;
 
@@ -18,6 +19,7 @@ const IDLE_LIMIT: Duration = Duration::from_secs(60 * 60);
 pub(crate) enum Settings {
     Serve(ServeSettings),
     Bridge(Launch),
+    Attach(AttachSettings),
     Extension(ExtensionSettings),
     Doctor(DoctorSettings),
 }
@@ -77,6 +79,7 @@ impl Settings {
                 lifetime: Lifetime::Foreground,
             })),
             Some(Command::Mcp { server }) => Ok(Self::Bridge(launch(server, None))),
+            Some(Command::Attach { attach, server }) => Ok(Self::Attach(attachment(attach, server))),
             Some(Command::Extension { dir, sites }) => {
                 let folder = match dir {
                     Some(dir) => absolute(dir),
@@ -91,6 +94,27 @@ impl Settings {
                 format: if json { Format::Json } else { Format::Text },
             })),
         }
+    }
+}
+
+fn attachment(args: AttachArgs, server: ServerArgs) -> AttachSettings {
+    let launched = |program| BrowserLaunch {
+        program,
+        arguments: args.browser_arguments,
+        visibility: if args.headless { Visibility::Headless } else { Visibility::Headful },
+    };
+    AttachSettings {
+        server: launch(server, None),
+        browser: match (args.cdp, args.launch) {
+            (Some(address), _) => BrowserSource::Running(address),
+            (None, program) => BrowserSource::Launch(launched(program.unwrap_or_default())),
+        },
+        wait: Duration::from_secs(args.wait),
+        test_id: args.test_id,
+        screenshots: match args.screenshots {
+            ScreenshotsWhen::OnError => ScreenshotPolicy::OnError,
+            ScreenshotsWhen::Off => ScreenshotPolicy::Off,
+        },
     }
 }
 

@@ -1081,6 +1081,11 @@ test_id?: string, };
 export type ScreenshotTrigger = "navigation" | "action" | "error" | "explicit";
 
 /**
+ * A part of the viewport that must not be seen, in CSS pixels from its top left corner.
+ */
+export type MaskedArea = { x: number, y: number, width: number, height: number, };
+
+/**
  * One capture as it is posted.
  */
 export type ScreenshotCapture = { 
@@ -1097,13 +1102,17 @@ url: string,
  */
 trigger: ScreenshotTrigger, 
 /**
- * PNG, base64.
+ * PNG or JPEG of the viewport, base64.
  */
 data: string, 
 /**
  * Viewport when it was taken.
  */
 viewport: Viewport, 
+/**
+ * Where password fields stand; the server paints over them before anything is kept.
+ */
+masks?: Array<MaskedArea>, 
 /**
  * `eventId` of the action or error it belongs to.
  */

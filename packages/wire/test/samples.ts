@@ -189,6 +189,7 @@ const screenshot: ScreenshotCapture = {
   trigger: 'error',
   data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   viewport: { width: 1280, height: 720, devicePixelRatio: 1 },
+  masks: [{ x: 8, y: 40, width: 150.5, height: 21 }],
   relatedEventId: `${PAGE}-2`,
   ...identity(12),
 };

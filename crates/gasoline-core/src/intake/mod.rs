@@ -102,10 +102,8 @@ pub fn take(
     body: &[u8],
 ) -> Result<Intake, IntakeError> {
     let taker = Taker { redactor, limits, endpoint };
-    match taker.take_ordinary(body) {
-        Some(intake) => Ok(intake),
-        None => taker.take_any(body),
-    }
+    let ordinary = if endpoint.takes_one() { None } else { taker.take_ordinary(body) };
+    ordinary.map_or_else(|| taker.take_any(body), Ok)
 }
 
 /// Takes the entries of one body.
@@ -134,10 +132,7 @@ impl Taker<'_> {
     /// Reads a body with the parser, which also knows what is wrong with it.
     fn take_any(&self, body: &[u8]) -> Result<Intake, IntakeError> {
         let field = self.endpoint.field();
-        let batch = match self.endpoint {
-            Endpoint::PerformanceSnapshot => Batch::single(body)?,
-            _ => Batch::split(body, field)?,
-        };
+        let batch = if self.endpoint.takes_one() { Batch::single(body)? } else { Batch::split(body, field)? };
         let count = batch.entries.len();
         if count > self.limits.batch_entries {
             return Err(IntakeError::TooManyEntries { field, count, limit: self.limits.batch_entries });

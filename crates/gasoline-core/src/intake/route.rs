@@ -90,6 +90,8 @@ pub enum Endpoint {
     DomSnapshots,
     /// `/performance-snapshot`, which takes one object instead of a batch.
     PerformanceSnapshot,
+    /// `/screenshots`: what is kept of one capture beside its pixels.
+    Screenshots,
 }
 
 impl Endpoint {
@@ -102,7 +104,13 @@ impl Endpoint {
             Self::EnhancedActions => "actions",
             Self::DomSnapshots => "snapshots",
             Self::PerformanceSnapshot => "snapshot",
+            Self::Screenshots => "screenshot",
         }
+    }
+
+    /// Whether a body is one entry by itself rather than a batch.
+    pub(super) fn takes_one(self) -> bool {
+        matches!(self, Self::PerformanceSnapshot | Self::Screenshots)
     }
 
     /// How an entry is redacted.
@@ -125,6 +133,7 @@ impl Endpoint {
             Self::EnhancedActions => Kind::Action,
             Self::DomSnapshots => Kind::DomSnapshot,
             Self::PerformanceSnapshot => Kind::Performance,
+            Self::Screenshots => Kind::Screenshot,
         };
         (kind, LogClass::Other)
     }

@@ -6,6 +6,8 @@ use gasoline_wire::{ErrorBody, TimestampError};
 use http::header::RETRY_AFTER;
 use http::{Method, StatusCode, Uri};
 
+use crate::app::ScreenshotError;
+
 /// Why a request was refused.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum HttpError {
@@ -31,6 +33,10 @@ pub(crate) enum HttpError {
     NoPerformance { url: String },
     #[error("no frozen record of test `{test_id}`; only tests that ended failed have one")]
     NoRecord { test_id: String },
+    #[error(transparent)]
+    Screenshot(#[from] ScreenshotError),
+    #[error("no picture `{id}`; only the newest are kept")]
+    NoPicture { id: String },
     #[error("send pages' data as `Content-Type: application/json`")]
     NotJson,
     #[error("{method} is not supported on {path}")]
@@ -50,12 +56,15 @@ impl HttpError {
             Self::Intake(_) | Self::QueryTime { .. } | Self::BadRequest(_) | Self::BodyBroken(_) => {
                 StatusCode::BAD_REQUEST
             }
+            Self::Screenshot(ScreenshotError::BrokenOff) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Screenshot(_) => StatusCode::BAD_REQUEST,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Overloaded { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::MethodNotAllowed { .. } => StatusCode::METHOD_NOT_ALLOWED,
-            Self::NotFound { .. } | Self::NoPerformance { .. } | Self::NoRecord { .. } => {
-                StatusCode::NOT_FOUND
-            }
+            Self::NotFound { .. }
+            | Self::NoPerformance { .. }
+            | Self::NoRecord { .. }
+            | Self::NoPicture { .. } => StatusCode::NOT_FOUND,
         }
     }
 }

@@ -32,6 +32,7 @@ pub(super) struct Health {
     clients: usize,
     extension_last_seen: Option<Timestamp>,
     ci_last_seen: Option<Timestamp>,
+    attach_last_seen: Option<Timestamp>,
     last_entry_at: Option<Timestamp>,
     /// Entries that never arrived, seen as gaps in the pages' counters.
     lost: u64,
@@ -59,6 +60,7 @@ pub(super) async fn get(State(app): State<Arc<App>>) -> Json<Health> {
         clients: app.agents.connected(),
         extension_last_seen: app.capture_clients.last_seen(ClientKind::Extension),
         ci_last_seen: app.capture_clients.last_seen(ClientKind::Ci),
+        attach_last_seen: app.capture_clients.last_seen(ClientKind::Attach),
         last_entry_at: app.with_store(Store::last_entry_at),
         lost: losses.lost,
         mismatch: app.capture_clients.notice().map(|notice| notice.text),

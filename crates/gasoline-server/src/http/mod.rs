@@ -2,7 +2,7 @@
 
 mod body;
 mod boundary;
-mod capture_script;
+pub(crate) mod capture_script;
 mod clear;
 mod connection;
 mod error;
@@ -15,6 +15,7 @@ mod openapi;
 mod origin;
 mod performance;
 mod query;
+mod screenshots;
 mod snapshot;
 
 use std::sync::Arc;
@@ -40,6 +41,8 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/enhanced-actions", post(ingest::enhanced_actions))
         .route("/dom-snapshots", post(ingest::dom_snapshots))
         .route("/performance-snapshot", post(performance::post).get(performance::get))
+        .route("/screenshots", post(screenshots::post))
+        .route("/screenshots/{id}", get(screenshots::get))
         .route("/snapshot", get(snapshot::get))
         .route("/test-boundary", post(boundary::post))
         .route("/tests", get(boundary::list))

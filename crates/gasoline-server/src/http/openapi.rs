@@ -4,13 +4,14 @@ use axum::Json;
 use gasoline_wire::{
     ActionEvent, BoundaryNoted, Cleared, ConsoleEvent, DocumentEvent, DomSnapshot, ErrorBody, ExceptionEvent,
     Hello, NetworkBodyEvent, NetworkErrorEvent, PerformanceSnapshot, Received, ResourceEvent,
-    StorageWriteEvent, TestBoundary, Timestamp, WebSocketEvent, Welcome,
+    ScreenshotCapture, StorageWriteEvent, TestBoundary, Timestamp, WebSocketEvent, Welcome,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::performance::SnapshotReceived;
+use super::screenshots::ScreenshotKept;
 
 pub(super) async fn get() -> Json<Value> {
     Json(document())
@@ -70,6 +71,7 @@ fn paths(schemas: &mut Schemas) -> Paths {
     let mut paths = Map::new();
     add_delivery(&mut paths, schemas);
     add_reading(&mut paths, schemas);
+    add_screenshots(&mut paths, schemas);
     add_tests(&mut paths, schemas);
     paths
 }
@@ -158,6 +160,23 @@ fn clear(parameters: &[Value], answer: &Value, error: &Value) -> Value {
     let mut operation = read("Removes everything, or one test's data.", parameters, answer, error);
     operation["requestBody"] = json!({ "content": content(&request) });
     operation
+}
+
+/// Where pictures come in and are read.
+fn add_screenshots(paths: &mut Paths, schemas: &mut Schemas) {
+    let (capture, kept) = (schemas.of::<ScreenshotCapture>(), schemas.of::<ScreenshotKept>());
+    let error = schemas.of::<ErrorBody>();
+    let operation =
+        post("Takes one picture of a page; pages themselves may not post it.", &capture, &kept, &error);
+    paths.insert("/screenshots".to_owned(), json!({ "post": operation }));
+    let text = json!({ "type": "string" });
+    let id = json!({ "name": "id", "in": "path", "required": true, "schema": text });
+    let thumb = parameter("thumb", "Present: the small copy, 320 pixels wide.", &text);
+    let mut operation = read("The picture, as long as it is kept.", &[id, thumb], &text, &error);
+    let picture = json!({ "type": "string", "contentEncoding": "binary" });
+    operation["responses"]["200"]["content"] =
+        json!({ "image/png": { "schema": picture }, "image/jpeg": { "schema": picture } });
+    paths.insert("/screenshots/{id}".to_owned(), json!({ "get": operation }));
 }
 
 /// Where tests begin and end.

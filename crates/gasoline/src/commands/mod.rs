@@ -1,5 +1,6 @@
 //! One file per command, each one plain function from settings to an outcome.
 
+mod attach;
 mod doctor;
 mod extension;
 mod mcp;
@@ -15,6 +16,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use self::extension::ExtensionError;
 use crate::args::Args;
+use crate::attach::AttachError;
 use crate::failure::Hint;
 use crate::printer::Printer;
 use crate::server::{Health, SupplyError};
@@ -35,6 +37,8 @@ pub(crate) enum CommandError {
     Supply(#[from] SupplyError),
     #[error(transparent)]
     Extension(#[from] ExtensionError),
+    #[error(transparent)]
+    Attach(#[from] AttachError),
 }
 
 impl Hint for CommandError {
@@ -50,6 +54,7 @@ impl Hint for CommandError {
             Self::Start(_) | Self::Runtime(_) => None,
             Self::Supply(error) => error.hint(),
             Self::Extension(error) => error.hint(),
+            Self::Attach(error) => error.hint(),
         }
     }
 }
@@ -59,6 +64,7 @@ pub(crate) fn run(args: Args, printer: Printer) -> Result<ExitCode, CommandError
     match Settings::resolve(args)? {
         Settings::Serve(settings) => block_on(serve::run(settings, printer))??,
         Settings::Bridge(launch) => block_on(mcp::run(launch, printer))??,
+        Settings::Attach(settings) => block_on(attach::run(settings, printer))??,
         Settings::Extension(settings) => extension::run(&settings, printer)?,
         Settings::Doctor(settings) => return Ok(block_on(doctor::run(settings, printer))?),
     }

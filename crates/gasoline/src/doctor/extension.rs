@@ -1,4 +1,4 @@
-//! The third link: whether a browser reports to the server, through the extension or the CI script.
+//! The third link: whether a browser reports to the server, through the extension, the CI script or `gasoline attach`.
 
 use gasoline_wire::Timestamp;
 
@@ -18,17 +18,17 @@ pub(super) fn examine(port: u16, vitals: &Vitals, now: Timestamp) -> Finding {
         return misfit(mismatch);
     }
     let is_recent = |time: Timestamp| seconds_between(time, now) < SILENCE_SECONDS;
-    match (vitals.extension_last_seen, vitals.ci_last_seen) {
+    match (vitals.extension_last_seen, guest(vitals)) {
         (Some(seen), _) if is_recent(seen) => {
             Link::Extension.ok(format!("the extension was seen {}", ago(seen, now)))
         }
-        // The CI script says hello once and then lets its entries speak.
-        (_, Some(seen)) if is_recent(seen) || vitals.last_entry_at.is_some_and(is_recent) => {
-            Link::Extension.ok(format!("the CI script said hello {}", ago(seen, now)))
+        // A guest says hello once and then lets its entries speak.
+        (_, Some((guest, seen))) if is_recent(seen) || vitals.last_entry_at.is_some_and(is_recent) => {
+            Link::Extension.ok(format!("{guest} said hello {}", ago(seen, now)))
         }
         // Test runs end; that is nothing to repair.
-        (_, Some(seen)) => Link::Extension.warning(
-            format!("only the CI script was here, {}", ago(seen, now)),
+        (_, Some((guest, seen))) => Link::Extension.warning(
+            format!("only {guest} was here, {}", ago(seen, now)),
             "run the tests again, or open a browser with the extension",
         ),
         (Some(seen), None) => Link::Extension.broken(
@@ -37,6 +37,12 @@ pub(super) fn examine(port: u16, vitals: &Vitals, now: Timestamp) -> Finding {
         ),
         (None, None) => never_seen(port, vitals.uptime_seconds),
     }
+}
+
+/// The client that came last of those that need no extension.
+fn guest(vitals: &Vitals) -> Option<(&'static str, Timestamp)> {
+    let guests = [("the CI script", vitals.ci_last_seen), ("`gasoline attach`", vitals.attach_last_seen)];
+    guests.into_iter().filter_map(|(name, seen)| Some((name, seen?))).max_by_key(|(_, seen)| *seen)
 }
 
 /// The server's words end with what to update.
@@ -76,6 +82,7 @@ mod tests {
             uptime_seconds: 3_600,
             extension_last_seen: None,
             ci_last_seen: None,
+            attach_last_seen: None,
             mismatch: None,
             last_entry_at: None,
             entries: 0,
@@ -108,6 +115,13 @@ mod tests {
         assert_eq!(state(&Vitals { ci_last_seen: at(900), ..quiet() }), State::Warning);
         let both = Vitals { ci_last_seen: at(5), extension_last_seen: at(900), ..quiet() };
         assert_eq!(state(&both), State::Ok);
+    }
+
+    #[test]
+    fn an_attachment_is_as_good_as_the_ci_script_and_the_latest_of_both_is_named() {
+        let vitals = Vitals { ci_last_seen: at(900), attach_last_seen: at(5), ..quiet() };
+        let finding = examine(7890, &vitals, at(0).unwrap());
+        assert_eq!(finding, Link::Extension.ok("`gasoline attach` said hello 5 s ago"));
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub(crate) struct Vitals {
     pub(crate) extension_last_seen: Option<Timestamp>,
     /// When the capture script of a test run was last heard of.
     pub(crate) ci_last_seen: Option<Timestamp>,
+    /// When `gasoline attach` was last heard of.
+    pub(crate) attach_last_seen: Option<Timestamp>,
     /// What does not fit between a capture client and the server, and what to update.
     pub(crate) mismatch: Option<String>,
     /// When an entry of any kind last arrived.

@@ -21,6 +21,11 @@ fn gasoline_mcp_help() {
 }
 
 #[test]
+fn gasoline_attach_help() {
+    insta::assert_snapshot!(help(&["attach", "--help"]));
+}
+
+#[test]
 fn gasoline_extension_help() {
     insta::assert_snapshot!(help(&["extension", "--help"]));
 }

@@ -4,6 +4,7 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
 
+mod attach;
 mod bridge;
 mod doctor;
 mod extension;

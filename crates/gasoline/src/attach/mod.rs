@@ -1,0 +1,271 @@
+//! Captures a browser from outside, over its debugging port: no extension, no change to the tests that drive it.
+//!
+//! [`browser`] finds or starts it, [`cdp`] speaks its protocol, [`targets`] follows everything it opens,
+//! [`page_capture`], [`workers`] and [`screenshots`] make entries and pictures of what happens there, and [`delivery`]
+//! brings them to the server.
+
+mod browser;
+mod cdp;
+mod delivery;
+mod page_capture;
+mod screenshots;
+mod targets;
+#[cfg(test)]
+mod tests;
+mod workers;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use gasoline_server::ids::{Ids, SystemIds};
+use serde::Deserialize;
+use serde_json::json;
+use thiserror::Error;
+use tokio_tungstenite::tungstenite;
+
+pub(crate) use self::browser::{BrowserError, BrowserLaunch, BrowserSource, Visibility};
+pub(crate) use self::cdp::DebugAddress;
+pub(crate) use self::screenshots::ScreenshotPolicy;
+
+use self::browser::Launched;
+use self::cdp::{CallError, Client, Events};
+use self::delivery::{Courier, Delivery, DeliveryReport};
+use self::targets::{CaptureOptions, Targets, auto_attach};
+use crate::failure::Hint;
+use crate::printer::Printer;
+use crate::server::{Launch, Start, Supply, SupplyError};
+
+/// How long the last entries may take to reach the server.
+const SLOWEST_DELIVERY: Duration = Duration::from_secs(5);
+
+/// How long pages may take to hand over what they have, when we are asked to stop.
+const SLOWEST_DRAIN: Duration = Duration::from_secs(1);
+
+/// Pause before looking whether a browser that closed the connection is still there: one that ends closes its
+/// connections first and its port a moment later.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// What to capture, and for which server.
+#[derive(Debug)]
+pub(crate) struct AttachSettings {
+    pub(crate) server: Launch,
+    pub(crate) browser: BrowserSource,
+    /// How long to wait for a browser that is not there yet.
+    pub(crate) wait: Duration,
+    pub(crate) test_id: Option<String>,
+    pub(crate) screenshots: ScreenshotPolicy,
+}
+
+/// Why capture failed or was incomplete.
+#[derive(Debug, Error)]
+pub(crate) enum AttachError {
+    #[error(transparent)]
+    Supply(#[from] SupplyError),
+    #[error(transparent)]
+    Browser(#[from] BrowserError),
+    #[error("the browser does not let itself be captured")]
+    Refused(#[from] CallError),
+    #[error("{waiting} entries could not be delivered before the end")]
+    Undelivered { waiting: usize },
+}
+
+impl Hint for AttachError {
+    fn hint(&self) -> Option<String> {
+        match self {
+            Self::Supply(error) => error.hint(),
+            Self::Browser(error) => error.hint(),
+            Self::Refused(_) => {
+                Some("name the debugging port of a browser, not of a single page or of Node".to_owned())
+            }
+            Self::Undelivered { .. } => {
+                Some("see what became of the server with `gasoline doctor`".to_owned())
+            }
+        }
+    }
+}
+
+/// How a connection ended.
+#[derive(Debug)]
+enum End {
+    /// We were asked to stop.
+    Stopped,
+    /// The browser closed it.
+    Closed,
+    /// The browser sent what is no WebSocket message, or one beyond every measure.
+    Broken(tungstenite::Error),
+}
+
+/// Captures until the browser is gone or `stop` completes.
+pub(crate) async fn run(
+    settings: AttachSettings,
+    printer: Printer,
+    stop: impl Future<Output = ()>,
+) -> Result<(), AttachError> {
+    let supply = Supply::Shared { launch: settings.server.clone(), printer };
+    let endpoint = supply.endpoint(Start::IfMissing).await?;
+    let session: Arc<str> = SystemIds.short().into();
+    let delivery = Delivery::new();
+    let courier = Courier::new(delivery.clone(), endpoint.clone(), supply, session.to_string(), printer);
+    let courier = tokio::spawn(courier.run());
+    let options = CaptureOptions {
+        port: endpoint.port(),
+        session,
+        test_id: settings.test_id.as_deref().map(Arc::from),
+        screenshots: settings.screenshots,
+    };
+    let captured = capture(&settings, &options, &delivery, printer, stop).await;
+    let report = delivery.settle(SLOWEST_DELIVERY).await;
+    courier.abort();
+    captured?;
+    conclude(&report, printer)
+}
+
+/// Captures a browser that runs, or one that is started and ended here.
+async fn capture(
+    settings: &AttachSettings,
+    options: &CaptureOptions,
+    delivery: &Delivery,
+    printer: Printer,
+    stop: impl Future<Output = ()>,
+) -> Result<(), AttachError> {
+    let mut stop = std::pin::pin!(stop);
+    let launch = match &settings.browser {
+        BrowserSource::Running(address) => {
+            return follow(address, settings.wait, options, delivery, printer, stop).await.map(drop);
+        }
+        BrowserSource::Launch(launch) => launch,
+    };
+    let launched = tokio::select! {
+        launched = Launched::start(launch) => launched.map_err(BrowserError::from)?,
+        () = &mut stop => return Ok(()),
+    };
+    let followed = follow(&launched.address, settings.wait, options, delivery, printer, stop).await;
+    if let Ok(Some(client)) = &followed {
+        client.send(None, "Browser.close", json!({})).await.ok();
+    }
+    launched.end(printer).await;
+    followed.map(drop)
+}
+
+/// Captures the browser at `address`. Returns the connection if it was still there when we were asked to stop.
+async fn follow(
+    address: &DebugAddress,
+    patience: Duration,
+    options: &CaptureOptions,
+    delivery: &Delivery,
+    printer: Printer,
+    mut stop: impl Future<Output = ()> + Unpin,
+) -> Result<Option<Client>, AttachError> {
+    let mut connection = tokio::select! {
+        joined = browser::join(address, patience, printer) => joined?,
+        () = &mut stop => return Ok(None),
+    };
+    loop {
+        let (client, events) = connection;
+        let attachment = Attachment::new(client.clone(), events, options.clone(), delivery.clone());
+        match attachment.run(printer, &mut stop).await? {
+            End::Stopped => return Ok(Some(client)),
+            End::Closed => tokio::time::sleep(FAREWELL).await,
+            End::Broken(error) => printer.warning(&format!("the connection to the browser broke: {error}")),
+        }
+        match browser::rejoin(address).await {
+            Some(again) => connection = again,
+            None => {
+                printer.warning("the browser has gone");
+                return Ok(None);
+            }
+        }
+    }
+}
+
+/// One connection and what is captured through it.
+struct Attachment {
+    client: Client,
+    events: Events,
+    targets: Targets,
+    port: u16,
+}
+
+/// `Browser.getVersion`.
+#[derive(Debug, Deserialize)]
+struct BrowserVersion {
+    product: String,
+}
+
+impl Attachment {
+    fn new(client: Client, events: Events, options: CaptureOptions, delivery: Delivery) -> Self {
+        let port = options.port;
+        let targets = Targets::new(client.clone(), options, delivery);
+        Self { client, events, targets, port }
+    }
+
+    /// Captures until the connection ends or `stop` completes.
+    async fn run(
+        mut self,
+        printer: Printer,
+        stop: &mut (impl Future<Output = ()> + Unpin),
+    ) -> Result<End, AttachError> {
+        let client = self.client.clone();
+        let begun = async move {
+            let version: BrowserVersion = client.call(None, "Browser.getVersion", json!({})).await?;
+            client.send(None, "Target.setAutoAttach", auto_attach()).await?.result().await?;
+            Ok::<_, CallError>(version.product)
+        };
+        let product = match self.read_until(begun).await {
+            // A browser that goes away at once is gone, not unwilling.
+            Err(end) => return Ok(end),
+            Ok(Err(CallError::Gone)) => return Ok(End::Closed),
+            Ok(Ok(product)) => product,
+            Ok(Err(error)) => return Err(error.into()),
+        };
+        printer.capturing(&product, self.port);
+        if let Err(end) = self.read_until(stop).await {
+            return Ok(end);
+        }
+        let drained = drain(self.client.clone(), self.targets.page_sessions());
+        Ok(self.read_until(drained).await.err().unwrap_or(End::Stopped))
+    }
+
+    /// Takes in events until `done` completes; fails with the end of the connection if that comes first.
+    async fn read_until<T>(&mut self, done: impl Future<Output = T>) -> Result<T, End> {
+        let mut done = std::pin::pin!(done);
+        loop {
+            tokio::select! {
+                result = &mut done => return Ok(result),
+                message = self.events.next() => match message {
+                    Ok(Some(text)) => {
+                        if let Some(event) = self.events.read(&text) {
+                            self.targets.note(&event);
+                        }
+                    }
+                    Ok(None) => return Err(End::Closed),
+                    Err(error) => return Err(End::Broken(error)),
+                },
+            }
+        }
+    }
+}
+
+/// A page answers after it has sent its earlier messages, so an answer means that they are here.
+async fn drain(client: Client, pages: Vec<cdp::SessionId>) {
+    let asking = async {
+        let mut answers = Vec::with_capacity(pages.len());
+        for page in &pages {
+            let question = json!({ "expression": "0" });
+            answers.extend(client.send(Some(page), "Runtime.evaluate", question).await.ok());
+        }
+        for answer in answers {
+            answer.result().await.ok();
+        }
+    };
+    tokio::time::timeout(SLOWEST_DRAIN, asking).await.ok();
+}
+
+/// What a person should know about how it went.
+fn conclude(report: &DeliveryReport, printer: Printer) -> Result<(), AttachError> {
+    let DeliveryReport { delivered, rejected, dropped, waiting } = *report;
+    if rejected > 0 || dropped > 0 {
+        printer.warning(&format!("{delivered} entries delivered, {rejected} refused, {dropped} dropped"));
+    }
+    if waiting > 0 { Err(AttachError::Undelivered { waiting }) } else { Ok(()) }
+}

@@ -1,0 +1,241 @@
+//! Pages: the script that captures them, and the entries it sends through its binding.
+//!
+//! The script is the one test suites use. It knows its document and counts its entries; which tab, frame and capture
+//! session it runs in is added here.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use gasoline_server::CAPTURE_SCRIPT;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+
+use super::delivery::Route;
+
+/// Global under which the script looks for the binding.
+pub(super) const BINDING: &str = "__gasolineBinding";
+
+/// What the script is told.
+#[derive(Clone, Debug)]
+pub(super) struct PageSettings<'a> {
+    pub(super) port: u16,
+    pub(super) session: &'a str,
+    pub(super) tab: Option<&'a str>,
+    pub(super) test_id: Option<&'a str>,
+}
+
+/// The script for the documents of one target: settings as hidden globals, then the capture itself.
+///
+/// Session and tab are said here although they could be added to each entry: what a page sends by beacon while it is
+/// left never passes through us.
+pub(super) fn init_script(settings: &PageSettings<'_>) -> String {
+    let globals = [
+        ("__GASOLINE_HOST", Some(json!("127.0.0.1"))),
+        ("__GASOLINE_PORT", Some(json!(settings.port))),
+        ("__GASOLINE_SESSION", Some(json!(settings.session))),
+        ("__GASOLINE_TAB", settings.tab.map(Value::from)),
+        ("__GASOLINE_TEST_ID", settings.test_id.map(Value::from)),
+    ];
+    let properties: Map<String, Value> = globals
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), json!({ "value": value?, "configurable": true }))))
+        .collect();
+    let properties = Value::Object(properties);
+    format!("Object.defineProperties(globalThis, {properties});\n{CAPTURE_SCRIPT}")
+}
+
+/// Where an entry comes from, as far as its page does not know.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Origin<'a> {
+    pub(super) session: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) tab: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) frame: Option<&'a str>,
+}
+
+/// Entries of one call of the binding.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct PageBatch {
+    pub(super) route: Route,
+    pub(super) entries: Vec<PageEntry>,
+}
+
+/// One entry, complete.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct PageEntry {
+    pub(super) json: String,
+    /// Set when it reports an uncaught error.
+    pub(super) exception: Option<ExceptionName>,
+}
+
+/// Which error a picture belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ExceptionName {
+    pub(super) event_id: String,
+    pub(super) page: Option<String>,
+    pub(super) frame: Option<String>,
+}
+
+/// What the script sends: a path of the server and the body for it, one array of entries.
+#[derive(Deserialize)]
+struct Message<'a> {
+    #[serde(borrow)]
+    path: Cow<'a, str>,
+    #[serde(borrow)]
+    body: BTreeMap<Cow<'a, str>, Vec<&'a RawValue>>,
+}
+
+/// The fields of an entry that decide what is added to it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Known<'a> {
+    #[serde(borrow, rename = "type")]
+    kind: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    event_id: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    page: Option<Cow<'a, str>>,
+    #[serde(default)]
+    n: Presence,
+    #[serde(default)]
+    session: Presence,
+    #[serde(default)]
+    tab: Presence,
+    #[serde(default)]
+    frame: Presence,
+}
+
+/// Whether a field is there, whatever it holds.
+#[derive(Default, PartialEq, Eq)]
+enum Presence {
+    #[default]
+    Absent,
+    Present,
+}
+
+impl<'de> Deserialize<'de> for Presence {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(deserializer).map(|_| Self::Present)
+    }
+}
+
+/// Reads one call of the binding; `None` if it was not made by the script.
+pub(super) fn read(payload: &str, origin: &Origin<'_>) -> Option<PageBatch> {
+    let message: Message<'_> = serde_json::from_str(payload).ok()?;
+    let route = Route::of(&message.path)?;
+    let entries = message.body.into_values().flatten();
+    let entries = entries.filter_map(|entry| complete(entry.get(), origin)).collect();
+    Some(PageBatch { route, entries })
+}
+
+fn complete(entry: &str, origin: &Origin<'_>) -> Option<PageEntry> {
+    let known: Known<'_> = serde_json::from_str(entry).ok()?;
+    let missing = Origin {
+        session: origin.session,
+        tab: origin.tab.filter(|_| known.tab == Presence::Absent),
+        frame: origin.frame.filter(|_| known.frame == Presence::Absent),
+    };
+    let mut added = serde_json::to_value(&missing).ok()?;
+    if known.session == Presence::Present {
+        added.as_object_mut()?.remove("session");
+    }
+    Some(PageEntry { json: extended(entry, &added)?, exception: exception(known, origin) })
+}
+
+/// The object with further fields at its end; a field the entry has is never said twice.
+fn extended(entry: &str, added: &Value) -> Option<String> {
+    let open = entry.trim_end().strip_suffix('}')?.trim_end();
+    let added = added.to_string();
+    let added = added.strip_prefix('{')?;
+    let separator = if open.ends_with('{') || added == "}" { "" } else { "," };
+    Some(format!("{open}{separator}{added}"))
+}
+
+/// Later additions to an error carry its name too, but no number.
+fn exception(known: Known<'_>, origin: &Origin<'_>) -> Option<ExceptionName> {
+    let is_exception = known.kind.as_deref() == Some("exception") && known.n == Presence::Present;
+    let event_id = known.event_id.filter(|_| is_exception)?.into_owned();
+    let page = known.page.map(Cow::into_owned);
+    Some(ExceptionName { event_id, page, frame: origin.frame.map(str::to_owned) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ORIGIN: Origin<'_> = Origin { session: "s", tab: Some("t"), frame: Some("0") };
+
+    fn entries(payload: &str) -> Vec<String> {
+        read(payload, &ORIGIN).unwrap().entries.into_iter().map(|entry| entry.json).collect()
+    }
+
+    #[test]
+    fn entries_are_completed_and_otherwise_kept_to_the_letter() {
+        let payload = r#"{"path":"/logs","body":{"entries":[{"a": 1.50, "n":1 },{},
+            {"session":"own","tab":"own","frame":"own"},{"tab":null}]}}"#;
+        assert_eq!(
+            entries(payload),
+            [
+                r#"{"a": 1.50, "n":1,"session":"s","tab":"t","frame":"0"}"#,
+                r#"{"session":"s","tab":"t","frame":"0"}"#,
+                r#"{"session":"own","tab":"own","frame":"own"}"#,
+                r#"{"tab":null,"session":"s","frame":"0"}"#,
+            ]
+        );
+    }
+
+    #[test]
+    fn only_the_first_report_of_an_error_is_one() {
+        let payload = r#"{"path":"/logs","body":{"entries":[
+            {"type":"exception","n":1,"page":"p","eventId":"p-1"},
+            {"type":"exception","page":"p","eventId":"p-1","_aiContext":1},
+            {"type":"console","n":2,"page":"p","eventId":"p-2"}]}}"#;
+        let found: Vec<_> =
+            read(payload, &ORIGIN).unwrap().entries.into_iter().filter_map(|entry| entry.exception).collect();
+        let name = ExceptionName {
+            event_id: "p-1".to_owned(),
+            page: Some("p".to_owned()),
+            frame: Some("0".to_owned()),
+        };
+        assert_eq!(found, [name]);
+    }
+
+    #[test]
+    fn what_the_script_did_not_write_is_passed_over() {
+        for payload in [
+            "",
+            "null",
+            "{}",
+            r#"{"path":"/clear","body":{"entries":[{}]}}"#,
+            r#"{"path":"/logs","body":[]}"#,
+            r#"{"path":"/logs","body":{"entries":7}}"#,
+            r#"{"path":"/logs","body":{"entries":[{]}}"#,
+        ] {
+            assert_eq!(read(payload, &ORIGIN), None, "{payload}");
+        }
+        assert_eq!(entries(r#"{"path":"/logs","body":{"entries":[7,"x",null,[],{"type":7}]}}"#), [""; 0]);
+    }
+
+    #[test]
+    fn settings_cannot_break_out_of_the_script() {
+        let settings = PageSettings {
+            port: 7890,
+            session: "s",
+            tab: None,
+            test_id: Some("\"});alert(1)//\u{2028}</script>"),
+        };
+        let script = init_script(&settings);
+        let (first, rest) = script.split_once('\n').unwrap();
+        assert_eq!(
+            first,
+            "Object.defineProperties(globalThis, {\"__GASOLINE_HOST\":{\"value\":\"127.0.0.1\",\"configurable\":true},\
+             \"__GASOLINE_PORT\":{\"value\":7890,\"configurable\":true},\
+             \"__GASOLINE_SESSION\":{\"value\":\"s\",\"configurable\":true},\
+             \"__GASOLINE_TEST_ID\":{\"value\":\"\\\"});alert(1)//\u{2028}</script>\",\"configurable\":true}});"
+        );
+        assert_eq!(rest, CAPTURE_SCRIPT);
+    }
+}

@@ -1,0 +1,338 @@
+//! Every page, frame and worker of a browser, present and future.
+//!
+//! The browser attaches us to whatever it opens and holds it until we say go; each target does the same with what it
+//! opens itself. So capture is in place before a page's first line runs, in out-of-process frames too. Whatever is not
+//! captured is let go at once: a target that is held and forgotten would hang for ever.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use gasoline_wire::Identity;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::cdp::{CallError, Client, Event, SessionId};
+use super::delivery::{Delivery, Route};
+use super::page_capture::{self, BINDING, Origin, PageSettings};
+use super::screenshots::{self, ScreenshotPolicy, Screenshots};
+use super::workers::WorkerCapture;
+
+/// Documents of the browser itself and of its extensions.
+const FOREIGN_SCHEMES: [&str; 5] =
+    ["chrome:", "chrome-extension:", "chrome-untrusted:", "devtools:", "chrome-search:"];
+
+/// How to capture.
+#[derive(Clone, Debug)]
+pub(super) struct CaptureOptions {
+    /// Port of the server.
+    pub(super) port: u16,
+    /// Capture session.
+    pub(super) session: Arc<str>,
+    pub(super) test_id: Option<Arc<str>>,
+    pub(super) screenshots: ScreenshotPolicy,
+}
+
+/// The targets of one connection.
+#[derive(Debug)]
+pub(super) struct Targets {
+    client: Client,
+    options: CaptureOptions,
+    delivery: Delivery,
+    screenshots: Screenshots,
+    sessions: HashMap<Arc<str>, Session>,
+    /// Which session captures a target. A service worker is offered by the browser and by each of its pages.
+    captured: HashMap<Arc<str>, SessionId>,
+}
+
+/// One target under capture.
+#[derive(Debug)]
+struct Session {
+    target: Arc<str>,
+    /// The page it belongs to; shared and service workers belong to none.
+    tab: Option<Arc<str>>,
+    subject: Subject,
+}
+
+#[derive(Debug)]
+enum Subject {
+    /// A page or an out-of-process frame, and its scripts' surroundings by id.
+    Page {
+        contexts: HashMap<i64, Context>,
+    },
+    Worker(WorkerCapture),
+}
+
+/// A document, as scripts see it.
+#[derive(Debug)]
+struct Context {
+    frame: Option<Arc<str>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct AttachedToTarget {
+    session_id: String,
+    target_info: TargetInfo,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TargetInfo {
+    target_id: String,
+    #[serde(rename = "type")]
+    kind: String,
+    url: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DetachedFromTarget {
+    session_id: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct ContextCreated {
+    context: ContextDescription,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ContextDescription {
+    id: i64,
+    origin: String,
+    aux_data: Option<ContextPlace>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ContextPlace {
+    /// False for the worlds of extensions and test runners.
+    is_default: Option<bool>,
+    frame_id: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ContextDestroyed {
+    execution_context_id: i64,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct BindingCalled {
+    name: String,
+    payload: String,
+    execution_context_id: i64,
+}
+
+impl Targets {
+    pub(super) fn new(client: Client, options: CaptureOptions, delivery: Delivery) -> Self {
+        let screenshots = Screenshots::new(options.screenshots);
+        let (sessions, captured) = (HashMap::new(), HashMap::new());
+        Self { client, options, delivery, screenshots, sessions, captured }
+    }
+
+    /// Takes notice of an event. Never waits: the connection must be read on.
+    pub(super) fn note(&mut self, event: &Event<'_>) {
+        if self.note_target(event).is_some() {
+            return;
+        }
+        let Some(session) = event.session.as_deref().and_then(|id| self.sessions.get_mut(id)) else { return };
+        match &mut session.subject {
+            Subject::Page { contexts } => {
+                if event.method == "Runtime.bindingCalled" {
+                    self.note_binding(event);
+                } else {
+                    note_context(contexts, event);
+                }
+            }
+            Subject::Worker(worker) => {
+                if let Some(entry) = worker_entry(worker, event) {
+                    self.delivery.add(Route::Logs, entry);
+                }
+            }
+        }
+    }
+
+    /// Sessions of pages and frames, for whoever wants to ask them something.
+    pub(super) fn page_sessions(&self) -> Vec<SessionId> {
+        let is_page = |session: &Session| matches!(session.subject, Subject::Page { .. });
+        let pages = self.sessions.iter().filter(|(_, session)| is_page(session));
+        pages.map(|(id, _)| SessionId(Arc::clone(id))).collect()
+    }
+
+    /// `Some` if the event is about a target that comes or goes.
+    fn note_target(&mut self, event: &Event<'_>) -> Option<()> {
+        match event.method.as_ref() {
+            "Target.attachedToTarget" => {
+                if let Some(attached) = event.params() {
+                    self.attached(event.session.as_deref(), attached);
+                }
+            }
+            "Target.detachedFromTarget" => {
+                if let Some(detached) = event.params() {
+                    self.detached(&detached);
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn attached(&mut self, parent: Option<&str>, attached: AttachedToTarget) {
+        let AttachedToTarget { session_id, target_info } = attached;
+        let id = SessionId(session_id.into());
+        let target: Arc<str> = target_info.target_id.as_str().into();
+        let inherited = parent.and_then(|id| self.sessions.get(id)).and_then(|parent| parent.tab.clone());
+        let tab = if target_info.kind == "page" { Some(Arc::clone(&target)) } else { inherited };
+        let known = self.captured.contains_key(&target);
+        let subject = self.subject(&target_info, tab.as_ref()).filter(|_| !known);
+        let Some(subject) = subject else {
+            tokio::spawn(let_go(self.client.clone(), id));
+            return;
+        };
+        let script = matches!(subject, Subject::Page { .. }).then(|| self.script(tab.as_deref()));
+        self.captured.insert(Arc::clone(&target), id.clone());
+        self.sessions.insert(Arc::clone(&id.0), Session { target, tab, subject });
+        tokio::spawn(set_up(self.client.clone(), id, script));
+    }
+
+    /// How a target is captured; `None` if it is not.
+    fn subject(&self, info: &TargetInfo, tab: Option<&Arc<str>>) -> Option<Subject> {
+        match info.kind.as_str() {
+            // A new tab may show a page of the browser's own and become the user's later; its documents are told
+            // apart one by one. The inspector stays what it is.
+            "page" | "iframe" if !info.url.starts_with("devtools:") => {
+                Some(Subject::Page { contexts: HashMap::new() })
+            }
+            "worker" | "shared_worker" | "service_worker" if !is_foreign(&info.url) => {
+                let identity = Identity {
+                    session: Some(self.options.session.to_string()),
+                    tab: tab.map(ToString::to_string),
+                    page: Some(info.target_id.clone()),
+                    test_id: self.options.test_id.as_deref().map(str::to_owned),
+                    ..Identity::default()
+                };
+                Some(Subject::Worker(WorkerCapture::new(identity, info.url.clone())))
+            }
+            _ => None,
+        }
+    }
+
+    fn script(&self, tab: Option<&str>) -> String {
+        let options = &self.options;
+        page_capture::init_script(&PageSettings {
+            port: options.port,
+            session: &options.session,
+            tab,
+            test_id: options.test_id.as_deref(),
+        })
+    }
+
+    fn detached(&mut self, detached: &DetachedFromTarget) {
+        let Some(session) = self.sessions.remove(detached.session_id.as_str()) else { return };
+        self.captured.remove(&session.target);
+        self.screenshots.forget(&session.target);
+    }
+
+    fn note_binding(&mut self, event: &Event<'_>) -> Option<()> {
+        let called: BindingCalled = event.params()?;
+        let session = self.sessions.get(event.session.as_deref()?)?;
+        let Subject::Page { contexts } = &session.subject else { return None };
+        // Other worlds, and documents that are not the user's, have no context here.
+        let context = contexts.get(&called.execution_context_id).filter(|_| called.name == BINDING)?;
+        let is_top = context.frame.is_some() && context.frame == session.tab;
+        let frame = if is_top { Some("0") } else { context.frame.as_deref() };
+        let tab = session.tab.clone();
+        let origin = Origin { session: &self.options.session, tab: tab.as_deref(), frame };
+        let batch = page_capture::read(&called.payload, &origin)?;
+        for entry in batch.entries {
+            self.delivery.add(batch.route, entry.json);
+            if let (Some(error), Some(tab)) = (entry.exception, &tab) {
+                self.note_error(error, tab);
+            }
+        }
+        Some(())
+    }
+
+    /// The picture shows the whole page, also when the error happened in one of its frames.
+    fn note_error(&mut self, error: page_capture::ExceptionName, tab: &Arc<str>) {
+        let Some(session) = self.captured.get(tab).cloned() else { return };
+        if !self.screenshots.is_due(tab, Instant::now()) {
+            return;
+        }
+        let test_id = self.options.test_id.as_deref();
+        let subject = screenshots::of_error(error, &self.options.session, tab, test_id);
+        let (client, delivery) = (self.client.clone(), self.delivery.clone());
+        tokio::spawn(screenshots::take_and_deliver(client, session, subject, delivery));
+    }
+}
+
+/// Asks the browser to attach us to everything, and to hold it until it is set up.
+pub(super) fn auto_attach() -> Value {
+    json!({ "autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true })
+}
+
+/// Prepares a target and lets it go. Everything is sent at once: a page waits for us.
+async fn set_up(client: Client, id: SessionId, script: Option<String>) -> Result<(), CallError> {
+    let session = Some(&id);
+    let mut commands = vec![("Target.setAutoAttach", auto_attach()), ("Runtime.enable", json!({}))];
+    if let Some(source) = script {
+        commands.push(("Runtime.addBinding", json!({ "name": BINDING })));
+        // Without it the script below is kept but never run.
+        commands.push(("Page.enable", json!({})));
+        let script = json!({ "source": source, "runImmediately": true });
+        commands.push(("Page.addScriptToEvaluateOnNewDocument", script));
+    }
+    commands.push(("Runtime.runIfWaitingForDebugger", json!({})));
+    let mut answers = Vec::with_capacity(commands.len());
+    for (method, params) in commands {
+        answers.push(client.send(session, method, params).await?);
+    }
+    for answer in answers {
+        // Not every kind of target knows every command, and a target may be gone before it is set up.
+        answer.result().await.ok();
+    }
+    Ok(())
+}
+
+/// Lets a target go that is not captured. Detached, because a service worker under inspection never rests.
+async fn let_go(client: Client, session: SessionId) -> Result<(), CallError> {
+    let resumed = client.send(Some(&session), "Runtime.runIfWaitingForDebugger", json!({})).await?;
+    let detached = client.send(None, "Target.detachFromTarget", json!({ "sessionId": session })).await?;
+    resumed.result().await.ok();
+    detached.result().await.ok();
+    Ok(())
+}
+
+fn note_context(contexts: &mut HashMap<i64, Context>, event: &Event<'_>) -> Option<()> {
+    match event.method.as_ref() {
+        "Runtime.executionContextCreated" => {
+            let ContextCreated { context } = event.params()?;
+            let place = context.aux_data?;
+            if place.is_default == Some(true) && !is_foreign(&context.origin) {
+                contexts.insert(context.id, Context { frame: place.frame_id.map(Arc::from) });
+            }
+        }
+        "Runtime.executionContextDestroyed" => {
+            let destroyed: ContextDestroyed = event.params()?;
+            contexts.remove(&destroyed.execution_context_id);
+        }
+        "Runtime.executionContextsCleared" => contexts.clear(),
+        _ => {}
+    }
+    Some(())
+}
+
+fn worker_entry(worker: &mut WorkerCapture, event: &Event<'_>) -> Option<String> {
+    match event.method.as_ref() {
+        "Runtime.consoleAPICalled" => worker.console(event.params()?),
+        "Runtime.exceptionThrown" => worker.exception(event.params()?),
+        _ => None,
+    }
+}
+
+fn is_foreign(url: &str) -> bool {
+    FOREIGN_SCHEMES.iter().any(|scheme| url.starts_with(scheme))
+}

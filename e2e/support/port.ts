@@ -1,0 +1,15 @@
+/** Ports for programs that must be told one. */
+
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** A port nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('not a port');
+  return address.port;
+}

@@ -1,0 +1,386 @@
+/** `gasoline attach` beside Puppeteer: a browser driven by a runner that does not know it is captured. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Browser, Page } from 'puppeteer-core';
+
+import { attach, startAttach } from '../support/attach.ts';
+import type { Attachment } from '../support/attach.ts';
+import { launchOptions } from '../support/chromium.ts';
+import { expect, test as base } from '../support/fixtures.ts';
+import type { Entry } from '../support/mcp.ts';
+import { freePort } from '../support/port.ts';
+import { launchPuppeteer, STRANGER_HOST } from '../support/puppeteer.ts';
+import { startServer } from '../support/server.ts';
+import type { Server } from '../support/server.ts';
+import { storedLogs, storedMessages, storedScreenshots } from '../support/snapshot.ts';
+
+/** A policy under which only a binding leaves the page. */
+const STRICT = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'nonce-x'; require-trusted-types-for 'script'; trusted-types 'none'",
+};
+
+const test = base.extend<{ chromium: Browser; attachment: Attachment }>({
+  chromium: async ({}, use) => {
+    const browser = await launchPuppeteer();
+    await use(browser);
+    await browser.close();
+  },
+  attachment: async ({ chromium, server }, use) => {
+    const attachment = await attach(server, '--cdp', chromium.wsEndpoint(), '--test-id', 'attached');
+    await use(attachment);
+    await attachment.stop();
+  },
+});
+
+/** The identifier of a page, as the browser names it. */
+async function tabOf(page: Page): Promise<string> {
+  const session = await page.createCDPSession();
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  await session.detach();
+  return targetInfo.targetId;
+}
+
+/** What was said, where; frames other than the top one by whether they have a name. */
+async function places(server: Server): Promise<unknown[]> {
+  const logs = await storedLogs(server);
+  const sorted = [...logs].sort((one, other) =>
+    String(one['message']).localeCompare(String(other['message'])),
+  );
+  return sorted.map(({ message, tab, frame, n, test_id }) => ({
+    message,
+    tab,
+    frame: frame === '0' ? 'top' : typeof frame,
+    n,
+    test_id,
+  }));
+}
+
+function distinct(logs: readonly Entry[], field: string): number {
+  return new Set(logs.map((entry) => entry[field])).size;
+}
+
+test('pages, frames of every kind and popups are captured from their first line', async ({
+  server,
+  pages,
+  chromium,
+  attachment,
+}) => {
+  pages.add('/same-site', '<script>console.log("1 same site")</script>');
+  pages.add('/stranger', '<iframe src="/nested"></iframe><script>console.log("2 out of process")</script>');
+  pages.add('/nested', '<script>console.log("3 nested in it")</script>');
+  pages.add('/popup', '<script>console.log("6 popup")</script>');
+  const url = pages.add(
+    '/',
+    `<script>throw new RangeError('0 first inline script')</script>
+     <iframe src="/same-site"></iframe>
+     <iframe src="${pages.url('/stranger', STRANGER_HOST)}"></iframe>
+     <iframe srcdoc="<script>console.log('4 srcdoc')</script>"></iframe>
+     <script>
+       const blank = document.createElement('iframe');
+       document.documentElement.append(blank);
+       blank.contentWindow.console.log('5 synchronous blank');
+       open('/popup');
+     </script>`,
+  );
+  const page = await chromium.newPage();
+  await page.goto(url);
+  const tab = await tabOf(page);
+  await expect.poll(async () => (await storedLogs(server)).length).toBe(7);
+  const popup = (await chromium.pages()).find((other) => other.url() === pages.url('/popup'));
+  if (popup === undefined) throw new Error('no popup');
+  const entry = (message: string, frame = 'string', of = tab): unknown => ({
+    message,
+    tab: of,
+    frame,
+    n: 1,
+    test_id: 'attached',
+  });
+  expect(await places(server)).toEqual([
+    entry('1 same site'),
+    entry('2 out of process'),
+    entry('3 nested in it'),
+    entry('4 srcdoc'),
+    entry('5 synchronous blank'),
+    entry('6 popup', 'top', await tabOf(popup)),
+    entry('RangeError: 0 first inline script', 'top'),
+  ]);
+  const logs = await storedLogs(server);
+  expect([distinct(logs, 'session'), distinct(logs, 'page'), distinct(logs, 'frame')]).toEqual([1, 7, 6]);
+  expect(attachment.said).toHaveLength(1);
+});
+
+test('the strictest policy changes nothing, and the page sees nothing', async ({
+  server,
+  pages,
+  chromium,
+  attachment,
+}) => {
+  const probe = `console.log(Object.keys(window).filter((name) => /gasoline/i.test(name)), '__gasolineBinding' in window)`;
+  const url = pages.add('/', { body: `<script nonce="x">${probe}</script>`, headers: STRICT });
+  const page = await chromium.newPage();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(url);
+  await expect.poll(() => storedLogs(server)).toHaveLength(1);
+  expect(await storedMessages(server)).toEqual(['[] false']);
+  expect(requests.filter((address) => !address.endsWith('/favicon.ico'))).toEqual([url]);
+  expect(attachment.said).toHaveLength(1);
+});
+
+test('workers are captured from their first line', async ({ server, pages, chromium, attachment }) => {
+  pages.add('/worker.js', {
+    type: 'text/javascript',
+    body: 'console.warn("first line", { of: "worker" });\nthrow new TypeError("no total");',
+  });
+  pages.add('/service.js', { type: 'text/javascript', body: 'console.log("service worker");' });
+  const url = pages.add(
+    '/',
+    '<script>new Worker("/worker.js"); navigator.serviceWorker.register("/service.js")</script>',
+  );
+  const page = await chromium.newPage();
+  await page.goto(url);
+  const tab = await tabOf(page);
+  await expect.poll(async () => (await storedLogs(server)).length).toBe(3);
+  const logs = await storedLogs(server);
+  const of = (file: string): readonly Entry[] => logs.filter((entry) => entry['url'] === pages.url(file));
+  const fields = { seq: expect.any(Number), received_at: expect.any(String), ts: expect.any(String) };
+  const session = logs[0]?.['session'];
+  const worker = of('/worker.js')[0]?.['page'];
+  const identity = { session, tab, page: worker, test_id: 'attached', url: pages.url('/worker.js') };
+  expect(of('/worker.js')).toEqual([
+    {
+      ...fields,
+      ...identity,
+      type: 'console',
+      level: 'warn',
+      message: 'first line {"of":"worker"}',
+      args: ['first line', { of: 'worker' }],
+      source: 'worker.js:1',
+      n: 1,
+      eventId: `${String(worker)}-1`,
+    },
+    {
+      ...fields,
+      ...identity,
+      type: 'exception',
+      level: 'error',
+      mechanism: 'error',
+      message: 'TypeError: no total',
+      stack: `TypeError: no total\n    at ${pages.url('/worker.js')}:2:7`,
+      source: 'worker.js:2',
+      filename: pages.url('/worker.js'),
+      lineno: 2,
+      colno: 7,
+      n: 2,
+      eventId: `${String(worker)}-2`,
+    },
+  ]);
+  expect(of('/service.js').map(({ message, n }) => [message, n])).toEqual([['service worker', 1]]);
+  expect(attachment.said).toHaveLength(1);
+});
+
+test('a page that is open already is captured from then on, once, and after a reload too', async ({
+  server,
+  pages,
+  chromium,
+}) => {
+  const url = pages.add('/', { body: '<script nonce="x">console.log("loaded")</script>', headers: STRICT });
+  const page = await chromium.newPage();
+  await page.goto(url);
+  const attachment = await attach(server, '--cdp', chromium.wsEndpoint());
+  const say = (text: string): Promise<void> =>
+    page.evaluate((message) => {
+      console.log(message);
+    }, text);
+  // What is already running is prepared beside it: at first it may not be yet.
+  await expect
+    .poll(async () => {
+      await say('said late');
+      return (await storedMessages(server)).includes('said late');
+    })
+    .toBe(true);
+  await page.reload();
+  await say('said once');
+  await expect.poll(() => storedMessages(server)).toContain('said once');
+  const logs = (await storedLogs(server)).filter((entry) => entry['message'] !== 'said late');
+  expect(logs.map(({ message, n }) => [message, n])).toEqual([
+    ['loaded', 1],
+    ['said once', 2],
+  ]);
+  expect(await attachment.stop()).toBe(0);
+});
+
+test('an attachment that follows another goes on where it ended', async ({ server, pages, chromium }) => {
+  const url = pages.add('/', '<script>console.log("first")</script>');
+  const first = await attach(server, '--cdp', chromium.wsEndpoint());
+  const page = await chromium.newPage();
+  await page.goto(url);
+  await expect.poll(() => storedMessages(server)).toEqual(['first']);
+  expect(await first.stop()).toBe(0);
+  const second = await attach(server, '--cdp', chromium.wsEndpoint());
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => {
+        console.log('second');
+      });
+      return (await storedMessages(server)).length > 1;
+    })
+    .toBe(true);
+  const numbers = (await storedLogs(server)).map(({ page: document, n }) => [document, n]);
+  expect(new Set(numbers.map(([document]) => document)).size).toBe(1);
+  expect(new Set(numbers.map(([, n]) => n)).size).toBe(numbers.length);
+  expect(await second.stop()).toBe(0);
+});
+
+test('a server that is away for a while misses nothing', async ({ server, pages, chromium, attachment }) => {
+  const url = pages.add('/', '<script>console.log(0)</script>');
+  const page = await chromium.newPage();
+  await page.goto(url);
+  await expect.poll(() => storedMessages(server)).toEqual(['0']);
+  await server.stop();
+  await page.evaluate(() => {
+    for (let index = 1; index <= 500; index += 1) console.log(index);
+  });
+  await attachment.saying('the server is away');
+  const again = await startServer(server.port);
+  const expected = Array.from({ length: 500 }, (_, index) => index + 1);
+  await expect
+    .poll(async () => (await storedLogs(again)).map(({ message }) => Number(message)))
+    .toEqual(expected);
+  await attachment.saying('the server is back');
+  const numbers = (await storedLogs(again)).map(({ n }) => Number(n));
+  expect(numbers).toEqual(expected.map((message) => message + 1));
+  await again.stop();
+});
+
+test('an uncaught error leaves a picture of the page without its passwords', async ({
+  server,
+  pages,
+  chromium,
+  attachment,
+}) => {
+  const url = pages.add(
+    '/',
+    `<body style="margin:0;background:#fff"><input type="password" value="secret"
+      style="position:absolute;left:0;top:0;width:100px;height:50px;border:0">
+     <script>onload = () => requestAnimationFrame(() => setTimeout(() => { throw new Error('seen') }));</script>`,
+  );
+  const page = await chromium.newPage();
+  await page.setViewport({ width: 400, height: 300 });
+  await page.goto(url);
+  await expect.poll(() => storedScreenshots(server)).toHaveLength(1);
+  const [error] = await storedLogs(server);
+  const [screenshot] = await storedScreenshots(server);
+  expect(screenshot).toEqual({
+    id: '1',
+    ts: expect.any(String),
+    url,
+    trigger: 'error',
+    mimeType: 'image/png',
+    width: 400,
+    height: 300,
+    size: expect.any(Number),
+    viewport: { width: 400, height: 300, devicePixelRatio: 1 },
+    relatedEventId: error?.['eventId'],
+    session: error?.['session'],
+    tab: error?.['tab'],
+    page: error?.['page'],
+    frame: '0',
+    eventId: `${String(error?.['eventId'])}-screenshot`,
+    test_id: 'attached',
+    seq: expect.any(Number),
+    received_at: expect.any(String),
+  });
+  // Any browser can read the picture; this one is at hand.
+  const picture = await fetch(`${server.url}/screenshots/1`);
+  const data = `data:image/png;base64,${Buffer.from(await picture.arrayBuffer()).toString('base64')}`;
+  const colours = await page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 300 });
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const at = (x: number, y: number): number[] => [...(context?.getImageData(x, y, 1, 1).data ?? [])];
+    return { field: at(50, 25), beside: at(200, 200) };
+  }, data);
+  expect(colours).toEqual({ field: [64, 64, 64, 255], beside: [255, 255, 255, 255] });
+  expect(attachment.said).toHaveLength(1);
+});
+
+test('a page that floods neither stops capture nor the browser', async ({
+  server,
+  pages,
+  chromium,
+  attachment,
+}) => {
+  const url = pages.add('/', '<p>');
+  const page = await chromium.newPage();
+  await page.goto(url);
+  await page.evaluate(() => {
+    const text = 'x'.repeat(1000);
+    for (let index = 0; index < 10_000; index += 1) console.log(text);
+    console.log('z'.repeat(30_000_000).length);
+    console.error('after the flood');
+  });
+  await expect.poll(() => storedMessages(server), { timeout: 30_000 }).toContain('after the flood');
+  expect(attachment.said).toHaveLength(1);
+});
+
+test('a killed browser ends it with a word and status 0', async ({ server }) => {
+  const browser = await launchPuppeteer();
+  const attachment = await attach(server, '--cdp', browser.wsEndpoint());
+  browser.process()?.kill('SIGKILL');
+  expect(await attachment.ended()).toBe(0);
+  expect(attachment.said.slice(1)).toEqual(['gasoline: the browser has gone']);
+});
+
+test('a browser may come later, and one that never comes is an error with a remedy', async ({ server }) => {
+  const port = await freePort();
+  const profile = await mkdtemp(join(tmpdir(), 'gasoline-profile-'));
+  const attachment = startAttach(server.port, '--cdp', String(port));
+  await attachment.saying(
+    `waiting up to 60 s for a browser that can be debugged at http://127.0.0.1:${port}`,
+  );
+  const { executablePath = '', args = [] } = launchOptions;
+  const child = spawn(
+    executablePath,
+    [...args, '--headless=new', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`],
+    { stdio: 'ignore' },
+  );
+  const exit = once(child, 'exit');
+  await attachment.saying('capturing ');
+  child.kill('SIGKILL');
+  await exit;
+  expect(await attachment.ended()).toBe(0);
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+
+  const never = startAttach(server.port, '--cdp', String(port), '--wait', '0');
+  expect(await never.ended()).toBe(1);
+  expect(never.said[0]).toContain(`error: no browser can be debugged at \`http://127.0.0.1:${port}\``);
+  expect(never.said[1]).toContain('hint: start the browser with `--remote-debugging-port=PORT');
+});
+
+test('a browser of its own is started, captured, ended and leaves nothing behind', async ({
+  server,
+  pages,
+}) => {
+  const url = pages.add('/', '<script>console.log("launched")</script>');
+  const { executablePath = '', args = [] } = launchOptions;
+  const before = await profiles();
+  const attachment = await attach(server, '--launch', executablePath, '--headless', '--', ...args, url);
+  await expect.poll(() => storedMessages(server)).toEqual(['launched']);
+  expect(await attachment.stop()).toBe(0);
+  expect(await profiles()).toEqual(before);
+});
+
+async function profiles(): Promise<string[]> {
+  const names = await readdir(tmpdir());
+  return names.filter((name) => name.startsWith('gasoline-browser-')).sort();
+}
