@@ -146,7 +146,7 @@ test('workers are captured from their first line', async ({ server, pages, chrom
   const page = await chromium.newPage();
   await page.goto(url);
   const tab = await tabOf(page);
-  await expect.poll(async () => (await storedLogs(server)).length).toBe(3);
+  await expect.poll(async () => (await storedLogs(server)).length).toBe(4);
   const logs = await storedLogs(server);
   const of = (file: string): readonly Entry[] => logs.filter((entry) => entry['url'] === pages.url(file));
   const fields = { seq: expect.any(Number), received_at: expect.any(String), ts: expect.any(String) };
@@ -180,6 +180,10 @@ test('workers are captured from their first line', async ({ server, pages, chrom
       n: 2,
       eventId: `${String(worker)}-2`,
     },
+  ]);
+  // An error nobody handles in a worker is reported to its page too, where less of it is known.
+  expect(of('/').map(({ message, n, frame }) => [message, n, frame])).toEqual([
+    ['Uncaught TypeError: no total', 1, '0'],
   ]);
   expect(of('/service.js').map(({ message, n }) => [message, n])).toEqual([['service worker', 1]]);
   expect(attachment.said).toHaveLength(1);
