@@ -51,6 +51,22 @@ export async function storedScreenshots(server: Server): Promise<readonly Entry[
   return stored(server, 'screenshots');
 }
 
+/** Entries that never arrived: numbers missing from the counters of pages, over all kinds. */
+export async function missing(server: Server): Promise<readonly string[]> {
+  const response = await fetch(`${server.url}/snapshot`);
+  const snapshot: unknown = await response.json();
+  const lists = isObject(snapshot) ? Object.values(snapshot).filter(Array.isArray) : [];
+  // A picture is of a page but not said by it, so it has no number.
+  const entries: readonly Entry[] = lists.flat().filter((entry) => isObject(entry) && 'n' in entry);
+  const pages = new Set(entries.map(({ page }) => String(page)));
+  return [...pages].flatMap((page) => {
+    const counted = entries.filter((entry) => String(entry['page']) === page);
+    const numbers = counted.map(({ n }) => Number(n)).sort((one, other) => one - other);
+    const gaps = numbers.slice(1).filter((n, index) => n !== (numbers[index] ?? 0) + 1);
+    return gaps.map((n) => `${page}: before ${n}`);
+  });
+}
+
 /** The messages of the stored log entries, oldest first. */
 export async function storedMessages(server: Server): Promise<readonly unknown[]> {
   const logs = await storedLogs(server);

@@ -3888,6 +3888,7 @@
   // packages/capture/src/network/fetch-response.ts
   var SMALL_BYTES = 65536;
   var MAX_READING_MS = 5e3;
+  var MODEST_BYTES = 1048576;
   var MAX_WAITING_MS = 2e3;
   var WHOLE_BODY_METHODS = ["arrayBuffer", "blob", "bytes", "clone", "formData", "json", "text"];
   function responseFollower(env2, platform) {
@@ -3906,7 +3907,7 @@
       else if (kind === "binary")
         exchange.finished(described2(binaryText(size >= 0 ? size : void 0, contentType)));
       else if (size <= SMALL_BYTES || isRefusal(facts.status)) read(exchange, reading, MAX_READING_MS);
-      else waiting.add(exchange, reading, read);
+      else waiting.add(exchange, reading, isModest(contentType, size) ? "read" : "leave", read);
     };
     return {
       follow(exchange, request, response) {
@@ -3976,7 +3977,7 @@
     );
     const stopListening = env2.listen("pagehide", giveUpAll);
     return {
-      add(exchange, reading, read) {
+      add(exchange, reading, unwanted, read) {
         const leave = () => {
           all.delete(waiting);
           cancelTimer();
@@ -3995,7 +3996,10 @@
         };
         all.add(waiting);
         byResponse.set(objectOf(reading.response), waiting);
-        const cancelTimer = startTimer(waiting.giveUp, MAX_WAITING_MS);
+        const cancelTimer = startTimer(() => {
+          if (unwanted === "read") waiting.begin(MAX_READING_MS);
+          else waiting.giveUp();
+        }, MAX_WAITING_MS);
       },
       stop() {
         stopListening();
@@ -4019,6 +4023,9 @@
         apply(cancel, env2.window, [id]);
       };
     };
+  }
+  function isModest(contentType, size) {
+    return indexOf(lowerCase(contentType), "json") >= 0 && !(size > MODEST_BYTES);
   }
   function hasNoBody(method, status) {
     return method === "HEAD" || status === 204 || status === 205 || status === 304;

@@ -3,7 +3,8 @@
  *
  * A body is read from a clone, and cloning has a price in Chromium (see `stream-start.ts`). Small bodies and those of
  * refusals are cloned when the response comes. Any other is cloned at the moment the page asks for the whole of it:
- * then it arrives in full in any case. A page that streams a body or never reads it is left alone.
+ * then it arrives in full in any case. JSON the page shows no interest in is read after a while. A page that streams a
+ * body, or never reads one that may be long, is left alone.
  */
 
 import type { Env } from '../env.ts';
@@ -11,7 +12,7 @@ import { observeMethod, unnoticed } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
 import { numberFrom, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import { apply, createSet, createWeakMap, parseInt } from '../primordials.ts';
+import { apply, createSet, createWeakMap, indexOf, lowerCase, parseInt } from '../primordials.ts';
 
 import { binaryText, contentKind, described, mediaType } from './content.ts';
 import { failureText, isRefusal, MAX_RESPONSE } from './exchange.ts';
@@ -26,7 +27,10 @@ const SMALL_BYTES = 65_536;
 /** How long a clone may keep open a response whose page has perhaps lost interest. */
 const MAX_READING_MS = 5000;
 
-/** How long a page may take to ask for a body, before the request is reported without it. */
+/** A JSON document of unknown length is taken to be smaller than this. */
+const MODEST_BYTES = 1_048_576;
+
+/** How long a page may take to ask for a body, before we read it alone or report the request without it. */
 const MAX_WAITING_MS = 2000;
 
 /** Methods by which a page asks for the whole body, or prepares to. */
@@ -56,7 +60,7 @@ export function responseFollower(env: Env, platform: Platform): ResponseFollower
     else if (kind === 'binary')
       exchange.finished(described(binaryText(size >= 0 ? size : undefined, contentType)));
     else if (size <= SMALL_BYTES || isRefusal(facts.status)) read(exchange, reading, MAX_READING_MS);
-    else waiting.add(exchange, reading, read);
+    else waiting.add(exchange, reading, isModest(contentType, size) ? 'read' : 'leave', read);
   };
   return {
     follow(exchange, request, response) {
@@ -122,9 +126,12 @@ function bodyReader(env: Env, platform: Platform): ReadBody {
   };
 }
 
+/** What becomes of a body the page does not ask for. */
+type Unwanted = 'read' | 'leave';
+
 /** Responses whose page has not yet asked for the body. */
 interface WaitingRoom {
-  add(exchange: Exchange, reading: Reading, read: ReadBody): void;
+  add(exchange: Exchange, reading: Reading, unwanted: Unwanted, read: ReadBody): void;
   stop: Uninstall;
 }
 
@@ -153,7 +160,7 @@ function waitingRoom(env: Env, platform: Platform): WaitingRoom {
   const stopListening = env.listen('pagehide', giveUpAll);
 
   return {
-    add(exchange, reading, read) {
+    add(exchange, reading, unwanted, read) {
       const leave = (): void => {
         all.delete(waiting);
         cancelTimer();
@@ -172,7 +179,10 @@ function waitingRoom(env: Env, platform: Platform): WaitingRoom {
       };
       all.add(waiting);
       byResponse.set(objectOf(reading.response), waiting);
-      const cancelTimer = startTimer(waiting.giveUp, MAX_WAITING_MS);
+      const cancelTimer = startTimer(() => {
+        if (unwanted === 'read') waiting.begin(MAX_READING_MS);
+        else waiting.giveUp();
+      }, MAX_WAITING_MS);
     },
     stop() {
       stopListening();
@@ -198,6 +208,10 @@ function timer(env: Env): (task: () => void, milliseconds: number) => () => void
       apply(cancel, env.window, [id]);
     };
   };
+}
+
+function isModest(contentType: string, size: number): boolean {
+  return indexOf(lowerCase(contentType), 'json') >= 0 && !(size > MODEST_BYTES);
 }
 
 function hasNoBody(method: string, status: number): boolean {

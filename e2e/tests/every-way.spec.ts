@@ -1,0 +1,176 @@
+/** Every kind of event, through every way out of a page: what the server then holds is the same. */
+
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { captureContext } from 'gasoline-playwright';
+
+import { attach } from '../support/attach.ts';
+import { launchOptions, launchWithExtension } from '../support/chromium.ts';
+import { expect, pointTo, test } from '../support/fixtures.ts';
+import type { Entry } from '../support/mcp.ts';
+import type { Pages } from '../support/pages.ts';
+import { startServer } from '../support/server.ts';
+import type { Server } from '../support/server.ts';
+import { content, stored } from '../support/snapshot.ts';
+import { acceptSockets } from '../support/sockets.ts';
+
+/** A browser context whose pages are captured in one of the ways there are. */
+interface Captured {
+  readonly context: BrowserContext;
+  /** Waits for what the pages sent last, and ends. */
+  close(): Promise<void>;
+}
+
+type Way = (server: Server, browser: Browser) => Promise<Captured>;
+
+const SCRIPT = fileURLToPath(new URL('../../packages/gasoline-ci/dist/gasoline-ci.min.js', import.meta.url));
+
+const WAYS: Readonly<Record<string, Way>> = {
+  async binding({ port }, browser) {
+    const context = await browser.newContext();
+    const capture = await captureContext(context, { port });
+    return {
+      context,
+      async close() {
+        await capture.drain();
+        await context.close();
+        await capture.drain();
+      },
+    };
+  },
+  async beacon({ port }, browser) {
+    const context = await browser.newContext();
+    const settings = `globalThis.__GASOLINE_PORT = ${port};`;
+    await context.addInitScript({ content: `${settings}\n${readFileSync(SCRIPT, 'utf8')}` });
+    return { context, close: () => context.close() };
+  },
+  async attach(server) {
+    const profile = await mkdtemp(join(tmpdir(), 'gasoline-profile-'));
+    const args = [...(launchOptions.args ?? []), '--remote-debugging-port=0'];
+    const context = await chromium.launchPersistentContext(profile, { ...launchOptions, args });
+    const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
+    const attachment = await attach(
+      server,
+      '--cdp',
+      `http://127.0.0.1:${port ?? ''}`,
+      '--screenshots',
+      'off',
+    );
+    return {
+      context,
+      async close() {
+        await context.close();
+        await attachment.ended();
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+      },
+    };
+  },
+  async extension(server) {
+    const { context, close } = await launchWithExtension();
+    await pointTo(context, server);
+    return { context, close };
+  },
+};
+
+const ARRAYS = [
+  ...['logs', 'network_bodies', 'websocket_events', 'enhanced_actions', 'performance_snapshots'],
+  ...['dom_snapshots', 'resources', 'documents', 'storage_writes'],
+];
+
+/** A page on which something of every kind can happen. */
+const PAGE = `<!doctype html>
+<title>Shop</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css">
+<h1>Shop</h1>
+<form action="/never"><label>Name <input name="name"></label>
+<label>Password <input name="password" type="password"></label>
+<select name="size"><option>small<option>large</select></form>
+<button data-testid="buy">Buy</button><p data-testid="basket">empty</p>
+<script>
+  document.cookie = 'visited=yes; path=/';
+  localStorage.setItem('basket', '[]');
+  const socket = new WebSocket(location.origin.replace('http', 'ws') + '/stock');
+  socket.onmessage = () => socket.close(1000, 'enough');
+  document.querySelector('button').onclick = async () => {
+    console.warn('buying', { count: 1 });
+    await fetch('/api/basket', { method: 'POST', headers: { authorization: 'x' }, body: '{"password":"x","count":1}' });
+    await fetch('/api/missing');
+    history.pushState({}, '', '/bought');
+    setTimeout(() => { throw new TypeError('no basket'); });
+  };
+</script>`;
+
+function serveShop(pages: Pages): string {
+  pages.add('/style.css', { body: 'h1 { color: green }', type: 'text/css' });
+  pages.add('/api/basket', { body: '{"ok":true}', type: 'application/json' });
+  acceptSockets(pages, '/stock', (socket) => {
+    socket.send('{"left":3}');
+  });
+  return pages.add('/', PAGE);
+}
+
+async function shop(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Password').fill('hunter2');
+  await page.getByRole('combobox').selectOption('large');
+  const failed = page.waitForEvent('pageerror');
+  await page.getByTestId('buy').click();
+  await failed;
+}
+
+/** Waits until a list has as many entries as are expected there. */
+async function settled(server: Server): Promise<Readonly<Record<string, readonly Entry[]>>> {
+  // The performance snapshot comes last, two seconds after the load.
+  await expect.poll(() => stored(server, 'performance_snapshots'), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => stored(server, 'dom_snapshots')).toHaveLength(2);
+  // A body nobody reads is read after two seconds.
+  await expect.poll(() => stored(server, 'network_bodies')).toHaveLength(2);
+  const lists = await Promise.all(ARRAYS.map(async (array) => [array, await stored(server, array)] as const));
+  return Object.fromEntries(lists);
+}
+
+/** Entries in an order that does not depend on who was faster, without what no two runs share. */
+function comparable(entries: readonly Entry[]): readonly string[] {
+  return entries.map((entry) => shape(content(entry))).sort();
+}
+
+/** Figures and ids as their kinds; everything else as it is. */
+function shape(entry: Entry): string {
+  const measured =
+    /^(duration|requestId|id|date|scrollY?|scrollX?|position|timing|longTasks|userAgent|viewport|slowestRequests)$/;
+  return JSON.stringify(entry, (name, value: unknown) => {
+    if (measured.test(name) || typeof value === 'number') return typeof value;
+    if (typeof value !== 'string') return value;
+    // Ports, places in a file and, because each server has its own key, fingerprints.
+    return value.replaceAll(/localhost:\d+|:\d+:\d+\)?$|:[0-9a-f]{16}\]/gm, '');
+  });
+}
+
+test('every kind of event arrives through every way, and all ways agree', async ({ browser, pages }) => {
+  test.setTimeout(180_000);
+  const url = serveShop(pages);
+  const held: Record<string, Readonly<Record<string, readonly Entry[]>>> = {};
+  for (const [name, start] of Object.entries(WAYS)) {
+    const server = await startServer();
+    const { context, close } = await start(server, browser);
+    const page = await context.newPage();
+    await shop(page, url);
+    held[name] = await settled(server);
+    await close();
+    await server.stop();
+  }
+  const { binding, ...others } = held;
+  for (const array of ARRAYS) {
+    const expected = comparable(binding?.[array] ?? []);
+    expect(expected, `${array} through a binding`).not.toEqual([]);
+    for (const [name, lists] of Object.entries(others)) {
+      expect(comparable(lists[array] ?? []), `${array} through ${name}`).toEqual(expected);
+    }
+  }
+});
