@@ -1,10 +1,15 @@
 # The commands of this repository. `make run` and `make test` work from a fresh clone with Rust, Node and make.
 
-.PHONY: run test test-rust test-typescript test-conformance test-browser lint bundles bench soak clean
+.PHONY: run demo test test-rust test-typescript test-conformance test-browser lint bundles bench soak clean
 
 # Builds the product and starts it; it says what to do next.
 run:
 	cargo run --release --bin gasoline
+
+# A person meets three bugs in a small shop, and an agent that saw nothing reads what happened. Real browser, real client.
+demo: node_modules
+	cargo build --release --bin gasoline
+	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" node demo/demo.mjs
 
 # Everything CI runs, in the order of fastest refusal.
 test: lint test-rust test-typescript test-conformance test-browser

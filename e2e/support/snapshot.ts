@@ -41,7 +41,10 @@ export async function storedEntries(server: Server, array: NetworkArray): Promis
     const text = JSON.stringify(content(entry), (name, value: unknown) =>
       VARYING.includes(name) ? undefined : value,
     );
-    const read: unknown = JSON.parse(text.replaceAll(/(localhost|127\.0\.0\.1):\d+/g, '$1:PORT'));
+    const alike = text
+      .replaceAll(/(localhost|127\.0\.0\.1):\d+/g, '$1:PORT')
+      .replaceAll(/"id":"[0-9a-f]{8}-/g, '"id":"socket-');
+    const read: unknown = JSON.parse(alike);
     return isObject(read) ? read : {};
   });
 }

@@ -4762,6 +4762,7 @@
 
   // packages/capture/src/instrument/websocket.ts
   var CAPTURE2 = true;
+  var ID_PREFIX = 8;
   function instrumentWebSocket(report, env2) {
     const platform = platformOf(env2.window);
     const prototype = platform.prototype("WebSocket");
@@ -4771,11 +4772,12 @@
     const removeOwnFrames = ownFrameRemover(env2.window);
     const connections = createWeakMap();
     const observe = socketObserver(platform);
+    const prefix = slice(env2.newId(), 0, ID_PREFIX);
     let count = 0;
     let active = true;
     const created = (socket) => {
       count += 1;
-      const connection = new Connection(report, env2, describe, `socket-${count}`, textFrom(urlOf(socket)));
+      const connection = new Connection(report, env2, describe, `${prefix}-${count}`, textFrom(urlOf(socket)));
       connections.set(socket, connection);
       observe(socket, connection, () => active);
       connection.changed("connecting");

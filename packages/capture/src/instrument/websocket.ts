@@ -22,11 +22,15 @@ import {
   createWeakMap,
   defineProperty,
   getOwnPropertyDescriptor,
+  slice,
 } from '../primordials.ts';
 import { Connection } from '../websocket/connection.ts';
 import { messageDescriber } from '../websocket/message-text.ts';
 
 const CAPTURE = true;
+
+/** Characters that tell the sockets of one page from those of another. */
+const ID_PREFIX = 8;
 
 /** Records connections until uninstalled. */
 export function instrumentWebSocket(report: Reporting, env: Env): Uninstall {
@@ -38,12 +42,14 @@ export function instrumentWebSocket(report: Reporting, env: Env): Uninstall {
   const removeOwnFrames = ownFrameRemover(env.window);
   const connections = createWeakMap<Connection>();
   const observe = socketObserver(platform);
+  // Pages count their sockets alike, and an agent asks for a connection by its id alone.
+  const prefix = slice(env.newId(), 0, ID_PREFIX);
   let count = 0;
   let active = true;
 
   const created = (socket: object): void => {
     count += 1;
-    const connection = new Connection(report, env, describe, `socket-${count}`, textFrom(urlOf(socket)));
+    const connection = new Connection(report, env, describe, `${prefix}-${count}`, textFrom(urlOf(socket)));
     connections.set(socket, connection);
     observe(socket, connection, () => active);
     connection.changed('connecting');
