@@ -6,13 +6,12 @@
  */
 
 import { isCallable } from './callable.ts';
-import type { Callable } from './callable.ts';
 import { firstPageFrame } from './page-frame.ts';
 import type { PageWindow } from './page-window.ts';
 import { apply, bareObject, get, getOwnPropertyDescriptor, indexOf, set } from './primordials.ts';
 
 /** Names the caller of `wrapper`, which must be on the stack. */
-export type FindCallSite = (wrapper: Callable) => string | undefined;
+export type FindCallSite = (wrapper: object) => string | undefined;
 
 /** Far enough past built-in functions (`Array.forEach`) and other extensions' wrappers. */
 const DEEPER_FRAMES = 6;
@@ -22,7 +21,7 @@ export function callSiteFinder(window: PageWindow): FindCallSite {
   const errors = window.Error;
   const capture: unknown = getOwnPropertyDescriptor(errors, 'captureStackTrace')?.value;
   if (!isCallable(capture)) return () => undefined;
-  const stackBelow = (wrapper: Callable): string => {
+  const stackBelow = (wrapper: object): string => {
     const holder = bareObject();
     apply(capture, errors, [holder, wrapper]);
     const stack: unknown = get(holder, 'stack');

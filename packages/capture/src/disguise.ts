@@ -1,31 +1,71 @@
 /**
- * Makes a replacement look like the function it stands for: its name and length here, its source text in
- * `mask-source.ts`.
+ * Stands in for functions of the page so that they look as before.
+ *
+ * A stand-in is a proxy of the original: name, length, prototype and properties are the original's own, and messages in
+ * which the browser quotes a function quote the original. Only its source text must be arranged, in `mask-source.ts`.
  */
 
+import { isCallable } from './callable.ts';
 import type { Callable } from './callable.ts';
-import { defineProperty, getOwnPropertyDescriptor } from './primordials.ts';
+import { bareObject, get } from './primordials.ts';
 
-const originals = new WeakMap<object, Callable>();
-const rememberOriginal = originals.set.bind(originals);
-const recallOriginal = originals.get.bind(originals);
+/** Answers a call in place of the original. */
+export type ApplyTrap = (target: Callable, receiver: unknown, args: unknown[]) => unknown;
 
-/** Gives `replacement` the outward properties of `original`. */
-export function disguise(replacement: Callable, original: Callable): Callable {
-  for (const property of ['length', 'name']) {
-    const descriptor = getOwnPropertyDescriptor(original, property);
-    if (descriptor !== undefined) defineProperty(replacement, property, descriptor);
-  }
-  rememberOriginal(replacement, original);
-  return replacement;
+/**
+ * Who stands for whom. Windows of one origin share one: `toString` of a frame is asked about functions of its parent.
+ */
+export interface Disguises {
+  readonly recall: (standIn: object) => unknown;
+  readonly remember: (standIn: object, original: Callable) => void;
 }
 
-/** Lets a proxy, which has the outward properties of its original anyway, answer with its source text too. */
-export function rememberDisguise(proxy: Callable, original: Callable): void {
-  rememberOriginal(proxy, original);
+let disguises = createDisguises();
+
+const OriginalProxy = Proxy;
+
+/** A function that looks like `original` and is answered by `trap`. */
+export function standIn(original: Callable, trap: ApplyTrap): Callable {
+  const handler = disguiseHandler();
+  handler.apply = trap;
+  return disguisedProxy(original, handler);
 }
 
-/** What a function stands for: the original behind a replacement, anything else as it is. */
+/** A proxy with these traps, which `Function.prototype.toString` takes for the original. */
+export function disguisedProxy(original: Callable, handler: ProxyHandler<Callable>): Callable {
+  const proxy = new OriginalProxy(original, handler);
+  disguises.remember(proxy, original);
+  return proxy;
+}
+
+/** The traps that every stand-in needs. Inherits nothing: what a page puts on `Object.prototype` must not be a trap. */
+export function disguiseHandler(): ProxyHandler<Callable> {
+  const handler: ProxyHandler<Callable> = bareObject();
+  // Accessors such as `caller` refuse a proxy as their receiver.
+  handler.get = (target, name): unknown => get(target, name);
+  return handler;
+}
+
+/** What a function stands for: the original behind a stand-in, anything else as it is. */
 export function undisguised(value: unknown): unknown {
-  return typeof value === 'function' ? (recallOriginal(value) ?? value) : value;
+  return typeof value === 'function' ? (disguises.recall(value) ?? value) : value;
+}
+
+/** Shares what `offered` knows, if it is what a window of our origin offers. Returns what to offer to others. */
+export function shareDisguises(offered: unknown): Disguises {
+  if (isDisguises(offered)) disguises = offered;
+  return disguises;
+}
+
+function createDisguises(): Disguises {
+  const originals = new WeakMap<object, Callable>();
+  return Object.freeze({
+    recall: originals.get.bind(originals),
+    remember: originals.set.bind(originals),
+  });
+}
+
+function isDisguises(value: unknown): value is Disguises {
+  if (typeof value !== 'object' || value === null) return false;
+  return isCallable(get(value, 'recall')) && isCallable(get(value, 'remember'));
 }

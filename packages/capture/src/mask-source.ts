@@ -5,6 +5,7 @@
  */
 
 import { undisguised } from './disguise.ts';
+import { removeOwnFrames } from './own-frames.ts';
 import type { PageWindow } from './page-window.ts';
 import { replaceMethod } from './patch.ts';
 import type { Uninstall } from './patch.ts';
@@ -12,12 +13,12 @@ import { apply } from './primordials.ts';
 
 /** Installs the mask; one per window. */
 export function maskSource(window: PageWindow): Uninstall {
-  return replaceMethod(window.Function.prototype, 'toString', (original) => {
-    const form = {
-      toString(this: unknown): unknown {
-        return apply(original, undisguised(this), []);
-      },
-    };
-    return form.toString;
+  return replaceMethod(window.Function.prototype, 'toString', (original) => (_target, receiver) => {
+    try {
+      return apply(original, undisguised(receiver), []);
+    } catch (error) {
+      removeOwnFrames(error);
+      throw error;
+    }
   });
 }

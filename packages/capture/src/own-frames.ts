@@ -1,7 +1,8 @@
 /**
- * Takes our wrappers out of the top of an error's stack, where the page's own call should stand.
+ * Takes our wrappers out of an error's stack.
  *
- * Only browsers' errors of calls that went through us have such frames. A page that formats stacks itself sees them.
+ * Only errors of calls that went through us have such frames: the browser's at the top, and below that those of page
+ * code that the browser called meanwhile. A page that formats stacks itself sees them.
  */
 
 import type { PageWindow } from './page-window.ts';
@@ -12,7 +13,7 @@ import { apply, get, getOwnPropertyDescriptor, indexOf, slice } from './primordi
 export type RemoveOwnFrames = (error: unknown) => void;
 
 /** The cleaner of one window. */
-export function ownFrameRemover(window: PageWindow): RemoveOwnFrames {
+export function ownFrameRemover(window: Pick<PageWindow, 'Error'>): RemoveOwnFrames {
   const { Error: WindowError } = window;
   const native = getOwnPropertyDescriptor(new WindowError(), 'stack');
 
@@ -36,15 +37,21 @@ export function ownFrameRemover(window: PageWindow): RemoveOwnFrames {
   };
 }
 
-/** The stack without the frames of ours with which it begins. */
+/** The cleaner of the window this script runs in. */
+export const removeOwnFrames: RemoveOwnFrames = ownFrameRemover(globalThis);
+
+/** The stack without frames of ours. */
 export function withoutOwnFrames(stack: string): string {
   const first = indexOf(stack, '\n    at ');
-  if (first < 0) return stack;
-  let start = first;
-  for (let end = lineEnd(stack, start); isOwnFrame(slice(stack, start, end)); end = lineEnd(stack, start)) {
+  if (first < 0 || indexOf(stack, OWN_SCHEME, first) < 0) return stack;
+  let cleaned = slice(stack, 0, first);
+  for (let start = first; start < stack.length;) {
+    const end = lineEnd(stack, start);
+    const line = slice(stack, start, end);
+    if (!isOwnFrame(line)) cleaned += line;
     start = end;
   }
-  return start === first ? stack : slice(stack, 0, first) + slice(stack, start);
+  return cleaned;
 }
 
 function lineEnd(stack: string, start: number): number {

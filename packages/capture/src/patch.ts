@@ -8,25 +8,27 @@
 
 import { isCallable } from './callable.ts';
 import type { Callable } from './callable.ts';
-import { disguise } from './disguise.ts';
+import { standIn } from './disguise.ts';
+import type { ApplyTrap } from './disguise.ts';
+import { removeOwnFrames } from './own-frames.ts';
 import { apply, defineProperty, getOwnPropertyDescriptor } from './primordials.ts';
 
 /** Undoes one installation. */
 export type Uninstall = () => void;
 
-/** Called with the arguments of one call; `wrapper` is the function the page called, for cutting stacks. */
-export type Observer = (args: readonly unknown[], wrapper: Callable, receiver: unknown) => void;
+/** Called with the arguments of one call; `wrapper` is our outermost function on the stack, for cutting it. */
+export type Observer = (args: readonly unknown[], wrapper: object, receiver: unknown) => void;
 
-/** Puts `make(original)` in the place of a method. Does nothing where the page made that impossible. */
+/** Lets `make(original)` answer calls of a method. Does nothing where the page made that impossible. */
 export function replaceMethod(
   owner: object,
   name: string,
-  make: (original: Callable) => Callable,
+  make: (original: Callable) => ApplyTrap,
 ): Uninstall {
   const descriptor = getOwnPropertyDescriptor(owner, name);
   const original: unknown = descriptor?.value;
   if (descriptor === undefined || !isCallable(original)) return nothing;
-  const replacement = disguise(make(original), original);
+  const replacement = standIn(original, make(original));
   if (!defineProperty(owner, name, { ...descriptor, value: replacement })) return nothing;
   return () => {
     const current: unknown = getOwnPropertyDescriptor(owner, name)?.value;
@@ -43,13 +45,13 @@ export function observeMethod(
 ): Uninstall {
   let active = true;
   const restore = replaceMethod(owner, name, (original) => {
-    const wrapper = methodCalling(original, moment, (args, receiver) => {
+    const trap = trapCalling(original, moment, (args, receiver) => {
       if (active)
         unnoticed(() => {
-          observe(args, wrapper, receiver);
+          observe(args, trap, receiver);
         });
     });
-    return wrapper;
+    return trap;
   });
   return () => {
     active = false;
@@ -63,13 +65,13 @@ export function observeSetter(owner: object, name: string, observe: (value: unkn
   const original: unknown = descriptor?.set;
   if (descriptor === undefined || !isCallable(original)) return nothing;
   let active = true;
-  const wrapper = methodCalling(original, 'after', ([value]) => {
+  const trap = trapCalling(original, 'after', ([value]) => {
     if (active)
       unnoticed(() => {
         observe(value);
       });
   });
-  const set = disguise(wrapper, original);
+  const set = standIn(original, trap);
   if (!defineProperty(owner, name, { ...descriptor, set })) return nothing;
   return () => {
     active = false;
@@ -77,26 +79,22 @@ export function observeSetter(owner: object, name: string, observe: (value: unkn
   };
 }
 
-// Methods in short form, because like the built-in functions they have no `prototype` and are no constructors.
-function methodCalling(
+function trapCalling(
   original: Callable,
   moment: 'before' | 'after',
   notify: (args: readonly unknown[], receiver: unknown) => void,
-): Callable {
-  const forms = {
-    before(this: unknown, ...args: unknown[]): unknown {
-      notify(args, this);
-      return apply(original, this, args);
-    },
-    after(this: unknown, ...args: unknown[]): unknown {
-      try {
-        return apply(original, this, args);
-      } finally {
-        notify(args, this);
-      }
-    },
+): ApplyTrap {
+  return (_target, receiver, args) => {
+    if (moment === 'before') notify(args, receiver);
+    try {
+      return apply(original, receiver, args);
+    } catch (error) {
+      removeOwnFrames(error);
+      throw error;
+    } finally {
+      if (moment === 'after') notify(args, receiver);
+    }
   };
-  return forms[moment];
 }
 
 /** The moments of a call; each may be left out. */
@@ -112,22 +110,17 @@ export function followMethod(owner: object, name: string, moments: CallMoments):
   const note = (task: () => void): void => {
     if (active) unnoticed(task);
   };
-  const restore = replaceMethod(owner, name, (original) => {
-    const form = {
-      method(this: unknown, ...args: unknown[]): unknown {
-        note(() => moments.before?.(this, args));
-        let result: unknown;
-        try {
-          result = apply(original, this, args);
-        } catch (error) {
-          note(() => moments.threw?.(this, error));
-          throw error;
-        }
-        note(() => moments.returned?.(this, args));
-        return result;
-      },
-    };
-    return form.method;
+  const restore = replaceMethod(owner, name, (original) => (_target, receiver, args) => {
+    note(() => moments.before?.(receiver, args));
+    let result: unknown;
+    try {
+      result = apply(original, receiver, args);
+    } catch (error) {
+      note(() => moments.threw?.(receiver, error));
+      throw error;
+    }
+    note(() => moments.returned?.(receiver, args));
+    return result;
   });
   return () => {
     active = false;

@@ -34,7 +34,41 @@ function refuse(): never {
 
 export const quote: (text: string) => string = JSON.stringify;
 export const parseJson: (text: string) => unknown = JSON.parse;
-export const objectTag: (value: unknown) => string = uncurried(Object.prototype.toString);
+const nativeTag: (value: unknown) => string = uncurried(Object.prototype.toString);
+const { toStringTag } = Symbol;
+
+/** The source text of a function, as the browser itself gives it. */
+export const sourceText: (value: unknown) => string = uncurried(Function.prototype.toString);
+
+/** No class hierarchy is as deep. */
+const MAX_PROTOTYPES = 100;
+
+/** The property that reading a name of an object would find, on the object itself or up its prototypes. */
+export function findProperty(object: object, name: string | symbol): PropertyDescriptor | undefined {
+  let owner: object | null = object;
+  for (let depth = 0; owner !== null && depth < MAX_PROTOTYPES; depth += 1) {
+    if (hasOwn(owner, name)) return getOwnPropertyDescriptor(owner, name);
+    owner = getPrototypeOf(owner);
+  }
+  return undefined;
+}
+
+/** Whether an object has a prototype among its own; unlike `instanceof` this asks no class of the page. */
+export function inherits(object: object, prototype: object): boolean {
+  let owner: object | null = object;
+  for (let depth = 0; owner !== null && depth < MAX_PROTOTYPES; depth += 1) {
+    if (owner === prototype) return true;
+    owner = getPrototypeOf(owner);
+  }
+  return false;
+}
+
+/** `Object.prototype.toString`, except that no getter of the page is asked for the tag. */
+export function objectTag(value: unknown): string {
+  if (typeof value !== 'object' || value === null || isView(value)) return nativeTag(value);
+  const tag = findProperty(value, toStringTag);
+  return tag === undefined || hasOwn(tag, 'value') ? nativeTag(value) : '[object Object]';
+}
 
 export const slice: (text: string, start: number, end?: number) => string = uncurried(String.prototype.slice);
 export const indexOf: (text: string, part: string, from?: number) => number = uncurried(

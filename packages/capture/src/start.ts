@@ -1,5 +1,6 @@
 /** Installs everything, once per window. */
 
+import { shareDisguises } from './disguise.ts';
 import { createEmit } from './emit.ts';
 import type { PageIdentity } from './emit.ts';
 import type { Env } from './env.ts';
@@ -53,7 +54,10 @@ const INSTRUMENTS: readonly Instrument[] = [
   instrumentDomSnapshots,
 ];
 
-/** Marks the window. Extension and CI script may meet in one page, and each bundle has its own module state. */
+/**
+ * Marks the window. Extension and CI script may meet in one page, and each bundle has its own module state. Its value is
+ * what frames of the same origin share.
+ */
 const INSTALLED = Symbol.for('gasoline.capture');
 
 /** Captures the page until the returned function is called. The first to start in a window wins. */
@@ -75,5 +79,7 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
 
 function claim(window: PageWindow): boolean {
   if (Object.hasOwn(window, INSTALLED)) return false;
-  return Reflect.defineProperty(window, INSTALLED, { value: true, configurable: true });
+  // Null also where the frame belongs to a document of another origin, which must not be touched.
+  const offered: unknown = window.frameElement === null ? undefined : Reflect.get(window.parent, INSTALLED);
+  return Reflect.defineProperty(window, INSTALLED, { value: shareDisguises(offered), configurable: true });
 }

@@ -12,8 +12,8 @@ it.each([
   ],
   [`TypeError: x${PAGE}`, `TypeError: x${PAGE}`],
   [
-    `TypeError: x${PAGE}\n    at fetch (gasoline:page.js:1:1)`,
-    `TypeError: x${PAGE}\n    at fetch (gasoline:page.js:1:1)`,
+    `TypeError: x\n    at inside (http://localhost/app.js:1:1)\n    at Object.apply (gasoline:page.js:1:1)${PAGE}`,
+    `TypeError: x\n    at inside (http://localhost/app.js:1:1)${PAGE}`,
   ],
   ['TypeError: x\n    at fetch (gasoline:page.js:10:2)', 'TypeError: x'],
   ['gasoline: no frames', 'gasoline: no frames'],

@@ -181,7 +181,7 @@ describe('hostile input', () => {
           return never();
         },
       },
-      '[Unreadable]',
+      {},
     );
     check(Object.create(null), {});
     check(Object.assign(Object.create({ inherited: 1 }), { own: 2 }), { own: 2 });

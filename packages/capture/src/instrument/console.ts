@@ -3,7 +3,6 @@
 import type { JsonValue, Level } from 'wire';
 
 import { callSiteFinder } from '../call-site.ts';
-import type { Callable } from '../callable.ts';
 import { consoleText } from '../console-text.ts';
 import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
@@ -21,7 +20,7 @@ export function instrumentConsole({ emit, settings, annotations }: Reporting, en
   const serializer = createSerializer(env);
   const findCallSite = callSiteFinder(env.window);
 
-  const record = (level: Level, args: readonly unknown[], wrapper: Callable): void => {
+  const record = (level: Level, args: readonly unknown[], wrapper: object): void => {
     if (!isWanted(level, settings().level)) return;
     const texts = serializer.each(args);
     emit('/logs', {

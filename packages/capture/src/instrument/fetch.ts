@@ -68,15 +68,10 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
     });
   };
 
-  const restore = replaceMethod(env.window, 'fetch', (original) => {
-    const form = {
-      fetch(this: unknown, ...args: unknown[]): unknown {
-        const watched = active && args.length > 0 ? start(args) : undefined;
-        const answer = apply(original, this, args);
-        return watched === undefined ? answer : watch(answer, watched);
-      },
-    };
-    return form.fetch;
+  const restore = replaceMethod(env.window, 'fetch', (original) => (_target, receiver, args) => {
+    const watched = active && args.length > 0 ? start(args) : undefined;
+    const answer = apply(original, receiver, args);
+    return watched === undefined ? answer : watch(answer, watched);
   });
   return () => {
     active = false;

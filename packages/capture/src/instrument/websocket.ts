@@ -7,7 +7,7 @@
 
 import { isCallable } from '../callable.ts';
 import type { Callable } from '../callable.ts';
-import { rememberDisguise } from '../disguise.ts';
+import { disguisedProxy, disguiseHandler } from '../disguise.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
 import { ownFrameRemover } from '../own-frames.ts';
@@ -16,14 +16,7 @@ import { followMethod, unnoticed } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
 import { numberFrom, platformOf, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import {
-  bareObject,
-  construct,
-  createWeakMap,
-  defineProperty,
-  getOwnPropertyDescriptor,
-  slice,
-} from '../primordials.ts';
+import { construct, createWeakMap, defineProperty, getOwnPropertyDescriptor, slice } from '../primordials.ts';
 import { Connection } from '../websocket/connection.ts';
 import { messageDescriber } from '../websocket/message-text.ts';
 
@@ -104,8 +97,6 @@ function socketObserver(platform: Platform): ObserveSocket {
   };
 }
 
-const OriginalProxy = Proxy;
-
 /** Puts a proxy in the place of a constructor, also where its prototype names it. */
 function replaceConstructor(
   window: object,
@@ -116,8 +107,7 @@ function replaceConstructor(
 ): Uninstall {
   const original: unknown = getOwnPropertyDescriptor(window, name)?.value;
   if (!isCallable(original)) return () => undefined;
-  // Inherits nothing: what a page puts on `Object.prototype` must not become a trap.
-  const handler: ProxyHandler<Callable> = bareObject();
+  const handler = disguiseHandler();
   handler.construct = (target, args, newTarget) => {
     const object = constructed(target, args, newTarget, removeOwnFrames);
     unnoticed(() => {
@@ -125,8 +115,7 @@ function replaceConstructor(
     });
     return object;
   };
-  const replacement = new OriginalProxy(original, handler);
-  rememberDisguise(replacement, original);
+  const replacement = disguisedProxy(original, handler);
   const restores = [
     replaceValue(window, name, replacement),
     replaceValue(prototype, 'constructor', replacement),
