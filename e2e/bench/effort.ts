@@ -1,0 +1,34 @@
+/** How much is measured in one run. */
+
+/** Rounds over all variants of a page, and operations in each round. */
+export interface Effort {
+  readonly rounds: number;
+  readonly consoleCalls: number;
+  readonly fetches: number;
+  readonly messages: number;
+  readonly clicks: number;
+  readonly loads: number;
+  readonly snapshots: number;
+}
+
+/** What `make bench` uses: 10,000 console calls and messages, 1,000 fetches and clicks, ten loads. */
+export const NORMAL: Effort = {
+  rounds: 10,
+  consoleCalls: 1000,
+  fetches: 100,
+  messages: 1000,
+  clicks: 100,
+  loads: 10,
+  snapshots: 30,
+};
+
+/** Enough to see that every measurement works. */
+export const QUICK: Effort = {
+  rounds: 2,
+  consoleCalls: 100,
+  fetches: 5,
+  messages: 100,
+  clicks: 5,
+  loads: 2,
+  snapshots: 2,
+};
