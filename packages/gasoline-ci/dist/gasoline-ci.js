@@ -21,7 +21,31 @@
   }
   var quote = JSON.stringify;
   var parseJson = JSON.parse;
-  var objectTag = uncurried(Object.prototype.toString);
+  var nativeTag = uncurried(Object.prototype.toString);
+  var { toStringTag } = Symbol;
+  var sourceText = uncurried(Function.prototype.toString);
+  var MAX_PROTOTYPES = 100;
+  function findProperty(object, name) {
+    let owner = object;
+    for (let depth = 0; owner !== null && depth < MAX_PROTOTYPES; depth += 1) {
+      if (hasOwn(owner, name)) return getOwnPropertyDescriptor(owner, name);
+      owner = getPrototypeOf(owner);
+    }
+    return void 0;
+  }
+  function inherits(object, prototype) {
+    let owner = object;
+    for (let depth = 0; owner !== null && depth < MAX_PROTOTYPES; depth += 1) {
+      if (owner === prototype) return true;
+      owner = getPrototypeOf(owner);
+    }
+    return false;
+  }
+  function objectTag(value) {
+    if (typeof value !== "object" || value === null || isView(value)) return nativeTag(value);
+    const tag = findProperty(value, toStringTag);
+    return tag === void 0 || hasOwn(tag, "value") ? nativeTag(value) : "[object Object]";
+  }
   var slice = uncurried(String.prototype.slice);
   var indexOf = uncurried(
     String.prototype.indexOf
@@ -297,22 +321,110 @@
   }
 
   // packages/capture/src/disguise.ts
-  var originals = /* @__PURE__ */ new WeakMap();
-  var rememberOriginal = originals.set.bind(originals);
-  var recallOriginal = originals.get.bind(originals);
-  function disguise(replacement, original) {
-    for (const property of ["length", "name"]) {
-      const descriptor = getOwnPropertyDescriptor(original, property);
-      if (descriptor !== void 0) defineProperty(replacement, property, descriptor);
-    }
-    rememberOriginal(replacement, original);
-    return replacement;
+  var disguises = createDisguises();
+  var OriginalProxy = Proxy;
+  function standIn(original, trap) {
+    const handler = disguiseHandler();
+    handler.apply = trap;
+    return disguisedProxy(original, handler);
   }
-  function rememberDisguise(proxy, original) {
-    rememberOriginal(proxy, original);
+  function disguisedProxy(original, handler) {
+    const proxy = new OriginalProxy(original, handler);
+    disguises.remember(proxy, original);
+    return proxy;
+  }
+  function disguiseHandler() {
+    const handler = bareObject();
+    handler.get = (target, name) => get(target, name);
+    return handler;
   }
   function undisguised(value) {
-    return typeof value === "function" ? recallOriginal(value) ?? value : value;
+    return typeof value === "function" ? disguises.recall(value) ?? value : value;
+  }
+  function shareDisguises(offered) {
+    if (isDisguises(offered)) disguises = offered;
+    return disguises;
+  }
+  function createDisguises() {
+    const originals = /* @__PURE__ */ new WeakMap();
+    return Object.freeze({
+      recall: originals.get.bind(originals),
+      remember: originals.set.bind(originals)
+    });
+  }
+  function isDisguises(value) {
+    if (typeof value !== "object" || value === null) return false;
+    return isCallable(get(value, "recall")) && isCallable(get(value, "remember"));
+  }
+
+  // packages/capture/src/page-frame.ts
+  var FRAME = /^(?:\s+at (?:.*[ (])?|[^@\s]*@)([^\s()]+):(\d+):\d+\)?$/;
+  var OWN_SCHEME = "gasoline:";
+  var MAX_FRAME_CHARACTERS = 3e3;
+  var LAST_SEGMENT = /([^/?#]*)(?:[?#].*)?$/;
+  function firstPageFrame(stack) {
+    for (let start = 0; start <= stack.length; ) {
+      const next = indexOf(stack, "\n", start);
+      const end = next < 0 ? stack.length : next;
+      const frame = end - start > MAX_FRAME_CHARACTERS ? null : execute(FRAME, slice(stack, start, end));
+      const url = frame?.[1];
+      if (url !== void 0 && !isForeign(url)) return place(url, frame?.[2] ?? "");
+      start = end + 1;
+    }
+    return void 0;
+  }
+  function place(url, line) {
+    return `${scriptName(url)}:${line}`;
+  }
+  function scriptName(url) {
+    if (indexOf(url, "data:") === 0) return "(data)";
+    const name = execute(LAST_SEGMENT, url)?.[1] ?? "";
+    return name === "" ? "(index)" : name;
+  }
+  function isForeign(url) {
+    return indexOf(url, OWN_SCHEME) === 0 || indexOf(url, "chrome-extension:") === 0 || indexOf(url, "moz-extension:") === 0;
+  }
+
+  // packages/capture/src/own-frames.ts
+  function ownFrameRemover(window2) {
+    const { Error: WindowError } = window2;
+    const native = getOwnPropertyDescriptor(new WindowError(), "stack");
+    const clean = (error) => {
+      const descriptor = getOwnPropertyDescriptor(error, "stack");
+      if (descriptor?.get === void 0 || descriptor.get !== native?.get || descriptor.set === void 0)
+        return;
+      const stack = apply(descriptor.get, error, []);
+      if (typeof stack !== "string") return;
+      const cleaned = withoutOwnFrames(stack);
+      if (cleaned !== stack) apply(descriptor.set, error, [cleaned]);
+    };
+    return (error) => {
+      if (typeof error !== "object" || error === null) return;
+      try {
+        if (get(WindowError, "prepareStackTrace") === void 0) clean(error);
+      } catch {
+      }
+    };
+  }
+  var removeOwnFrames = ownFrameRemover(globalThis);
+  function withoutOwnFrames(stack) {
+    const first = indexOf(stack, "\n    at ");
+    if (first < 0 || indexOf(stack, OWN_SCHEME, first) < 0) return stack;
+    let cleaned = slice(stack, 0, first);
+    for (let start = first; start < stack.length; ) {
+      const end = lineEnd(stack, start);
+      const line = slice(stack, start, end);
+      if (!isOwnFrame(line)) cleaned += line;
+      start = end;
+    }
+    return cleaned;
+  }
+  function lineEnd(stack, start) {
+    const end = indexOf(stack, "\n", start + 1);
+    return end < 0 ? stack.length : end;
+  }
+  function isOwnFrame(line) {
+    return indexOf(line, `(${OWN_SCHEME}`) > 0 || indexOf(line, `at ${OWN_SCHEME}`) > 0;
   }
 
   // packages/capture/src/patch.ts
@@ -320,7 +432,7 @@
     const descriptor = getOwnPropertyDescriptor(owner, name);
     const original = descriptor?.value;
     if (descriptor === void 0 || !isCallable(original)) return nothing;
-    const replacement = disguise(make(original), original);
+    const replacement = standIn(original, make(original));
     if (!defineProperty(owner, name, { ...descriptor, value: replacement })) return nothing;
     return () => {
       const current = getOwnPropertyDescriptor(owner, name)?.value;
@@ -330,13 +442,13 @@
   function observeMethod(owner, name, moment, observe) {
     let active = true;
     const restore = replaceMethod(owner, name, (original) => {
-      const wrapper = methodCalling(original, moment, (args, receiver) => {
+      const trap = trapCalling(original, moment, (args, receiver) => {
         if (active)
           unnoticed(() => {
-            observe(args, wrapper, receiver);
+            observe(args, trap, receiver);
           });
       });
-      return wrapper;
+      return trap;
     });
     return () => {
       active = false;
@@ -348,56 +460,48 @@
     const original = descriptor?.set;
     if (descriptor === void 0 || !isCallable(original)) return nothing;
     let active = true;
-    const wrapper = methodCalling(original, "after", ([value]) => {
+    const trap = trapCalling(original, "after", ([value]) => {
       if (active)
         unnoticed(() => {
           observe(value);
         });
     });
-    const set2 = disguise(wrapper, original);
+    const set2 = standIn(original, trap);
     if (!defineProperty(owner, name, { ...descriptor, set: set2 })) return nothing;
     return () => {
       active = false;
       if (getOwnPropertyDescriptor(owner, name)?.set === set2) defineProperty(owner, name, descriptor);
     };
   }
-  function methodCalling(original, moment, notify) {
-    const forms = {
-      before(...args) {
-        notify(args, this);
-        return apply(original, this, args);
-      },
-      after(...args) {
-        try {
-          return apply(original, this, args);
-        } finally {
-          notify(args, this);
-        }
+  function trapCalling(original, moment, notify) {
+    return (_target, receiver, args) => {
+      if (moment === "before") notify(args, receiver);
+      try {
+        return apply(original, receiver, args);
+      } catch (error) {
+        removeOwnFrames(error);
+        throw error;
+      } finally {
+        if (moment === "after") notify(args, receiver);
       }
     };
-    return forms[moment];
   }
   function followMethod(owner, name, moments) {
     let active = true;
     const note = (task) => {
       if (active) unnoticed(task);
     };
-    const restore = replaceMethod(owner, name, (original) => {
-      const form = {
-        method(...args) {
-          note(() => moments.before?.(this, args));
-          let result;
-          try {
-            result = apply(original, this, args);
-          } catch (error) {
-            note(() => moments.threw?.(this, error));
-            throw error;
-          }
-          note(() => moments.returned?.(this, args));
-          return result;
-        }
-      };
-      return form.method;
+    const restore = replaceMethod(owner, name, (original) => (_target, receiver, args) => {
+      note(() => moments.before?.(receiver, args));
+      let result;
+      try {
+        result = apply(original, receiver, args);
+      } catch (error) {
+        note(() => moments.threw?.(receiver, error));
+        throw error;
+      }
+      note(() => moments.returned?.(receiver, args));
+      return result;
     });
     return () => {
       active = false;
@@ -2593,34 +2697,6 @@
     return type === "input" || type === "change";
   }
 
-  // packages/capture/src/page-frame.ts
-  var FRAME = /^(?:\s+at (?:.*[ (])?|[^@\s]*@)([^\s()]+):(\d+):\d+\)?$/;
-  var OWN_SCHEME = "gasoline:";
-  var MAX_FRAME_CHARACTERS = 3e3;
-  var LAST_SEGMENT = /([^/?#]*)(?:[?#].*)?$/;
-  function firstPageFrame(stack) {
-    for (let start = 0; start <= stack.length; ) {
-      const next = indexOf(stack, "\n", start);
-      const end = next < 0 ? stack.length : next;
-      const frame = end - start > MAX_FRAME_CHARACTERS ? null : execute(FRAME, slice(stack, start, end));
-      const url = frame?.[1];
-      if (url !== void 0 && !isForeign(url)) return place(url, frame?.[2] ?? "");
-      start = end + 1;
-    }
-    return void 0;
-  }
-  function place(url, line) {
-    return `${scriptName(url)}:${line}`;
-  }
-  function scriptName(url) {
-    if (indexOf(url, "data:") === 0) return "(data)";
-    const name = execute(LAST_SEGMENT, url)?.[1] ?? "";
-    return name === "" ? "(index)" : name;
-  }
-  function isForeign(url) {
-    return indexOf(url, OWN_SCHEME) === 0 || indexOf(url, "chrome-extension:") === 0 || indexOf(url, "moz-extension:") === 0;
-  }
-
   // packages/capture/src/call-site.ts
   var DEEPER_FRAMES = 6;
   function callSiteFinder(window2) {
@@ -2664,15 +2740,21 @@
   }
 
   // packages/capture/src/error-text.ts
-  var OriginalError = Error;
+  var { prototype: errorPrototype } = Error;
+  var NATIVE_GETTERS = {
+    name: getterText(DOMException.prototype, "name"),
+    message: getterText(DOMException.prototype, "message"),
+    stack: getterText(new Error(), "stack")
+  };
   function isErrorLike(object, tag) {
-    return tag === "[object Error]" || tag === "[object DOMException]" || object instanceof OriginalError;
+    return tag === "[object Error]" || tag === "[object DOMException]" || inherits(object, errorPrototype);
   }
   function readError(error) {
     const stack = textOf2(error, "stack");
+    const name = textOf2(error, "name") ?? "Error";
     return {
-      name: textOf2(error, "name") ?? "Error",
-      message: textOf2(error, "message") ?? "",
+      name,
+      message: textOf2(error, "message") ?? firstSaid(stack ?? "", name),
       ...stack === void 0 ? {} : { stack }
     };
   }
@@ -2689,11 +2771,26 @@
   }
   function textOf2(error, property) {
     try {
-      const value = get(error, property);
+      const found = findProperty(error, property);
+      if (found === void 0) return void 0;
+      const value = hasOwn(found, "value") ? found.value : readNatively(error, found, property);
       return typeof value === "string" ? value : void 0;
     } catch {
       return void 0;
     }
+  }
+  function readNatively(error, { get: read }, property) {
+    const isNative = read !== void 0 && sourceText(read) === NATIVE_GETTERS[property];
+    return isNative ? apply(read, error, []) : void 0;
+  }
+  function firstSaid(stack, name) {
+    const end = indexOf(stack, "\n    at ");
+    const header = end < 0 ? "" : slice(stack, 0, end);
+    return indexOf(header, `${name}: `) === 0 ? slice(header, name.length + 2) : header;
+  }
+  function getterText(object, name) {
+    const read = findProperty(object, name)?.get;
+    return read === void 0 ? void 0 : sourceText(read);
   }
 
   // packages/capture/src/console-text.ts
@@ -3822,7 +3919,7 @@
   }
 
   // packages/capture/src/network/fetch-request.ts
-  var MAX_PROTOTYPES = 8;
+  var MAX_PROTOTYPES2 = 8;
   function fetchRequestReader(env2, platform) {
     const addresses = createAddresses(env2, platform);
     const readHeaders = headerReader(platform);
@@ -3874,7 +3971,7 @@
   function option(options, name) {
     if (typeof options !== "object" && typeof options !== "function" || options === null) return void 0;
     let owner = options;
-    for (let depth = 0; owner !== null && depth < MAX_PROTOTYPES; depth += 1) {
+    for (let depth = 0; owner !== null && depth < MAX_PROTOTYPES2; depth += 1) {
       const descriptor = getOwnPropertyDescriptor(owner, name);
       if (descriptor !== void 0) return descriptor.value;
       owner = getPrototypeOf(owner);
@@ -4037,44 +4134,6 @@
   function nothing2() {
   }
 
-  // packages/capture/src/own-frames.ts
-  function ownFrameRemover(window2) {
-    const { Error: WindowError } = window2;
-    const native = getOwnPropertyDescriptor(new WindowError(), "stack");
-    const clean = (error) => {
-      const descriptor = getOwnPropertyDescriptor(error, "stack");
-      if (descriptor?.get === void 0 || descriptor.get !== native?.get || descriptor.set === void 0)
-        return;
-      const stack = apply(descriptor.get, error, []);
-      if (typeof stack !== "string") return;
-      const cleaned = withoutOwnFrames(stack);
-      if (cleaned !== stack) apply(descriptor.set, error, [cleaned]);
-    };
-    return (error) => {
-      if (typeof error !== "object" || error === null) return;
-      try {
-        if (get(WindowError, "prepareStackTrace") === void 0) clean(error);
-      } catch {
-      }
-    };
-  }
-  function withoutOwnFrames(stack) {
-    const first = indexOf(stack, "\n    at ");
-    if (first < 0) return stack;
-    let start = first;
-    for (let end = lineEnd(stack, start); isOwnFrame(slice(stack, start, end)); end = lineEnd(stack, start)) {
-      start = end;
-    }
-    return start === first ? stack : slice(stack, 0, first) + slice(stack, start);
-  }
-  function lineEnd(stack, start) {
-    const end = indexOf(stack, "\n", start + 1);
-    return end < 0 ? stack.length : end;
-  }
-  function isOwnFrame(line) {
-    return indexOf(line, `(${OWN_SCHEME}`) > 0 || indexOf(line, `at ${OWN_SCHEME}`) > 0;
-  }
-
   // packages/capture/src/instrument/fetch.ts
   function instrumentFetch(report, env2) {
     if (!isCallable(get(env2.window, "fetch"))) return () => void 0;
@@ -4082,7 +4141,7 @@
     const readRequest = fetchRequestReader(env2, platform);
     const begin = exchanges(report, env2);
     const follower = responseFollower(env2, platform);
-    const removeOwnFrames = ownFrameRemover(env2.window);
+    const removeOwnFrames2 = ownFrameRemover(env2.window);
     const pass = passingOn(env2);
     const { prototype: promisePrototype } = env2.window.Promise;
     let active = true;
@@ -4109,20 +4168,15 @@
           }
         },
         rejected(reason) {
-          removeOwnFrames(reason);
+          removeOwnFrames2(reason);
           exchange.failed(failureText(reason, request.wasAborted()));
         }
       });
     };
-    const restore = replaceMethod(env2.window, "fetch", (original) => {
-      const form = {
-        fetch(...args) {
-          const watched = active && args.length > 0 ? start(args) : void 0;
-          const answer = apply(original, this, args);
-          return watched === void 0 ? answer : watch(answer, watched);
-        }
-      };
-      return form.fetch;
+    const restore = replaceMethod(env2.window, "fetch", (original) => (_target, receiver, args) => {
+      const watched = active && args.length > 0 ? start(args) : void 0;
+      const answer = apply(original, receiver, args);
+      return watched === void 0 ? answer : watch(answer, watched);
     });
     return () => {
       active = false;
@@ -4769,7 +4823,7 @@
     if (prototype === void 0) return () => void 0;
     const describe = messageDescriber(env2.window, platform);
     const urlOf = platform.getter("WebSocket", "url");
-    const removeOwnFrames = ownFrameRemover(env2.window);
+    const removeOwnFrames2 = ownFrameRemover(env2.window);
     const connections = createWeakMap();
     const observe = socketObserver(platform);
     const prefix = slice(env2.newId(), 0, ID_PREFIX);
@@ -4782,13 +4836,13 @@
       observe(socket, connection, () => active);
       connection.changed("connecting");
     };
-    const restore = replaceConstructor(env2.window, "WebSocket", prototype, created, removeOwnFrames);
+    const restore = replaceConstructor(env2.window, "WebSocket", prototype, created, removeOwnFrames2);
     const stopSend = followMethod(prototype, "send", {
       returned: (socket, args) => {
         connections.get(socket)?.message("outgoing", args[0]);
       },
       threw: (_socket, error) => {
-        removeOwnFrames(error);
+        removeOwnFrames2(error);
       }
     });
     return () => {
@@ -4826,20 +4880,18 @@
       });
     };
   }
-  var OriginalProxy = Proxy;
-  function replaceConstructor(window2, name, prototype, created, removeOwnFrames) {
+  function replaceConstructor(window2, name, prototype, created, removeOwnFrames2) {
     const original = getOwnPropertyDescriptor(window2, name)?.value;
     if (!isCallable(original)) return () => void 0;
-    const handler = bareObject();
+    const handler = disguiseHandler();
     handler.construct = (target, args, newTarget) => {
-      const object = constructed(target, args, newTarget, removeOwnFrames);
+      const object = constructed(target, args, newTarget, removeOwnFrames2);
       unnoticed(() => {
         created(object);
       });
       return object;
     };
-    const replacement = new OriginalProxy(original, handler);
-    rememberDisguise(replacement, original);
+    const replacement = disguisedProxy(original, handler);
     const restores = [
       replaceValue(window2, name, replacement),
       replaceValue(prototype, "constructor", replacement)
@@ -4850,11 +4902,11 @@
       });
     };
   }
-  function constructed(target, args, newTarget, removeOwnFrames) {
+  function constructed(target, args, newTarget, removeOwnFrames2) {
     try {
       return construct(target, args, newTarget);
     } catch (error) {
-      removeOwnFrames(error);
+      removeOwnFrames2(error);
       throw error;
     }
   }
@@ -5034,7 +5086,7 @@
     const prototype = platform.prototype("XMLHttpRequest");
     if (prototype === void 0) return () => void 0;
     const requests = new XhrRequests(env2, platform, exchanges(report, env2));
-    const removeOwnFrames = ownFrameRemover(env2.window);
+    const removeOwnFrames2 = ownFrameRemover(env2.window);
     const uninstalls = [
       followMethod(prototype, "open", {
         before: (xhr) => {
@@ -5044,7 +5096,7 @@
           requests.opened(xhr, args);
         },
         threw: (_xhr, error) => {
-          removeOwnFrames(error);
+          removeOwnFrames2(error);
         }
       }),
       followMethod(prototype, "setRequestHeader", {
@@ -5052,7 +5104,7 @@
           requests.headerSet(xhr, args);
         },
         threw: (_xhr, error) => {
-          removeOwnFrames(error);
+          removeOwnFrames2(error);
         }
       }),
       followMethod(prototype, "send", {
@@ -5063,7 +5115,7 @@
           requests.sent(xhr);
         },
         threw: (xhr, error) => {
-          removeOwnFrames(error);
+          removeOwnFrames2(error);
           requests.notSent(xhr, error);
         }
       })
@@ -5078,13 +5130,13 @@
 
   // packages/capture/src/mask-source.ts
   function maskSource(window2) {
-    return replaceMethod(window2.Function.prototype, "toString", (original) => {
-      const form = {
-        toString() {
-          return apply(original, undisguised(this), []);
-        }
-      };
-      return form.toString;
+    return replaceMethod(window2.Function.prototype, "toString", (original) => (_target, receiver) => {
+      try {
+        return apply(original, undisguised(receiver), []);
+      } catch (error) {
+        removeOwnFrames(error);
+        throw error;
+      }
     });
   }
 
@@ -5197,7 +5249,8 @@
   }
   function claim(window2) {
     if (Object.hasOwn(window2, INSTALLED)) return false;
-    return Reflect.defineProperty(window2, INSTALLED, { value: true, configurable: true });
+    const offered = window2.frameElement === null ? void 0 : Reflect.get(window2.parent, INSTALLED);
+    return Reflect.defineProperty(window2, INSTALLED, { value: shareDisguises(offered), configurable: true });
   }
 
   // packages/gasoline-ci/src/departure.ts
