@@ -48,10 +48,11 @@ bundles: node_modules
 	cargo xtask gen
 	npm run build
 
-# Ratios taken in one run, because machines are noisy.
-bench:
+# What the server can do, then what capture costs a page. Compared within one run, because machines are noisy.
+bench: node_modules
 	cargo build --release --bin gasoline
 	cargo run --release --package gasoline-bench
+	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" GASOLINE_BINARY=target/release/gasoline npm run bench:browser
 
 # Long runs: more cases, a minute of threads, ten minutes of fuzzing (needs a nightly toolchain and cargo-fuzz), repeats.
 soak: node_modules

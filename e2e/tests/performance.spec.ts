@@ -112,6 +112,16 @@ test('resources with status and integrity', async ({ server, pages, bound }) => 
   ]);
 });
 
+test('of many resources each is reported once', async ({ server, pages, bound }) => {
+  const names = Array.from({ length: 50 }, (_, number) => `/${number}.png`);
+  const images = names.map((name) => `<img src="${name}">`).join('');
+  const page = await bound.context.newPage();
+  await page.goto(pages.add('/', `<link rel="icon" href="data:,">${images}`));
+  const reported = async (): Promise<readonly string[]> =>
+    (await stored(server, 'resources')).map(({ url }) => String(url)).sort();
+  await expect.poll(reported).toEqual(names.map((name) => pages.url(name)).sort());
+});
+
 test('nothing of it is in the page’s own timeline', async ({ server, pages, bound }) => {
   const page = await bound.context.newPage();
   await page.goto(pages.add('/', '<link rel="icon" href="data:,"><h1>Clean</h1>'));

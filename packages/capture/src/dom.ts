@@ -8,7 +8,7 @@
 import { isCallable } from './callable.ts';
 import { ownData } from './own-data.ts';
 import type { PageWindow } from './page-window.ts';
-import { apply, execute, get, getOwnPropertyDescriptor } from './primordials.ts';
+import { apply, execute, get, getOwnPropertyDescriptor, uncurried } from './primordials.ts';
 
 /** What may be asked of nodes. */
 export interface Dom {
@@ -90,7 +90,7 @@ export function getter<Owner extends object, Name extends keyof Owner>(
   name: Name,
 ): (self: Owner) => Owner[Name] {
   const read = getOwnPropertyDescriptor(prototype, name)?.get;
-  return read === undefined ? (self) => self[name] : (self) => apply(read, self, []);
+  return read === undefined ? (self) => self[name] : uncurried(read);
 }
 
 function elementTest(nodeType: (node: Node) => number): (value: unknown) => value is Element {

@@ -74,17 +74,21 @@ export function createEmit(env: Env, batches: Batches, identity: PageIdentity): 
   let { document } = env.window;
   let page = env.newId();
   let n = 0;
+  // Only two fields differ from entry to entry, and neither needs escaping: the rest is written once for each page.
+  const before = (): string => encodeFields({ session, tab, page, frame });
+  const after = testId === undefined ? '' : `,${encodeFields({ test_id: testId })}`;
+  let pageFields = before();
 
   const emit: Emit = (endpoint, event) => {
     if (document !== env.window.document) {
       document = env.window.document;
       page = env.newId();
+      pageFields = before();
       n = 0;
     }
     n += 1;
     const eventId = `${page}-${n}`;
-    const own = { session, tab, page, frame, n, eventId, test_id: testId };
-    batches.add(endpoint, `{${encodeFields(event)},${encodeFields(own)}}`);
+    batches.add(endpoint, `{${encodeFields(event)},${pageFields},"n":${n},"eventId":"${eventId}"${after}}`);
     return { page, eventId };
   };
   const amend: Amend = (endpoint, name, fields) => {

@@ -7,7 +7,7 @@
 
 import type { JsonValue } from 'wire';
 
-import { isArray, isFiniteNumber, objectKeys, quote, wellFormed } from './primordials.ts';
+import { bareRecord, isArray, isFiniteNumber, objectKeys, quote, wellFormed } from './primordials.ts';
 
 /** JSON text standing for a value of type `Value`; it goes into an entry as it is. */
 export class JsonText<Value> {
@@ -48,7 +48,25 @@ export function encodeFields(fields: Readonly<Record<string, Encodable>>): strin
   for (let index = 0; index < names.length; index += 1) {
     const name = names[index] ?? '';
     const value = fields[name];
-    if (value !== undefined) text += `${text && ','}${quote(name)}:${encode(value)}`;
+    if (value !== undefined) text += `${text && ','}${memberName(name)}:${encode(value)}`;
+  }
+  return text;
+}
+
+const memberNames = bareRecord<string>();
+let knownNames = 0;
+
+/** Beyond our own names there are those of headers, which a page may invent. */
+const MAX_KNOWN_NAMES = 200;
+
+/** A name as JSON; the few that entries use again and again are remembered. */
+function memberName(name: string): string {
+  const known = memberNames[name];
+  if (known !== undefined) return known;
+  const text = quote(name);
+  if (knownNames < MAX_KNOWN_NAMES) {
+    knownNames += 1;
+    memberNames[name] = text;
   }
   return text;
 }

@@ -7,7 +7,7 @@
 
 import { isCallable } from './callable.ts';
 import type { PageWindow } from './page-window.ts';
-import { apply, get, getOwnPropertyDescriptor } from './primordials.ts';
+import { get, getOwnPropertyDescriptor, uncurried } from './primordials.ts';
 
 /** Reads a property of a platform object. */
 export type ReadProperty = (object: unknown) => unknown;
@@ -37,13 +37,11 @@ export function platformOf(window: PageWindow): Platform {
   return {
     prototype,
     getter(className, property) {
-      const getter = member(className, property)?.get ?? refuse;
-      return (object): unknown => apply(getter, object, []);
+      return uncurried(member(className, property)?.get ?? refuse);
     },
     method(className, name) {
       const method: unknown = member(className, name)?.value;
-      const callable = isCallable(method) ? method : refuse;
-      return (object, ...args) => apply(callable, object, args);
+      return uncurried(isCallable(method) ? method : refuse);
     },
   };
 }

@@ -16,11 +16,18 @@ export const { isFinite: isFiniteNumber } = Number;
 export const { floor, max, min, round } = Math;
 export const { parseFloat, parseInt } = globalThis;
 
-/** A method as a function of its receiver. */
-function uncurried<Args extends unknown[], Result>(
+const { bind, call } = Function.prototype;
+const bindCall: <Args extends unknown[], Result>(
+  bindMethod: typeof bind,
+  callMethod: typeof call,
+  to: readonly [(...args: Args) => Result],
+) => (self: unknown, ...args: Args) => Result = apply;
+
+/** A method as a function of its receiver: `call` bound to it, which needs no array for the arguments. */
+export function uncurried<Args extends unknown[], Result>(
   method: (...args: Args) => Result,
 ): (self: unknown, ...args: Args) => Result {
-  return (self, ...args) => apply(method, self, args);
+  return bindCall(bind, call, [method]);
 }
 
 /** A getter as a function of its receiver; throws for receivers of another kind, which makes it a brand check. */
@@ -230,12 +237,18 @@ export function bareRecord<Value>(): Record<string, Value> {
   return createObject(null);
 }
 
+/** An ordinary member. Its class inherits nothing, like a bare object, but all of them share one hidden layout. */
+class Member<Value> {
+  readonly writable = true;
+  readonly enumerable = true;
+  readonly configurable = true;
+
+  constructor(readonly value: Value) {}
+}
+
+Object.setPrototypeOf(Member.prototype, null);
+
 /** `list.push(item)` that no setter on a prototype can intercept. */
 export function append<Item>(list: Item[], item: Item): void {
-  const descriptor: PropertyDescriptor = bareObject();
-  descriptor.value = item;
-  descriptor.writable = true;
-  descriptor.enumerable = true;
-  descriptor.configurable = true;
-  defineProperty(list, list.length, descriptor);
+  defineProperty(list, list.length, new Member(item));
 }

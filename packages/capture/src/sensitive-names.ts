@@ -4,7 +4,7 @@
  * The server has its own, final list; this one keeps the plainest secrets from leaving the page at all.
  */
 
-import { execute, lowerCase } from './primordials.ts';
+import { bareRecord, execute, lowerCase } from './primordials.ts';
 
 /** Longer names are data used as keys. */
 const LONGEST_NAME = 64;
@@ -19,10 +19,25 @@ const SENSITIVE_ENDING =
 /** Short words that end too many others (`spin`, `compass`) say it only where they stand alone or as `userPin`. */
 const SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*$|(?:^|[^A-Z])(?:Pin|Pass)\d*$/;
 
+/** What was found of names before: a list of a hundred items has the same few names a hundred times. */
+const judged = bareRecord<boolean>();
+let judgedCount = 0;
+
+/** Remembered; pages that use data as names would otherwise fill the memory. */
+const MAX_JUDGED = 500;
+
 /** Whether a field of this name holds a secret: password, card number, CVC, SSN, one-time code, token, key. */
 export function isSensitiveName(name: string): boolean {
   if (name.length > LONGEST_NAME) return false;
-  return execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
+  const known = judged[name];
+  if (known !== undefined) return known;
+  const isSensitive =
+    execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
+  if (judgedCount < MAX_JUDGED) {
+    judgedCount += 1;
+    judged[name] = isSensitive;
+  }
+  return isSensitive;
 }
 
 function folded(name: string): string {

@@ -14,24 +14,37 @@ import type { Cancel } from '../timers.ts';
 /** For each document. The totals of the performance snapshot count them all. */
 const MAX_RESOURCES = 250;
 
+/** Reported in one idle moment: hundreds at once would hold up a page that has just loaded. */
+const MAX_AT_ONCE = 20;
+
 /** Records loaded resources until uninstalled. */
 export function instrumentResources({ emit, settings }: Reporting, env: Env): Uninstall {
   let waiting: PerformanceResourceTiming[] = [];
+  let next = 0;
   let reported = 0;
   let cancel: Cancel | undefined;
 
-  const reportAll = (): void => {
+  const reportUntil = (end: number): void => {
     cancel?.();
     cancel = undefined;
-    const entries = waiting;
-    waiting = [];
-    if (entries.length === 0 || !settings().performance) return;
     const integrityOf = integrityFinder(env);
     const began = env.now() - env.timeline.now();
-    for (let index = 0; index < entries.length; index += 1) {
-      const entry = entries[index];
-      if (entry !== undefined) report(entry, began, integrityOf(entry));
+    const isWanted = settings().performance;
+    for (; next < end && next < waiting.length; next += 1) {
+      const entry = waiting[next];
+      if (entry !== undefined && isWanted) report(entry, began, integrityOf(entry));
     }
+    if (next < waiting.length) cancel = env.whenIdle(reportSome);
+    else {
+      waiting = [];
+      next = 0;
+    }
+  };
+  const reportSome = (): void => {
+    reportUntil(next + MAX_AT_ONCE);
+  };
+  const reportAll = (): void => {
+    reportUntil(waiting.length);
   };
   const report = (entry: PerformanceResourceTiming, began: number, integrity: string | undefined): void => {
     emit('/logs', {
@@ -56,7 +69,7 @@ export function instrumentResources({ emit, settings }: Reporting, env: Env): Un
       append(waiting, entry);
       reported += 1;
     }
-    cancel ??= env.whenIdle(reportAll);
+    cancel ??= env.whenIdle(reportSome);
   };
   const observation = env.timeline.observe('resource', collect);
   const stops = [

@@ -18,26 +18,41 @@ export type HasNewKeys = (message: string) => boolean;
 /** Knows no message yet. */
 export function createKeySets(): HasNewKeys {
   const known = createSet<string>();
+  let last: readonly string[] | undefined;
   return (message) => {
     if (message[0] !== '{' || message.length > MAX_PARSED_CHARACTERS || known.size() >= MAX_KEY_SETS)
       return false;
-    const keys = topLevelKeys(message);
-    if (keys === undefined || known.has(keys)) return false;
-    known.add(keys);
+    const object = parsedObject(message);
+    if (object === undefined) return false;
+    const keys = objectKeys(object);
+    if (last !== undefined && areEqual(keys, last)) return false;
+    last = keys;
+    const text = inOneText(sorted(objectKeys(object)));
+    if (known.has(text)) return false;
+    known.add(text);
     return true;
   };
 }
 
-/** The sorted keys as one text; undefined where the message is no JSON object. */
-function topLevelKeys(message: string): string | undefined {
+/** The message; undefined where it is no JSON object. */
+function parsedObject(message: string): object | undefined {
   try {
     const value = parseJson(message);
-    if (typeof value !== 'object' || value === null || isArray(value)) return undefined;
-    const keys = sorted(objectKeys(value));
-    let text = '';
-    for (let index = 0; index < keys.length; index += 1) text += quote(keys[index] ?? '');
-    return text;
+    return typeof value !== 'object' || value === null || isArray(value) ? undefined : value;
   } catch {
     return undefined;
   }
+}
+
+/** Most messages have the keys of the one before them, in the same order: no need to sort. */
+function areEqual(keys: readonly string[], others: readonly string[]): boolean {
+  if (keys.length !== others.length) return false;
+  for (let index = 0; index < keys.length; index += 1) if (keys[index] !== others[index]) return false;
+  return true;
+}
+
+function inOneText(keys: readonly string[]): string {
+  let text = '';
+  for (let index = 0; index < keys.length; index += 1) text += quote(keys[index] ?? '');
+  return text;
 }
