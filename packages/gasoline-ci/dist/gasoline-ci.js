@@ -10,8 +10,10 @@
   var { isFinite: isFiniteNumber } = Number;
   var { floor, max, min, round } = Math;
   var { parseFloat, parseInt } = globalThis;
+  var { bind, call } = Function.prototype;
+  var bindCall = apply;
   function uncurried(method) {
-    return (self, ...args) => apply(method, self, args);
+    return bindCall(bind, call, [method]);
   }
   function getterOf(prototype, name) {
     return uncurried(getOwnPropertyDescriptor(prototype, name)?.get ?? refuse);
@@ -156,13 +158,18 @@
   function bareRecord() {
     return createObject(null);
   }
+  var Member = class {
+    constructor(value) {
+      this.value = value;
+    }
+    value;
+    writable = true;
+    enumerable = true;
+    configurable = true;
+  };
+  Object.setPrototypeOf(Member.prototype, null);
   function append(list, item) {
-    const descriptor = bareObject();
-    descriptor.value = item;
-    descriptor.writable = true;
-    descriptor.enumerable = true;
-    descriptor.configurable = true;
-    defineProperty(list, list.length, descriptor);
+    defineProperty(list, list.length, new Member(item));
   }
 
   // packages/capture/src/quiet.ts
@@ -276,7 +283,7 @@
   }
   function getter(prototype, name) {
     const read = getOwnPropertyDescriptor(prototype, name)?.get;
-    return read === void 0 ? (self) => self[name] : (self) => apply(read, self, []);
+    return read === void 0 ? (self) => self[name] : uncurried(read);
   }
   function elementTest(nodeType) {
     return (value) => {
@@ -1099,7 +1106,20 @@
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index] ?? "";
       const value = fields[name];
-      if (value !== void 0) text += `${text && ","}${quote(name)}:${encode(value)}`;
+      if (value !== void 0) text += `${text && ","}${memberName(name)}:${encode(value)}`;
+    }
+    return text;
+  }
+  var memberNames = bareRecord();
+  var knownNames = 0;
+  var MAX_KNOWN_NAMES = 200;
+  function memberName(name) {
+    const known2 = memberNames[name];
+    if (known2 !== void 0) return known2;
+    const text = quote(name);
+    if (knownNames < MAX_KNOWN_NAMES) {
+      knownNames += 1;
+      memberNames[name] = text;
     }
     return text;
   }
@@ -1117,16 +1137,19 @@
     let { document: document2 } = env2.window;
     let page = env2.newId();
     let n2 = 0;
+    const before = () => encodeFields({ session, tab, page, frame });
+    const after = testId === void 0 ? "" : `,${encodeFields({ test_id: testId })}`;
+    let pageFields = before();
     const emit = (endpoint, event) => {
       if (document2 !== env2.window.document) {
         document2 = env2.window.document;
         page = env2.newId();
+        pageFields = before();
         n2 = 0;
       }
       n2 += 1;
       const eventId = `${page}-${n2}`;
-      const own = { session, tab, page, frame, n: n2, eventId, test_id: testId };
-      batches.add(endpoint, `{${encodeFields(event)},${encodeFields(own)}}`);
+      batches.add(endpoint, `{${encodeFields(event)},${pageFields},"n":${n2},"eventId":"${eventId}"${after}}`);
       return { page, eventId };
     };
     const amend = (endpoint, name, fields) => {
@@ -1411,9 +1434,19 @@
   var SEPARATORS = "_-.[] :$";
   var SENSITIVE_ENDING = /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|totp|mfacode|onetimecode|onetimepassword|verificationcode|authcode|securityanswer|credentials?|iban|accountnumber|routingnumber)\d*$/;
   var SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*$|(?:^|[^A-Z])(?:Pin|Pass)\d*$/;
+  var judged = bareRecord();
+  var judgedCount = 0;
+  var MAX_JUDGED = 500;
   function isSensitiveName(name) {
     if (name.length > LONGEST_NAME) return false;
-    return execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
+    const known2 = judged[name];
+    if (known2 !== void 0) return known2;
+    const isSensitive = execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
+    if (judgedCount < MAX_JUDGED) {
+      judgedCount += 1;
+      judged[name] = isSensitive;
+    }
+    return isSensitive;
   }
   function folded(name) {
     let text = "";
@@ -3345,13 +3378,11 @@
     return {
       prototype,
       getter(className, property) {
-        const getter2 = member(className, property)?.get ?? refuse2;
-        return (object) => apply(getter2, object, []);
+        return uncurried(member(className, property)?.get ?? refuse2);
       },
       method(className, name) {
         const method = member(className, name)?.value;
-        const callable = isCallable(method) ? method : refuse2;
-        return (object, ...args) => apply(callable, object, args);
+        return uncurried(isCallable(method) ? method : refuse2);
       }
     };
   }
@@ -4469,11 +4500,12 @@
     const { HTMLScriptElement, HTMLLinkElement } = window2;
     const sourceOf = getter(HTMLScriptElement.prototype, "src");
     const addressOf = getter(HTMLLinkElement.prototype, "href");
-    const elements = dom.findAll(window2.document, "script[integrity],link[integrity]");
-    const count = min(elements.length, MAX_ELEMENTS);
+    let found;
     const loads = (element, url) => element instanceof HTMLScriptElement ? sourceOf(element) === url : element instanceof HTMLLinkElement && addressOf(element) === url;
     return ({ name, initiatorType }) => {
       if (initiatorType !== "script" && initiatorType !== "link") return void 0;
+      const elements = found ??= dom.findAll(window2.document, "[integrity]");
+      const count = min(elements.length, MAX_ELEMENTS);
       for (let index = 0; index < count; index += 1) {
         const element = elements[index];
         if (element !== void 0 && loads(element, name))
@@ -4485,22 +4517,33 @@
 
   // packages/capture/src/instrument/resources.ts
   var MAX_RESOURCES = 250;
+  var MAX_AT_ONCE = 20;
   function instrumentResources({ emit, settings }, env2) {
     let waiting = [];
+    let next = 0;
     let reported = 0;
     let cancel;
-    const reportAll = () => {
+    const reportUntil = (end) => {
       cancel?.();
       cancel = void 0;
-      const entries = waiting;
-      waiting = [];
-      if (entries.length === 0 || !settings().performance) return;
       const integrityOf = integrityFinder(env2);
       const began = env2.now() - env2.timeline.now();
-      for (let index = 0; index < entries.length; index += 1) {
-        const entry = entries[index];
-        if (entry !== void 0) report(entry, began, integrityOf(entry));
+      const isWanted2 = settings().performance;
+      for (; next < end && next < waiting.length; next += 1) {
+        const entry = waiting[next];
+        if (entry !== void 0 && isWanted2) report(entry, began, integrityOf(entry));
       }
+      if (next < waiting.length) cancel = env2.whenIdle(reportSome);
+      else {
+        waiting = [];
+        next = 0;
+      }
+    };
+    const reportSome = () => {
+      reportUntil(next + MAX_AT_ONCE);
+    };
+    const reportAll = () => {
+      reportUntil(waiting.length);
     };
     const report = (entry, began, integrity) => {
       emit("/logs", {
@@ -4525,7 +4568,7 @@
         append(waiting, entry);
         reported += 1;
       }
-      cancel ??= env2.whenIdle(reportAll);
+      cancel ??= env2.whenIdle(reportSome);
     };
     const observation = env2.timeline.observe("resource", collect2);
     const stops = [
@@ -4635,26 +4678,38 @@
   var MAX_KEY_SETS = 50;
   function createKeySets() {
     const known2 = createSet();
+    let last;
     return (message2) => {
       if (message2[0] !== "{" || message2.length > MAX_PARSED_CHARACTERS || known2.size() >= MAX_KEY_SETS)
         return false;
-      const keys = topLevelKeys(message2);
-      if (keys === void 0 || known2.has(keys)) return false;
-      known2.add(keys);
+      const object = parsedObject(message2);
+      if (object === void 0) return false;
+      const keys = objectKeys(object);
+      if (last !== void 0 && areEqual(keys, last)) return false;
+      last = keys;
+      const text = inOneText(sorted(objectKeys(object)));
+      if (known2.has(text)) return false;
+      known2.add(text);
       return true;
     };
   }
-  function topLevelKeys(message2) {
+  function parsedObject(message2) {
     try {
       const value = parseJson(message2);
-      if (typeof value !== "object" || value === null || isArray(value)) return void 0;
-      const keys = sorted(objectKeys(value));
-      let text = "";
-      for (let index = 0; index < keys.length; index += 1) text += quote(keys[index] ?? "");
-      return text;
+      return typeof value !== "object" || value === null || isArray(value) ? void 0 : value;
     } catch {
       return void 0;
     }
+  }
+  function areEqual(keys, others) {
+    if (keys.length !== others.length) return false;
+    for (let index = 0; index < keys.length; index += 1) if (keys[index] !== others[index]) return false;
+    return true;
+  }
+  function inOneText(keys) {
+    let text = "";
+    for (let index = 0; index < keys.length; index += 1) text += quote(keys[index] ?? "");
+    return text;
   }
 
   // packages/capture/src/websocket/sampling.ts
