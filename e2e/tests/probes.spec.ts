@@ -12,6 +12,8 @@ const IN_THE_MIDDLE =
 const PLACE =
   'The browser names the uppermost script on the stack as the place of a violation or of an uncaught refusal, and that ' +
   'is ours.';
+const GETTER =
+  'What an error says may stand behind getters of its class, and an error without its text is of no use.';
 const PROXY = 'There is no way to read a proxy, or to tell that it is one, without its traps.';
 const BODY =
   'A page that took `body` and then asks for the whole has been given a copy in between. Libraries look at `body` ' +
@@ -32,6 +34,10 @@ const NOTICEABLE: Readonly<Record<string, string>> = {
   'violations by xhr: place': PLACE,
   'violations by socket: place': PLACE,
   'trusted types refuse the page as before': PLACE,
+  'message getter of an error class': GETTER,
+  'name getter of an error class': GETTER,
+  'stack getter of an error': GETTER,
+  'getters of an uncaught error': GETTER,
   'traps of a proxy': PROXY,
   'traps of a proxy of a function': PROXY,
   'options of a proxy': PROXY,

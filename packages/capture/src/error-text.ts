@@ -1,20 +1,6 @@
-/**
- * Reads what an error says about itself, from any realm, whatever its class did to the usual properties.
- *
- * Getters of the page are not called. The browser called them when it made the error, and what they said stands in the
- * first lines of the stack.
- */
+/** Reads what an error says about itself, from any realm, whatever its class did to the usual properties. */
 
-import {
-  apply,
-  findProperty,
-  hasOwn,
-  indexOf,
-  inherits,
-  objectTag,
-  slice,
-  sourceText,
-} from './primordials.ts';
+import { get, inherits, objectTag } from './primordials.ts';
 import { truncate } from './truncate.ts';
 
 /** The readable part of an error. */
@@ -26,13 +12,6 @@ export interface ErrorText {
 
 const { prototype: errorPrototype } = Error;
 
-/** How the browser's own getters print, whichever frame they belong to. */
-const NATIVE_GETTERS = {
-  name: getterText(DOMException.prototype, 'name'),
-  message: getterText(DOMException.prototype, 'message'),
-  stack: getterText(new Error(), 'stack'),
-};
-
 /** Whether an object is an error; `tag` is its `Object.prototype.toString`, which knows errors of other frames. */
 export function isErrorLike(object: object, tag: string): boolean {
   return tag === '[object Error]' || tag === '[object DOMException]' || inherits(object, errorPrototype);
@@ -41,10 +20,9 @@ export function isErrorLike(object: object, tag: string): boolean {
 /** Name, message and stack. Reading a stack formats it, exactly as the page's own first look would. */
 export function readError(error: object): ErrorText {
   const stack = textOf(error, 'stack');
-  const name = textOf(error, 'name') ?? 'Error';
   return {
-    name,
-    message: textOf(error, 'message') ?? firstSaid(stack ?? '', name),
+    name: textOf(error, 'name') ?? 'Error',
+    message: textOf(error, 'message') ?? '',
     ...(stack === undefined ? {} : { stack }),
   };
 }
@@ -65,34 +43,11 @@ export function errorLine({ name, message }: ErrorText, limit: number): string {
   return truncate(message === '' ? name : `${name}: ${message}`, limit);
 }
 
-function textOf(error: object, property: keyof typeof NATIVE_GETTERS): string | undefined {
+function textOf(error: object, property: string): string | undefined {
   try {
-    const found = findProperty(error, property);
-    if (found === undefined) return undefined;
-    const value: unknown = hasOwn(found, 'value') ? found.value : readNatively(error, found, property);
+    const value: unknown = get(error, property);
     return typeof value === 'string' ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-function readNatively(
-  error: object,
-  { get: read }: PropertyDescriptor,
-  property: keyof typeof NATIVE_GETTERS,
-): unknown {
-  const isNative = read !== undefined && sourceText(read) === NATIVE_GETTERS[property];
-  return isNative ? apply(read, error, []) : undefined;
-}
-
-/** What stands before the frames of a stack, without the name. */
-function firstSaid(stack: string, name: string): string {
-  const end = indexOf(stack, '\n    at ');
-  const header = end < 0 ? '' : slice(stack, 0, end);
-  return indexOf(header, `${name}: `) === 0 ? slice(header, name.length + 2) : header;
-}
-
-function getterText(object: object, name: string): string | undefined {
-  const read = findProperty(object, name)?.get;
-  return read === undefined ? undefined : sourceText(read);
 }

@@ -44,14 +44,11 @@ export const parseJson: (text: string) => unknown = JSON.parse;
 const nativeTag: (value: unknown) => string = uncurried(Object.prototype.toString);
 const { toStringTag } = Symbol;
 
-/** The source text of a function, as the browser itself gives it. */
-export const sourceText: (value: unknown) => string = uncurried(Function.prototype.toString);
-
 /** No class hierarchy is as deep. */
 const MAX_PROTOTYPES = 100;
 
 /** The property that reading a name of an object would find, on the object itself or up its prototypes. */
-export function findProperty(object: object, name: string | symbol): PropertyDescriptor | undefined {
+function findProperty(object: object, name: string | symbol): PropertyDescriptor | undefined {
   let owner: object | null = object;
   for (let depth = 0; owner !== null && depth < MAX_PROTOTYPES; depth += 1) {
     if (hasOwn(owner, name)) return getOwnPropertyDescriptor(owner, name);

@@ -1,0 +1,62 @@
+/** Nothing is lost of what happens just before a page goes, whichever way it goes. */
+
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '../support/fixtures.ts';
+import { messagesAsSaid } from '../support/snapshot.ts';
+
+/** Ways in which a page ends. Each follows at once upon what the page has just said. */
+const ENDINGS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  navigation: async (page) => {
+    await page.evaluate(() => {
+      console.error('last');
+      location.href = '/next';
+    });
+    await page.waitForURL('**/next');
+  },
+  reload: async (page) => {
+    const loaded = page.waitForEvent('load');
+    await page.evaluate(() => {
+      console.error('last');
+      location.reload();
+    });
+    await loaded;
+  },
+  'history back': async (page) => {
+    await page.evaluate(() => {
+      console.error('last');
+      history.back();
+    });
+    await page.waitForURL('**/before');
+  },
+  'tab close': async (page) => {
+    await page.evaluate(() => {
+      console.error('last');
+    });
+    await page.close();
+  },
+  'context close': async (page) => {
+    await page.evaluate(() => {
+      console.error('last');
+    });
+    await page.context().close();
+  },
+};
+
+for (const [name, end] of Object.entries(ENDINGS)) {
+  test(`what a page says last arrives: ${name}`, async ({ server, pages, bound }) => {
+    pages.add('/before', '<body>before');
+    pages.add('/next', '<body>next');
+    const page = await bound.context.newPage();
+    await page.goto(pages.url('/before'));
+    await page.goto(
+      pages.add(
+        '/',
+        '<body><script>addEventListener("beforeunload", () => console.error("leaving"))</script>',
+      ),
+    );
+    await end(page);
+    const unloads = ['navigation', 'reload', 'history back'].includes(name);
+    await expect.poll(() => messagesAsSaid(server)).toEqual(unloads ? ['last', 'leaving'] : ['last']);
+  });
+}
