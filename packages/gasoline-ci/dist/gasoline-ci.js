@@ -25,7 +25,6 @@
   var parseJson = JSON.parse;
   var nativeTag = uncurried(Object.prototype.toString);
   var { toStringTag } = Symbol;
-  var sourceText = uncurried(Function.prototype.toString);
   var MAX_PROTOTYPES = 100;
   function findProperty(object, name) {
     let owner = object;
@@ -2774,20 +2773,14 @@
 
   // packages/capture/src/error-text.ts
   var { prototype: errorPrototype } = Error;
-  var NATIVE_GETTERS = {
-    name: getterText(DOMException.prototype, "name"),
-    message: getterText(DOMException.prototype, "message"),
-    stack: getterText(new Error(), "stack")
-  };
   function isErrorLike(object, tag) {
     return tag === "[object Error]" || tag === "[object DOMException]" || inherits(object, errorPrototype);
   }
   function readError(error) {
     const stack = textOf2(error, "stack");
-    const name = textOf2(error, "name") ?? "Error";
     return {
-      name,
-      message: textOf2(error, "message") ?? firstSaid(stack ?? "", name),
+      name: textOf2(error, "name") ?? "Error",
+      message: textOf2(error, "message") ?? "",
       ...stack === void 0 ? {} : { stack }
     };
   }
@@ -2804,26 +2797,11 @@
   }
   function textOf2(error, property) {
     try {
-      const found = findProperty(error, property);
-      if (found === void 0) return void 0;
-      const value = hasOwn(found, "value") ? found.value : readNatively(error, found, property);
+      const value = get(error, property);
       return typeof value === "string" ? value : void 0;
     } catch {
       return void 0;
     }
-  }
-  function readNatively(error, { get: read }, property) {
-    const isNative = read !== void 0 && sourceText(read) === NATIVE_GETTERS[property];
-    return isNative ? apply(read, error, []) : void 0;
-  }
-  function firstSaid(stack, name) {
-    const end = indexOf(stack, "\n    at ");
-    const header = end < 0 ? "" : slice(stack, 0, end);
-    return indexOf(header, `${name}: `) === 0 ? slice(header, name.length + 2) : header;
-  }
-  function getterText(object, name) {
-    const read = findProperty(object, name)?.get;
-    return read === void 0 ? void 0 : sourceText(read);
   }
 
   // packages/capture/src/console-text.ts
