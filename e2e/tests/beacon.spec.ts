@@ -75,3 +75,17 @@ function warnings(page: Page): string[] {
   });
   return said;
 }
+
+test('a page that loads the script while it is captured already sends nothing of its own', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  const page = await bound.context.newPage();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto(pageWithScript(pages, server.port, 'console.log("said once")'));
+  await bound.capture.drain();
+  expect(await storedMessages(server)).toEqual(['said once']);
+  expect(requests).toEqual(['/', '/gasoline-ci.js']);
+});

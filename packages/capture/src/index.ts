@@ -8,5 +8,5 @@ export type { Uninstall } from './patch.ts';
 export { CAPTURE_ALL, CAPTURE_ERRORS } from './settings.ts';
 export type { CaptureLevel, CurrentSettings, Settings, WebSocketMode } from './settings.ts';
 export type { BatchLimits, Sink } from './sink.ts';
-export { startCapture } from './start.ts';
+export { isCaptured, startCapture } from './start.ts';
 export type { CaptureOptions } from './start.ts';

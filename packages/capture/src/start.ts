@@ -60,6 +60,11 @@ const INSTRUMENTS: readonly Instrument[] = [
  */
 const INSTALLED = Symbol.for('gasoline.capture');
 
+/** Whether another copy captures the window already. */
+export function isCaptured(window: PageWindow): boolean {
+  return Object.hasOwn(window, INSTALLED);
+}
+
 /** Captures the page until the returned function is called. The first to start in a window wins. */
 export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {}): Uninstall {
   if (!claim(env.window)) return () => undefined;
@@ -78,7 +83,7 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
 }
 
 function claim(window: PageWindow): boolean {
-  if (Object.hasOwn(window, INSTALLED)) return false;
+  if (isCaptured(window)) return false;
   // Null also where the frame belongs to a document of another origin, which must not be touched.
   const offered: unknown = window.frameElement === null ? undefined : Reflect.get(window.parent, INSTALLED);
   return Reflect.defineProperty(window, INSTALLED, { value: shareDisguises(offered), configurable: true });

@@ -369,13 +369,13 @@
   var MAX_FRAME_CHARACTERS = 3e3;
   var LAST_SEGMENT = /([^/?#]*)(?:[?#].*)?$/;
   function firstPageFrame(stack) {
-    for (let start = 0; start <= stack.length; ) {
-      const next = indexOf(stack, "\n", start);
+    for (let start2 = 0; start2 <= stack.length; ) {
+      const next = indexOf(stack, "\n", start2);
       const end = next < 0 ? stack.length : next;
-      const frame = end - start > MAX_FRAME_CHARACTERS ? null : execute(FRAME, slice(stack, start, end));
+      const frame = end - start2 > MAX_FRAME_CHARACTERS ? null : execute(FRAME, slice(stack, start2, end));
       const url = frame?.[1];
       if (url !== void 0 && !isForeign(url)) return place(url, frame?.[2] ?? "");
-      start = end + 1;
+      start2 = end + 1;
     }
     return void 0;
   }
@@ -417,16 +417,16 @@
     const first = indexOf(stack, "\n    at ");
     if (first < 0 || indexOf(stack, OWN_SCHEME, first) < 0) return stack;
     let cleaned = slice(stack, 0, first);
-    for (let start = first; start < stack.length; ) {
-      const end = lineEnd(stack, start);
-      const line = slice(stack, start, end);
+    for (let start2 = first; start2 < stack.length; ) {
+      const end = lineEnd(stack, start2);
+      const line = slice(stack, start2, end);
       if (!isOwnFrame(line)) cleaned += line;
-      start = end;
+      start2 = end;
     }
     return cleaned;
   }
-  function lineEnd(stack, start) {
-    const end = indexOf(stack, "\n", start + 1);
+  function lineEnd(stack, start2) {
+    const end = indexOf(stack, "\n", start2 + 1);
     return end < 0 ? stack.length : end;
   }
   function isOwnFrame(line) {
@@ -1324,13 +1324,13 @@
   }
   function joined(before, added, limit) {
     let text = before;
-    let start = 0;
+    let start2 = 0;
     for (let index = 0; index <= added.length && text.length <= limit; index += 1) {
       const isEnd = index === added.length;
       if (!isEnd && !isSpace(characterCodeAt(added, index))) continue;
-      if (index > start) text += slice(added, start, index);
+      if (index > start2) text += slice(added, start2, index);
       if (!isEnd && text !== "" && characterCodeAt(text, text.length - 1) !== SPACE) text += " ";
-      start = index + 1;
+      start2 = index + 1;
     }
     return text;
   }
@@ -1589,18 +1589,18 @@
     const names = dom.attribute(element, "class") ?? "";
     let selector = "";
     let count = 0;
-    for (let start = 0; start < names.length && count < MAX_CLASSES; ) {
-      const end = endOfName(names, start);
-      const name = slice(names, start, end);
-      start = end + 1;
+    for (let start2 = 0; start2 < names.length && count < MAX_CLASSES; ) {
+      const end = endOfName(names, start2);
+      const name = slice(names, start2, end);
+      start2 = end + 1;
       if (name === "" || isGeneratedClass(name)) continue;
       selector += `.${dom.escape(name)}`;
       count += 1;
     }
     return selector;
   }
-  function endOfName(names, start) {
-    let end = start;
+  function endOfName(names, start2) {
+    let end = start2;
     while (end < names.length && characterCodeAt(names, end) > 32) end += 1;
     return end;
   }
@@ -2821,18 +2821,18 @@
   function expand(format, args, texts) {
     let line = "";
     let used = 1;
-    let start = 0;
-    for (let at = indexOf(format, "%"); at >= 0; at = indexOf(format, "%", start)) {
+    let start2 = 0;
+    for (let at = indexOf(format, "%"); at >= 0; at = indexOf(format, "%", start2)) {
       const directive = characterAt(format, at + 1);
-      line += slice(format, start, at);
-      start = at + 2;
+      line += slice(format, start2, at);
+      start2 = at + 2;
       if (directive === "%") line += "%";
       else if (used < args.length && isDirective(directive)) {
         line += convert(directive, args[used], texts[used]);
         used += 1;
       } else line += `%${directive}`;
     }
-    return { line: line + slice(format, start), used };
+    return { line: line + slice(format, start2), used };
   }
   function isDirective(letter) {
     return letter !== "" && indexOf("sdifoOc", letter) >= 0;
@@ -3236,8 +3236,8 @@
     if (text === "" || text.length > MAX_TEXT_CHARACTERS2) return void 0;
     return { kind: "testId", testId: slice(testId, 0, MAX_TEXT_CHARACTERS2), text };
   }
-  function add(to, from, start, end) {
-    for (let index = start; index < end && to.length < MAX_LANDMARKS; index += 1) {
+  function add(to, from, start2, end) {
+    for (let index = start2; index < end && to.length < MAX_LANDMARKS; index += 1) {
       const landmark = from[index];
       if (landmark !== void 0) append(to, landmark);
     }
@@ -3458,13 +3458,13 @@
   }
   function parseHeaders(text) {
     const headers = new HeaderCollector();
-    for (let start = 0; start < text.length; ) {
-      const next = indexOf(text, "\r\n", start);
+    for (let start2 = 0; start2 < text.length; ) {
+      const next = indexOf(text, "\r\n", start2);
       const end = next < 0 ? text.length : next;
-      const line = slice(text, start, end);
+      const line = slice(text, start2, end);
       const colon = indexOf(line, ": ");
       if (colon > 0) headers.add(slice(line, 0, colon), slice(line, colon + 2));
-      start = end + 2;
+      start2 = end + 2;
     }
     return headers.values;
   }
@@ -4117,9 +4117,9 @@
     };
   }
   function timer(env2) {
-    const { setTimeout: start, clearTimeout: cancel } = env2.window;
+    const { setTimeout: start2, clearTimeout: cancel } = env2.window;
     return (task, milliseconds) => {
-      const id = apply(start, env2.window, [
+      const id = apply(start2, env2.window, [
         () => {
           unnoticed(task);
         },
@@ -4154,7 +4154,7 @@
     const pass = passingOn(env2);
     const { prototype: promisePrototype } = env2.window.Promise;
     let active = true;
-    const start = (args) => {
+    const start2 = (args) => {
       let watched;
       unnoticed(() => {
         const request = readRequest(args[0], args[1]);
@@ -4183,7 +4183,7 @@
       });
     };
     const restore = replaceMethod(env2.window, "fetch", (original) => (_target, receiver, args) => {
-      const watched = active && args.length > 0 ? start(args) : void 0;
+      const watched = active && args.length > 0 ? start2(args) : void 0;
       const answer = apply(original, receiver, args);
       return watched === void 0 ? answer : watch(answer, watched);
     });
@@ -5265,6 +5265,9 @@
     instrumentDomSnapshots
   ];
   var INSTALLED = /* @__PURE__ */ Symbol.for("gasoline.capture");
+  function isCaptured(window2) {
+    return Object.hasOwn(window2, INSTALLED);
+  }
   function startCapture(env2, sink, options = {}) {
     if (!claim(env2.window)) return () => void 0;
     const batches = createBatches(env2, sink, options.limits ?? DEFAULT_LIMITS);
@@ -5281,7 +5284,7 @@
     };
   }
   function claim(window2) {
-    if (Object.hasOwn(window2, INSTALLED)) return false;
+    if (isCaptured(window2)) return false;
     const offered = window2.frameElement === null ? void 0 : Reflect.get(window2.parent, INSTALLED);
     return Reflect.defineProperty(window2, INSTALLED, { value: shareDisguises(offered), configurable: true });
   }
@@ -5361,17 +5364,17 @@
   // packages/gasoline-ci/src/binding.ts
   var BINDING = "__gasolineBinding";
   function takeBinding(window2) {
-    const binding2 = Reflect.get(window2, BINDING);
-    if (!isBinding(binding2)) return void 0;
+    const binding = Reflect.get(window2, BINDING);
+    if (!isBinding(binding)) return void 0;
     Reflect.deleteProperty(window2, BINDING);
-    return binding2;
+    return binding;
   }
-  function bindingSink(env2, binding2, remainder) {
+  function bindingSink(env2, binding, remainder) {
     const departure = watchDeparture(env2, () => void 0);
     return {
       send(endpoint, lines) {
         if (departure.isLeaving()) remainder(endpoint, lines);
-        else ignoreOutcome(binding2(message(endpoint, lines)));
+        else ignoreOutcome(binding(message(endpoint, lines)));
       },
       close() {
         departure.stopWatching();
@@ -5483,12 +5486,12 @@
   var env = createEnv(window);
   var config = readConfig(window);
   var poster = createPoster(window, config.server);
-  function startWithBinding(binding2) {
+  function startWithBinding(binding) {
     const remainder = (endpoint, lines) => {
       if (isLoopbackPage(window.location)) poster.send(endpoint, lines);
     };
     const { session, tab, testId } = config;
-    startCapture(env, bindingSink(env, binding2, remainder), {
+    startCapture(env, bindingSink(env, binding, remainder), {
       identity: { session, tab, testId },
       limits: LIMITS,
       settings: () => config.settings
@@ -5508,8 +5511,12 @@
     stop();
     console.warn(`[gasoline] Nothing is captured: this page cannot reach ${config.server}.`);
   }
-  var binding = takeBinding(window);
-  if (binding === void 0) void startWithBeacons();
-  else startWithBinding(binding);
+  function start() {
+    if (isCaptured(window)) return;
+    const binding = takeBinding(window);
+    if (binding === void 0) void startWithBeacons();
+    else startWithBinding(binding);
+  }
+  start();
 })();
 //# sourceURL=gasoline:ci.js

@@ -6,7 +6,7 @@
  * capture ends rather than fill the page's console with errors.
  */
 
-import { createEnv, startCapture } from 'capture';
+import { createEnv, isCaptured, startCapture } from 'capture';
 import type { BatchLimits, CaptureOptions, Sink } from 'capture';
 
 import { BEACON_CHARACTERS, beaconSink } from './beacon.ts';
@@ -52,6 +52,12 @@ async function startWithBeacons(): Promise<void> {
   console.warn(`[gasoline] Nothing is captured: this page cannot reach ${config.server}.`);
 }
 
-const binding = takeBinding(window);
-if (binding === undefined) void startWithBeacons();
-else startWithBinding(binding);
+/** Starts in one of the two ways. A page that loads the script itself may be captured already: then nothing is to do. */
+function start(): void {
+  if (isCaptured(window)) return;
+  const binding = takeBinding(window);
+  if (binding === undefined) void startWithBeacons();
+  else startWithBinding(binding);
+}
+
+start();

@@ -62,7 +62,7 @@ export async function captureContext(
   await context.exposeBinding(BINDING, ({ page, frame }, message: string) => {
     forward(delivery, message, identify(page, frame));
   });
-  await context.addInitScript({ content: await initScript({ ...options, host }) });
+  await context.addInitScript({ content: await initScript({ ...options, host, session }) });
   await delivery.settle();
   return {
     async drain() {
@@ -125,10 +125,12 @@ function isMessage(value: unknown): value is Message {
 }
 
 /** Configuration as hidden globals, then the script. */
-async function initScript({ host, port, testId, mode }: CaptureContextOptions): Promise<string> {
+async function initScript({ host, port, session, testId, mode }: CaptureContextOptions): Promise<string> {
   const settings = {
     __GASOLINE_HOST: host,
     __GASOLINE_PORT: port,
+    // For what leaves by beacon while the page goes, which does not pass here.
+    __GASOLINE_SESSION: session,
     __GASOLINE_TEST_ID: testId,
     __GASOLINE_CAPTURE_MODE: mode,
   };
