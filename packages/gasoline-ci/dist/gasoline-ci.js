@@ -3501,6 +3501,7 @@
   var MAX_RESPONSE = 16384;
   var MAX_ERROR_RESPONSE_CHARACTERS = 5120;
   var MAX_ERROR_CHARACTERS = 1024;
+  var LONGEST_WAIT_MS = 1e3;
   var ABORTED = "aborted";
   function exchanges(report, env2) {
     const prefix = env2.newId();
@@ -3561,7 +3562,26 @@
       this.#ended = true;
       this.#noLongerPending();
       if (outcome.failure !== void 0 || isRefusal(this.#response.status)) this.#reportError(outcome);
-      if (this.#report.settings().networkBodies) this.#reportBody(outcome);
+      if (this.#report.settings().networkBodies) this.#reportBodyWhenKnown(outcome);
+    }
+    /** A short answer may come before we have read what was sent: that is waited for, within reason. */
+    #reportBodyWhenKnown(outcome) {
+      const { duration } = this.#now();
+      const { body } = this.facts;
+      if (body === void 0 || body.isKnown()) {
+        this.#reportBody(outcome, duration);
+        return;
+      }
+      let stops = [];
+      let isReported = false;
+      const report = () => {
+        if (isReported) return;
+        isReported = true;
+        for (let index = 0; index < stops.length; index += 1) stops[index]?.();
+        this.#reportBody(outcome, duration);
+      };
+      body.whenKnown(report);
+      stops = [this.#env.after(LONGEST_WAIT_MS, report), this.#env.listen("pagehide", report)];
     }
     #reportError({ failure, body }) {
       const { method, url } = this.facts;
@@ -3582,7 +3602,7 @@
         requestId: this.#requestId
       });
     }
-    #reportBody({ failure, body }) {
+    #reportBody({ failure, body }, duration) {
       const { method, url, headers, credentials, cookies } = this.facts;
       const response = this.#response;
       const requestBody = this.facts.body?.current();
@@ -3596,7 +3616,7 @@
         requestBody: requestBody?.text,
         responseBody: body?.text,
         contentType: response.headers["content-type"],
-        duration: this.#now().duration,
+        duration,
         requestHeaders: headers,
         responseHeaders: response === NO_RESPONSE ? void 0 : response.headers,
         hasAuthHeader: hasAuthorization(headers),
@@ -3711,6 +3731,33 @@
     return indexOf(contentType, "x-www-form-urlencoded") >= 0 ? "form" : void 0;
   }
 
+  // packages/capture/src/network/late-body.ts
+  function lateBody(description, impliedType, read) {
+    const waiting = [];
+    let current = description;
+    let isKnown = false;
+    const settle = (body) => {
+      current = body ?? current;
+      isKnown = true;
+      for (let index = 0; index < waiting.length; index += 1) waiting[index]?.();
+      waiting.length = 0;
+    };
+    try {
+      read(settle);
+    } catch {
+      settle(void 0);
+    }
+    return {
+      current: () => current,
+      isKnown: () => isKnown,
+      whenKnown(task) {
+        if (isKnown) task();
+        else append(waiting, task);
+      },
+      impliedType
+    };
+  }
+
   // packages/capture/src/network/request-body.ts
   var MAX_REQUEST_CHARACTERS = 8192;
   function bodyDescriber(window2, platform) {
@@ -3729,13 +3776,11 @@
     const blob = (body, declared) => {
       const type = textFrom(blobType(body));
       const contentType = declared === "" ? type : declared;
-      let current = described2(binaryText(numberFrom(blobSize(body)), contentType));
-      if (contentType !== "" && contentKind(contentType) === "text") {
-        readBlob(body, MAX_REQUEST_CHARACTERS, contentType, (read) => {
-          current = read;
-        });
-      }
-      return { current: () => current, impliedType: type === "" ? void 0 : type };
+      const description = described2(binaryText(numberFrom(blobSize(body)), contentType));
+      return lateBody(description, type === "" ? void 0 : type, (settle) => {
+        if (contentType === "" || contentKind(contentType) !== "text") settle(void 0);
+        else readBlob(body, MAX_REQUEST_CHARACTERS, contentType, settle);
+      });
     };
     const parameters = (body) => known(textBody(textFrom(searchText(body)), MAX_REQUEST_CHARACTERS, FORM_TYPE), FORM_TYPE);
     const object = (body, contentType) => {
@@ -3766,7 +3811,14 @@
   }
   var FORM_TYPE = "application/x-www-form-urlencoded;charset=UTF-8";
   function known(body, impliedType) {
-    return { current: () => body, impliedType };
+    return {
+      current: () => body,
+      isKnown: () => true,
+      whenKnown(task) {
+        task();
+      },
+      impliedType
+    };
   }
   function byteDecoder(window2) {
     const Decoder = window2.TextDecoder;
@@ -3899,28 +3951,29 @@
     const cloneOf = platform.method("Request", "clone");
     const bodyOf2 = platform.getter("Request", "body");
     const readStart = streamStartReader(window2, platform);
-    const read = (request, contentType, done) => {
+    const read = (request, contentType, settle) => {
       const stream = bodyOf2(cloneOf(request));
-      if (stream === null) return;
-      readStart(
-        stream,
-        { maxBytes: MAX_REQUEST_CHARACTERS, contentType },
-        { finished: done, failed: () => void 0 }
-      );
+      if (stream === null) settle(void 0);
+      else
+        readStart(
+          stream,
+          { maxBytes: MAX_REQUEST_CHARACTERS, contentType },
+          {
+            finished: settle,
+            failed: () => {
+              settle(void 0);
+            }
+          }
+        );
     };
     return (request, contentType) => {
       const method = methodOf(request);
       if (method === "GET" || method === "HEAD" || contentType === "") return void 0;
-      let current = described2(`[Unread: ${mediaType(contentType)}]`);
-      if (isReadable(contentType)) {
-        try {
-          read(request, contentType, (body) => {
-            current = body;
-          });
-        } catch {
-        }
-      }
-      return { current: () => current, impliedType: void 0 };
+      const description = described2(`[Unread: ${mediaType(contentType)}]`);
+      return lateBody(description, void 0, (settle) => {
+        if (isReadable(contentType)) read(request, contentType, settle);
+        else settle(void 0);
+      });
     };
   }
   function isReadable(contentType) {

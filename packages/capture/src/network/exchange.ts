@@ -23,6 +23,9 @@ export const MAX_RESPONSE = 16_384;
 const MAX_ERROR_RESPONSE_CHARACTERS = 5120;
 const MAX_ERROR_CHARACTERS = 1024;
 
+/** How long the report of an exchange waits for the body that was sent. */
+const LONGEST_WAIT_MS = 1000;
+
 /** What is known of a request when it starts. */
 export interface RequestFacts {
   /** Upper case. */
@@ -125,7 +128,27 @@ export class Exchange {
     this.#ended = true;
     this.#noLongerPending();
     if (outcome.failure !== undefined || isRefusal(this.#response.status)) this.#reportError(outcome);
-    if (this.#report.settings().networkBodies) this.#reportBody(outcome);
+    if (this.#report.settings().networkBodies) this.#reportBodyWhenKnown(outcome);
+  }
+
+  /** A short answer may come before we have read what was sent: that is waited for, within reason. */
+  #reportBodyWhenKnown(outcome: Outcome): void {
+    const { duration } = this.#now();
+    const { body } = this.facts;
+    if (body === undefined || body.isKnown()) {
+      this.#reportBody(outcome, duration);
+      return;
+    }
+    let stops: readonly (() => void)[] = [];
+    let isReported = false;
+    const report = (): void => {
+      if (isReported) return;
+      isReported = true;
+      for (let index = 0; index < stops.length; index += 1) stops[index]?.();
+      this.#reportBody(outcome, duration);
+    };
+    body.whenKnown(report);
+    stops = [this.#env.after(LONGEST_WAIT_MS, report), this.#env.listen('pagehide', report)];
   }
 
   #reportError({ failure, body }: Outcome): void {
@@ -148,7 +171,7 @@ export class Exchange {
     });
   }
 
-  #reportBody({ failure, body }: Outcome): void {
+  #reportBody({ failure, body }: Outcome, duration: number): void {
     const { method, url, headers, credentials, cookies } = this.facts;
     const response = this.#response;
     const requestBody = this.facts.body?.current();
@@ -162,7 +185,7 @@ export class Exchange {
       requestBody: requestBody?.text,
       responseBody: body?.text,
       contentType: response.headers['content-type'],
-      duration: this.#now().duration,
+      duration,
       requestHeaders: headers,
       responseHeaders: response === NO_RESPONSE ? undefined : response.headers,
       hasAuthHeader: hasAuthorization(headers),

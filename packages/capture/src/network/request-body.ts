@@ -15,6 +15,7 @@ import { isSensitiveName } from '../sensitive-names.ts';
 
 import { binaryText, contentKind, described, textBody } from './content.ts';
 import type { BodyText } from './content.ts';
+import { lateBody } from './late-body.ts';
 
 /** Characters of a request body that are kept. */
 export const MAX_REQUEST_CHARACTERS = 8192;
@@ -23,6 +24,10 @@ export const MAX_REQUEST_CHARACTERS = 8192;
 export interface RequestBody {
   /** What is known of it now. */
   current(): BodyText;
+  /** Whether nothing more will be known of it. */
+  isKnown(): boolean;
+  /** Runs a task when nothing more will be known of it. */
+  whenKnown(task: () => void): void;
   /** The content type the browser adds where the page gave none. */
   readonly impliedType: string | undefined;
 }
@@ -48,13 +53,11 @@ export function bodyDescriber(window: PageWindow, platform: Platform): DescribeB
   const blob = (body: object, declared: string): RequestBody => {
     const type = textFrom(blobType(body));
     const contentType = declared === '' ? type : declared;
-    let current = described(binaryText(numberFrom(blobSize(body)), contentType));
-    if (contentType !== '' && contentKind(contentType) === 'text') {
-      readBlob(body, MAX_REQUEST_CHARACTERS, contentType, (read) => {
-        current = read;
-      });
-    }
-    return { current: () => current, impliedType: type === '' ? undefined : type };
+    const description = described(binaryText(numberFrom(blobSize(body)), contentType));
+    return lateBody(description, type === '' ? undefined : type, (settle) => {
+      if (contentType === '' || contentKind(contentType) !== 'text') settle(undefined);
+      else readBlob(body, MAX_REQUEST_CHARACTERS, contentType, settle);
+    });
   };
   const parameters = (body: object): RequestBody =>
     known(textBody(textFrom(searchText(body)), MAX_REQUEST_CHARACTERS, FORM_TYPE), FORM_TYPE);
@@ -89,7 +92,14 @@ export function bodyDescriber(window: PageWindow, platform: Platform): DescribeB
 const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
 
 function known(body: BodyText, impliedType?: string): RequestBody {
-  return { current: () => body, impliedType };
+  return {
+    current: () => body,
+    isKnown: () => true,
+    whenKnown(task) {
+      task();
+    },
+    impliedType,
+  };
 }
 
 /** Decodes the first bytes of a buffer or view as UTF-8. */

@@ -10,7 +10,8 @@ import type { Platform } from '../platform.ts';
 import { indexOf } from '../primordials.ts';
 
 import { contentKind, described, mediaType } from './content.ts';
-import type { BodyText } from './content.ts';
+import { lateBody } from './late-body.ts';
+import type { Settle } from './late-body.ts';
 import { MAX_REQUEST_CHARACTERS } from './request-body.ts';
 import type { RequestBody } from './request-body.ts';
 import { streamStartReader } from './stream-start.ts';
@@ -25,29 +26,29 @@ export function clonedBodyReader(window: PageWindow, platform: Platform): ReadCl
   const bodyOf = platform.getter('Request', 'body');
   const readStart = streamStartReader(window, platform);
 
-  const read = (request: unknown, contentType: string, done: (body: BodyText) => void): void => {
+  const read = (request: unknown, contentType: string, settle: Settle): void => {
     const stream = bodyOf(cloneOf(request));
-    if (stream === null) return;
-    readStart(
-      stream,
-      { maxBytes: MAX_REQUEST_CHARACTERS, contentType },
-      { finished: done, failed: () => undefined },
-    );
+    if (stream === null) settle(undefined);
+    else
+      readStart(
+        stream,
+        { maxBytes: MAX_REQUEST_CHARACTERS, contentType },
+        {
+          finished: settle,
+          failed: () => {
+            settle(undefined);
+          },
+        },
+      );
   };
   return (request, contentType) => {
     const method = methodOf(request);
     if (method === 'GET' || method === 'HEAD' || contentType === '') return undefined;
-    let current = described(`[Unread: ${mediaType(contentType)}]`);
-    if (isReadable(contentType)) {
-      try {
-        read(request, contentType, (body) => {
-          current = body;
-        });
-      } catch {
-        // Used before: the browser will refuse the request.
-      }
-    }
-    return { current: () => current, impliedType: undefined };
+    const description = described(`[Unread: ${mediaType(contentType)}]`);
+    return lateBody(description, undefined, (settle) => {
+      if (isReadable(contentType)) read(request, contentType, settle);
+      else settle(undefined);
+    });
   };
 }
 
