@@ -28,7 +28,7 @@ test-typescript: node_modules
 # Against the protocol's own suite: the product, and a server with the fixtures the suite asks for.
 test-conformance: conformance/node_modules
 	cargo test --profile ci --workspace --no-run
-	cargo test --profile ci --workspace --no-run --features gasoline-server/conformance-fixtures --example conformance_server
+	cargo build --profile ci --workspace --example conformance_server --features gasoline-server/conformance-fixtures
 	npm run test:conformance
 
 test-browser: node_modules
