@@ -114,8 +114,10 @@ function serveShop(pages: Pages): string {
   return pages.add('/', PAGE);
 }
 
-async function shop(page: Page, url: string): Promise<void> {
+async function shop(page: Page, url: string, server: Server): Promise<void> {
   await page.goto(url);
+  // A route change soon after the load would leave one snapshot of both.
+  await expect.poll(() => stored(server, 'dom_snapshots')).toHaveLength(1);
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Password').fill('hunter2');
   await page.getByRole('combobox').selectOption('large');
@@ -160,7 +162,7 @@ test('every kind of event arrives through every way, and all ways agree', async 
     const server = await startServer();
     const { context, close } = await start(server, browser);
     const page = await context.newPage();
-    await shop(page, url);
+    await shop(page, url, server);
     held[name] = await settled(server);
     await close();
     await server.stop();
