@@ -36,7 +36,7 @@ export function createLoadTotals(env: Env, settings: CurrentSettings): LoadTotal
   const resources = env.timeline.observe('resource', (entries) => {
     for (let index = 0; index < entries.length; index += 1) {
       const entry = entries[index];
-      if (isResource(entry) && !isOwnTraffic(entry.name, settings())) addResource(network, entry);
+      if (isResource(entry) && !isOwnTraffic(entry.name, settings().ownServer)) addResource(network, entry);
     }
   });
   const tasks = env.timeline.observe('longtask', (entries) => {

@@ -1,9 +1,10 @@
 /** Tells requests to our own server from those of the page. */
 
 import { indexOf } from './primordials.ts';
-import type { Settings } from './settings.ts';
 
 /** Whether an address leads to our server. */
-export function isOwnTraffic(url: string, { ownServer }: Settings): boolean {
-  return ownServer !== undefined && indexOf(url, `${ownServer}/`) === 0;
+export function isOwnTraffic(url: string, ownServer: string | undefined): boolean {
+  if (ownServer === undefined || indexOf(url, ownServer) !== 0) return false;
+  const next = url[ownServer.length];
+  return next === undefined || next === '/' || next === '?' || next === '#';
 }

@@ -643,12 +643,12 @@
     const getEntriesByType = Performance.prototype.getEntriesByType;
     const { getEntries } = PerformanceObserverEntryList.prototype;
     const { observe, disconnect: disconnect2, takeRecords } = PerformanceObserver2.prototype;
-    const known2 = PerformanceObserver2.supportedEntryTypes;
+    const known = PerformanceObserver2.supportedEntryTypes;
     return {
       now: () => apply(now, performance2, []),
       entries: (type) => apply(getEntriesByType, performance2, [type]),
       observe(type, react) {
-        if (!known2.includes(type)) return void 0;
+        if (!known.includes(type)) return void 0;
         const handOver = quiet(react);
         const observer = new PerformanceObserver2((list) => {
           handOver(apply(getEntries, list, []));
@@ -675,9 +675,9 @@
   function createTimers(window2) {
     const { setTimeout: setTimeout2, clearTimeout: clearTimeout2 } = window2;
     const after = (milliseconds, task) => {
-      const timer2 = apply(setTimeout2, window2, [quiet(task), milliseconds]);
+      const timer = apply(setTimeout2, window2, [quiet(task), milliseconds]);
       return () => {
-        apply(clearTimeout2, window2, [timer2]);
+        apply(clearTimeout2, window2, [timer]);
       };
     };
     if (getOwnPropertyDescriptor(window2, "requestIdleCallback") === void 0) {
@@ -1113,8 +1113,8 @@
   var knownNames = 0;
   var MAX_KNOWN_NAMES = 200;
   function memberName(name) {
-    const known2 = memberNames[name];
-    if (known2 !== void 0) return known2;
+    const known = memberNames[name];
+    if (known !== void 0) return known;
     const text = quote(name);
     if (knownNames < MAX_KNOWN_NAMES) {
       knownNames += 1;
@@ -1259,10 +1259,10 @@
   // packages/capture/src/stores.ts
   var MAX_STORES = 20;
   function createStores() {
-    const known2 = [];
+    const known = [];
     const find = (name) => {
-      for (let index = 0; index < known2.length; index += 1) {
-        if (known2[index]?.name === name) return known2[index];
+      for (let index = 0; index < known.length; index += 1) {
+        if (known[index]?.name === name) return known[index];
       }
       return void 0;
     };
@@ -1270,7 +1270,7 @@
       register(name, store) {
         const named = find(name);
         if (named !== void 0) named.store = store;
-        else if (known2.length < MAX_STORES) append(known2, { name, store });
+        else if (known.length < MAX_STORES) append(known, { name, store });
         else return false;
         return true;
       },
@@ -1438,8 +1438,8 @@
   var MAX_JUDGED = 500;
   function isSensitiveName(name) {
     if (name.length > LONGEST_NAME) return false;
-    const known2 = judged[name];
-    if (known2 !== void 0) return known2;
+    const known = judged[name];
+    if (known !== void 0) return known;
     const isSensitive = execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
     if (judgedCount < MAX_JUDGED) {
       judgedCount += 1;
@@ -3342,81 +3342,8 @@
     return filename === "" || indexOf(filename, OWN_SCHEME) === 0 ? {} : { source: place(filename, lineno), filename, lineno, colno };
   }
 
-  // packages/capture/src/platform.ts
-  function platformOf(window2) {
-    const prototype = (className) => {
-      const constructor = get(window2, className);
-      const value = isCallable(constructor) ? get(constructor, "prototype") : void 0;
-      return typeof value === "object" && value !== null ? value : void 0;
-    };
-    const member = (className, name) => {
-      const owner = prototype(className);
-      return owner === void 0 ? void 0 : getOwnPropertyDescriptor(owner, name);
-    };
-    return {
-      prototype,
-      getter(className, property) {
-        return uncurried(member(className, property)?.get ?? refuse2);
-      },
-      method(className, name) {
-        const method = member(className, name)?.value;
-        return uncurried(isCallable(method) ? method : refuse2);
-      }
-    };
-  }
-  function accepts(check, object) {
-    try {
-      check(object);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-  function textFrom(value) {
-    return typeof value === "string" ? value : "";
-  }
-  function numberFrom(value) {
-    return typeof value === "number" ? value : 0;
-  }
-  function refuse2() {
-    throw new TypeError("not an object of this class");
-  }
-
-  // packages/capture/src/network/address.ts
-  var MAX_URL_CHARACTERS2 = 2048;
-  function createAddresses(env2, platform) {
-    const { URL: WindowUrl } = env2.window;
-    const baseOf = platform.getter("Node", "baseURI");
-    const cookieOf = platform.getter("Document", "cookie");
-    const hrefOf = platform.getter("URL", "href");
-    const originOf = platform.getter("URL", "origin");
-    const hasVisibleCookie = () => {
-      try {
-        return cookieOf(env2.window.document) !== "";
-      } catch {
-        return false;
-      }
-    };
-    return {
-      resolve(address) {
-        const text = slice(address, 0, MAX_URL_CHARACTERS2);
-        try {
-          const url = new WindowUrl(text, textFrom(baseOf(env2.window.document)));
-          return { url: slice(textFrom(hrefOf(url)), 0, MAX_URL_CHARACTERS2), origin: textFrom(originOf(url)) };
-        } catch {
-          return { url: text, origin: "" };
-        }
-      },
-      cookies({ origin }, credentials) {
-        if (credentials === "omit") return "false";
-        const own = env2.window.location.origin;
-        if (own === "null") return "unknown";
-        if (origin !== own) return credentials === "include" ? "unknown" : "false";
-        return hasVisibleCookie() ? "true" : "unknown";
-      }
-    };
-  }
-  function isOwn(url, ownServer) {
+  // packages/capture/src/own-traffic.ts
+  function isOwnTraffic(url, ownServer) {
     if (ownServer === void 0 || indexOf(url, ownServer) !== 0) return false;
     const next = url[ownServer.length];
     return next === void 0 || next === "/" || next === "?" || next === "#";
@@ -3507,7 +3434,7 @@
     const prefix = env2.newId();
     let count = 0;
     return (facts) => {
-      if (isOwn(facts.url, report.settings().ownServer)) return void 0;
+      if (isOwnTraffic(facts.url, report.settings().ownServer)) return void 0;
       count += 1;
       return new Exchange(report, env2, facts, `${prefix}-${count}`);
     };
@@ -3661,6 +3588,81 @@
     }
   }
 
+  // packages/capture/src/platform.ts
+  function platformOf(window2) {
+    const prototype = (className) => {
+      const constructor = get(window2, className);
+      const value = isCallable(constructor) ? get(constructor, "prototype") : void 0;
+      return typeof value === "object" && value !== null ? value : void 0;
+    };
+    const member = (className, name) => {
+      const owner = prototype(className);
+      return owner === void 0 ? void 0 : getOwnPropertyDescriptor(owner, name);
+    };
+    return {
+      prototype,
+      getter(className, property) {
+        return uncurried(member(className, property)?.get ?? refuse2);
+      },
+      method(className, name) {
+        const method = member(className, name)?.value;
+        return uncurried(isCallable(method) ? method : refuse2);
+      }
+    };
+  }
+  function accepts(check, object) {
+    try {
+      check(object);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  function textFrom(value) {
+    return typeof value === "string" ? value : "";
+  }
+  function numberFrom(value) {
+    return typeof value === "number" ? value : 0;
+  }
+  function refuse2() {
+    throw new TypeError("not an object of this class");
+  }
+
+  // packages/capture/src/network/address.ts
+  var MAX_URL_CHARACTERS2 = 2048;
+  function createAddresses(env2, platform) {
+    const { URL: WindowUrl } = env2.window;
+    const baseOf = platform.getter("Node", "baseURI");
+    const cookieOf = platform.getter("Document", "cookie");
+    const hrefOf = platform.getter("URL", "href");
+    const originOf = platform.getter("URL", "origin");
+    const hasVisibleCookie = () => {
+      try {
+        return cookieOf(env2.window.document) !== "";
+      } catch {
+        return false;
+      }
+    };
+    return {
+      resolve(address) {
+        const text = slice(address, 0, MAX_URL_CHARACTERS2);
+        try {
+          const url = new WindowUrl(text, textFrom(baseOf(env2.window.document)));
+          return { url: slice(textFrom(hrefOf(url)), 0, MAX_URL_CHARACTERS2), origin: textFrom(originOf(url)) };
+        } catch {
+          return { url: text, origin: "" };
+        }
+      },
+      cookies({ origin }, credentials) {
+        if (credentials === "omit") return "false";
+        const own = env2.window.location.origin;
+        if (own === "null") return "unknown";
+        if (origin !== own) return credentials === "include" ? "unknown" : "false";
+        return hasVisibleCookie() ? "true" : "unknown";
+      }
+    };
+  }
+
   // packages/capture/src/mask.ts
   var REDACTED3 = "[redacted]";
   var HINT = /pass|pwd|secret|token|jwt|auth|key|card|cc|cv|csc|security|ssn|otp|one.?time/i;
@@ -3731,7 +3733,17 @@
     return indexOf(contentType, "x-www-form-urlencoded") >= 0 ? "form" : void 0;
   }
 
-  // packages/capture/src/network/late-body.ts
+  // packages/capture/src/network/sent-body.ts
+  function knownBody(body, impliedType) {
+    return {
+      current: () => body,
+      isKnown: () => true,
+      whenKnown(task) {
+        task();
+      },
+      impliedType
+    };
+  }
   function lateBody(description, impliedType, read) {
     const waiting = [];
     let current = description;
@@ -3769,9 +3781,9 @@
     const decode = byteDecoder(window2);
     const bytes2 = (body, size, contentType) => {
       if (contentType === "" || contentKind(contentType) !== "text")
-        return known(described2(binaryText(size, contentType)));
+        return knownBody(described2(binaryText(size, contentType)));
       const { text } = textBody(decode(body, MAX_REQUEST_CHARACTERS), MAX_REQUEST_CHARACTERS, contentType);
-      return known({ text, truncated: size > MAX_REQUEST_CHARACTERS });
+      return knownBody({ text, truncated: size > MAX_REQUEST_CHARACTERS });
     };
     const blob = (body, declared) => {
       const type = textFrom(blobType(body));
@@ -3782,7 +3794,7 @@
         else readBlob(body, MAX_REQUEST_CHARACTERS, contentType, settle);
       });
     };
-    const parameters = (body) => known(textBody(textFrom(searchText(body)), MAX_REQUEST_CHARACTERS, FORM_TYPE), FORM_TYPE);
+    const parameters = (body) => knownBody(textBody(textFrom(searchText(body)), MAX_REQUEST_CHARACTERS, FORM_TYPE), FORM_TYPE);
     const object = (body, contentType) => {
       if (isBytes(body)) return bytes2(body, byteLengthOf(body), contentType);
       switch (objectTag(body)) {
@@ -3794,32 +3806,25 @@
         case "[object URLSearchParams]":
           return parameters(body);
         case "[object ReadableStream]":
-          return known(described2("[Stream]"));
+          return knownBody(described2("[Stream]"));
         case "[object HTMLDocument]":
         case "[object XMLDocument]":
         case "[object Document]":
-          return known(described2("[Document]"));
+          return knownBody(described2("[Document]"));
         default:
-          return known(described2("[Object]"));
+          return knownBody(described2("[Object]"));
       }
     };
     return (body, contentType) => {
       if (body === void 0 || body === null) return void 0;
       if (typeof body === "object") return object(body, contentType);
-      return known(textBody(plainText(body), MAX_REQUEST_CHARACTERS, contentType), "text/plain;charset=UTF-8");
+      return knownBody(
+        textBody(plainText(body), MAX_REQUEST_CHARACTERS, contentType),
+        "text/plain;charset=UTF-8"
+      );
     };
   }
   var FORM_TYPE = "application/x-www-form-urlencoded;charset=UTF-8";
-  function known(body, impliedType) {
-    return {
-      current: () => body,
-      isKnown: () => true,
-      whenKnown(task) {
-        task();
-      },
-      impliedType
-    };
-  }
   function byteDecoder(window2) {
     const Decoder = window2.TextDecoder;
     const { decode } = Decoder.prototype;
@@ -3860,7 +3865,7 @@
         text += `${text && "\n"}${textFrom(name)}=${valueText(textFrom(name), value)}`;
       });
       const truncated = text.length > MAX_REQUEST_CHARACTERS;
-      return known({ text: slice(text, 0, MAX_REQUEST_CHARACTERS), truncated }, "multipart/form-data");
+      return knownBody({ text: slice(text, 0, MAX_REQUEST_CHARACTERS), truncated }, "multipart/form-data");
     };
   }
 
@@ -3902,7 +3907,7 @@
         });
       };
       const step = () => {
-        void apply(then2, readNext(reader), [guarded(take), guarded(fail)]);
+        void apply(then2, readNext(reader), [quiet(take), quiet(fail)]);
       };
       step();
       return stop;
@@ -3932,14 +3937,6 @@
           return { ...textBody(text, maxBytes, contentType), truncated: extent === "cut" };
         }
       };
-    };
-  }
-  function guarded(react) {
-    return (outcome) => {
-      try {
-        react(outcome);
-      } catch {
-      }
     };
   }
   function ignore() {
@@ -4086,7 +4083,6 @@
     const cloneOf = platform.method("Response", "clone");
     const bodyOf2 = platform.getter("Response", "body");
     const readStart = streamStartReader(env2.window, platform);
-    const startTimer = timer(env2);
     const streamOf = (response) => {
       try {
         return bodyOf2(cloneOf(response));
@@ -4115,12 +4111,11 @@
           }
         }
       );
-      if (limitMs !== void 0) cancelTimer = startTimer(stopReading, limitMs);
+      if (limitMs !== void 0) cancelTimer = env2.after(limitMs, stopReading);
     };
   }
   function waitingRoom(env2, platform) {
     const isUsed = platform.getter("Response", "bodyUsed");
-    const startTimer = timer(env2);
     const byResponse = createWeakMap();
     const all = createSet();
     const giveUpAll = () => {
@@ -4155,10 +4150,10 @@
         };
         all.add(waiting);
         byResponse.set(objectOf(reading.response), waiting);
-        const cancelTimer = startTimer(() => {
+        const cancelTimer = env2.after(MAX_WAITING_MS, () => {
           if (unwanted === "read") waiting.begin(MAX_READING_MS);
           else waiting.giveUp();
-        }, MAX_WAITING_MS);
+        });
       },
       stop() {
         stopListening();
@@ -4167,20 +4162,6 @@
         });
         giveUpAll();
       }
-    };
-  }
-  function timer(env2) {
-    const { setTimeout: start2, clearTimeout: cancel } = env2.window;
-    return (task, milliseconds) => {
-      const id = apply(start2, env2.window, [
-        () => {
-          unnoticed(task);
-        },
-        milliseconds
-      ]);
-      return () => {
-        apply(cancel, env2.window, [id]);
-      };
     };
   }
   function isModest(contentType, size) {
@@ -4346,11 +4327,6 @@
     return round(milliseconds * 10) / 10;
   }
 
-  // packages/capture/src/own-traffic.ts
-  function isOwnTraffic(url, { ownServer }) {
-    return ownServer !== void 0 && indexOf(url, `${ownServer}/`) === 0;
-  }
-
   // packages/capture/src/resource-type.ts
   var EXTENSION = /\.([a-z0-9]{2,5})(?:[?#]|$)/i;
   var BY_EXTENSION = {
@@ -4396,7 +4372,7 @@
     const resources = env2.timeline.observe("resource", (entries) => {
       for (let index = 0; index < entries.length; index += 1) {
         const entry = entries[index];
-        if (isResource(entry) && !isOwnTraffic(entry.name, settings())) addResource(network, entry);
+        if (isResource(entry) && !isOwnTraffic(entry.name, settings().ownServer)) addResource(network, entry);
       }
     });
     const tasks = env2.timeline.observe("longtask", (entries) => {
@@ -4595,7 +4571,7 @@
     const collect2 = (entries) => {
       for (let index = 0; index < entries.length && reported < MAX_RESOURCES; index += 1) {
         const entry = entries[index];
-        if (!isResource(entry) || isOwnTraffic(entry.name, settings())) continue;
+        if (!isResource(entry) || isOwnTraffic(entry.name, settings().ownServer)) continue;
         append(waiting, entry);
         reported += 1;
       }
@@ -4640,8 +4616,8 @@
   }
   function addAttribute(attributes, name, value) {
     if (name === "secure") attributes.secure = true;
-    const known2 = hasOwn(NAMES2, name) ? NAMES2[name] : void 0;
-    if (known2 !== void 0) attributes[known2] = value;
+    const known = hasOwn(NAMES2, name) ? NAMES2[name] : void 0;
+    if (known !== void 0) attributes[known] = value;
   }
   function cut(text, mark) {
     const at = indexOf(text, mark);
@@ -4708,10 +4684,10 @@
   var MAX_PARSED_CHARACTERS = 4096;
   var MAX_KEY_SETS = 50;
   function createKeySets() {
-    const known2 = createSet();
+    const known = createSet();
     let last;
     return (message2) => {
-      if (message2[0] !== "{" || message2.length > MAX_PARSED_CHARACTERS || known2.size() >= MAX_KEY_SETS)
+      if (message2[0] !== "{" || message2.length > MAX_PARSED_CHARACTERS || known.size() >= MAX_KEY_SETS)
         return false;
       const object = parsedObject(message2);
       if (object === void 0) return false;
@@ -4719,8 +4695,8 @@
       if (last !== void 0 && areEqual(keys, last)) return false;
       last = keys;
       const text = inOneText(sorted(objectKeys(object)));
-      if (known2.has(text)) return false;
-      known2.add(text);
+      if (known.has(text)) return false;
+      known.add(text);
       return true;
     };
   }
@@ -4834,7 +4810,7 @@
     }
     #isWatched() {
       const { webSocket, ownServer } = this.#report.settings();
-      return webSocket !== "off" && !isOwn(this.#url, socketOrigin(ownServer));
+      return webSocket !== "off" && !isOwnTraffic(this.#url, socketOrigin(ownServer));
     }
     #emit(event, details) {
       this.#report.emit("/websocket-events", {

@@ -65,7 +65,7 @@ export function instrumentResources({ emit, settings }: Reporting, env: Env): Un
   const collect = (entries: readonly PerformanceEntry[]): void => {
     for (let index = 0; index < entries.length && reported < MAX_RESOURCES; index += 1) {
       const entry = entries[index];
-      if (!isResource(entry) || isOwnTraffic(entry.name, settings())) continue;
+      if (!isResource(entry) || isOwnTraffic(entry.name, settings().ownServer)) continue;
       append(waiting, entry);
       reported += 1;
     }

@@ -5,7 +5,7 @@ import type { CookiePresence, CredentialsMode } from 'wire';
 import type { Env } from '../env.ts';
 import type { Platform } from '../platform.ts';
 import { textFrom } from '../platform.ts';
-import { indexOf, slice } from '../primordials.ts';
+import { slice } from '../primordials.ts';
 
 /** A `data:` address carries its content; nobody needs all of it. */
 const MAX_URL_CHARACTERS = 2048;
@@ -60,11 +60,4 @@ export function createAddresses(env: Env, platform: Platform): Addresses {
       return hasVisibleCookie() ? 'true' : 'unknown';
     },
   };
-}
-
-/** Whether an address belongs to our own server, whose traffic is not the page's. */
-export function isOwn(url: string, ownServer: string | undefined): boolean {
-  if (ownServer === undefined || indexOf(url, ownServer) !== 0) return false;
-  const next = url[ownServer.length];
-  return next === undefined || next === '/' || next === '?' || next === '#';
 }

@@ -9,13 +9,13 @@ import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import { errorLine, readAsError } from '../error-text.ts';
 import type { Reporting } from '../instrument.ts';
+import { isOwnTraffic } from '../own-traffic.ts';
 import { bareRecord, slice } from '../primordials.ts';
 
-import { isOwn } from './address.ts';
 import type { BodyText } from './content.ts';
 import { hasAuthorization } from './headers.ts';
 import type { HeaderValues } from './headers.ts';
-import type { RequestBody } from './request-body.ts';
+import type { RequestBody } from './sent-body.ts';
 
 /** How much of a response body is kept: bytes where it is read, characters where the browser has decoded it. */
 export const MAX_RESPONSE = 16_384;
@@ -56,7 +56,7 @@ export function exchanges(report: Reporting, env: Env): BeginExchange {
   const prefix = env.newId();
   let count = 0;
   return (facts) => {
-    if (isOwn(facts.url, report.settings().ownServer)) return undefined;
+    if (isOwnTraffic(facts.url, report.settings().ownServer)) return undefined;
     count += 1;
     return new Exchange(report, env, facts, `${prefix}-${count}`);
   };

@@ -16,7 +16,7 @@ import type { RequestFacts } from './exchange.ts';
 import { headerReader } from './headers.ts';
 import type { HeaderCollector } from './headers.ts';
 import { bodyDescriber } from './request-body.ts';
-import type { RequestBody } from './request-body.ts';
+import type { RequestBody } from './sent-body.ts';
 import { clonedBodyReader } from './request-clone.ts';
 
 /** A request about to be made. */

@@ -8,11 +8,11 @@
  */
 
 import type { Env } from '../env.ts';
-import { observeMethod, unnoticed } from '../patch.ts';
+import { observeMethod } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
 import { numberFrom, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import { apply, createSet, createWeakMap, indexOf, lowerCase, parseInt } from '../primordials.ts';
+import { createSet, createWeakMap, indexOf, lowerCase, parseInt } from '../primordials.ts';
 
 import { binaryText, contentKind, described, mediaType } from './content.ts';
 import { failureText, isRefusal, MAX_RESPONSE } from './exchange.ts';
@@ -91,7 +91,6 @@ function bodyReader(env: Env, platform: Platform): ReadBody {
   const cloneOf = platform.method('Response', 'clone');
   const bodyOf = platform.getter('Response', 'body');
   const readStart = streamStartReader(env.window, platform);
-  const startTimer = timer(env);
 
   const streamOf = (response: unknown): unknown => {
     try {
@@ -122,7 +121,7 @@ function bodyReader(env: Env, platform: Platform): ReadBody {
         },
       },
     );
-    if (limitMs !== undefined) cancelTimer = startTimer(stopReading, limitMs);
+    if (limitMs !== undefined) cancelTimer = env.after(limitMs, stopReading);
   };
 }
 
@@ -142,7 +141,6 @@ interface Waiting {
 
 function waitingRoom(env: Env, platform: Platform): WaitingRoom {
   const isUsed = platform.getter('Response', 'bodyUsed');
-  const startTimer = timer(env);
   const byResponse = createWeakMap<Waiting>();
   const all = createSet<Waiting>();
   const giveUpAll = (): void => {
@@ -179,10 +177,10 @@ function waitingRoom(env: Env, platform: Platform): WaitingRoom {
       };
       all.add(waiting);
       byResponse.set(objectOf(reading.response), waiting);
-      const cancelTimer = startTimer(() => {
+      const cancelTimer = env.after(MAX_WAITING_MS, () => {
         if (unwanted === 'read') waiting.begin(MAX_READING_MS);
         else waiting.giveUp();
-      }, MAX_WAITING_MS);
+      });
     },
     stop() {
       stopListening();
@@ -191,22 +189,6 @@ function waitingRoom(env: Env, platform: Platform): WaitingRoom {
       });
       giveUpAll();
     },
-  };
-}
-
-/** Starts a timer with the window's own functions; the returned function stops it. */
-function timer(env: Env): (task: () => void, milliseconds: number) => () => void {
-  const { setTimeout: start, clearTimeout: cancel } = env.window;
-  return (task, milliseconds) => {
-    const id: unknown = apply(start, env.window, [
-      () => {
-        unnoticed(task);
-      },
-      milliseconds,
-    ]);
-    return () => {
-      apply(cancel, env.window, [id]);
-    };
   };
 }
 

@@ -15,22 +15,11 @@ import { isSensitiveName } from '../sensitive-names.ts';
 
 import { binaryText, contentKind, described, textBody } from './content.ts';
 import type { BodyText } from './content.ts';
-import { lateBody } from './late-body.ts';
+import { knownBody, lateBody } from './sent-body.ts';
+import type { RequestBody } from './sent-body.ts';
 
 /** Characters of a request body that are kept. */
 export const MAX_REQUEST_CHARACTERS = 8192;
-
-/** A request body. */
-export interface RequestBody {
-  /** What is known of it now. */
-  current(): BodyText;
-  /** Whether nothing more will be known of it. */
-  isKnown(): boolean;
-  /** Runs a task when nothing more will be known of it. */
-  whenKnown(task: () => void): void;
-  /** The content type the browser adds where the page gave none. */
-  readonly impliedType: string | undefined;
-}
 
 /** Describes bodies; undefined where there is none. */
 export type DescribeBody = (body: unknown, contentType: string) => RequestBody | undefined;
@@ -46,9 +35,9 @@ export function bodyDescriber(window: PageWindow, platform: Platform): DescribeB
 
   const bytes = (body: object, size: number, contentType: string): RequestBody => {
     if (contentType === '' || contentKind(contentType) !== 'text')
-      return known(described(binaryText(size, contentType)));
+      return knownBody(described(binaryText(size, contentType)));
     const { text } = textBody(decode(body, MAX_REQUEST_CHARACTERS), MAX_REQUEST_CHARACTERS, contentType);
-    return known({ text, truncated: size > MAX_REQUEST_CHARACTERS });
+    return knownBody({ text, truncated: size > MAX_REQUEST_CHARACTERS });
   };
   const blob = (body: object, declared: string): RequestBody => {
     const type = textFrom(blobType(body));
@@ -60,7 +49,7 @@ export function bodyDescriber(window: PageWindow, platform: Platform): DescribeB
     });
   };
   const parameters = (body: object): RequestBody =>
-    known(textBody(textFrom(searchText(body)), MAX_REQUEST_CHARACTERS, FORM_TYPE), FORM_TYPE);
+    knownBody(textBody(textFrom(searchText(body)), MAX_REQUEST_CHARACTERS, FORM_TYPE), FORM_TYPE);
   // By tag, because a refusal by a brand check is expensive; the class's own members then do the reading.
   const object = (body: object, contentType: string): RequestBody => {
     if (isBytes(body)) return bytes(body, byteLengthOf(body), contentType);
@@ -73,34 +62,26 @@ export function bodyDescriber(window: PageWindow, platform: Platform): DescribeB
       case '[object URLSearchParams]':
         return parameters(body);
       case '[object ReadableStream]':
-        return known(described('[Stream]'));
+        return knownBody(described('[Stream]'));
       case '[object HTMLDocument]':
       case '[object XMLDocument]':
       case '[object Document]':
-        return known(described('[Document]'));
+        return knownBody(described('[Document]'));
       default:
-        return known(described('[Object]'));
+        return knownBody(described('[Object]'));
     }
   };
   return (body, contentType) => {
     if (body === undefined || body === null) return undefined;
     if (typeof body === 'object') return object(body, contentType);
-    return known(textBody(plainText(body), MAX_REQUEST_CHARACTERS, contentType), 'text/plain;charset=UTF-8');
+    return knownBody(
+      textBody(plainText(body), MAX_REQUEST_CHARACTERS, contentType),
+      'text/plain;charset=UTF-8',
+    );
   };
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
-
-function known(body: BodyText, impliedType?: string): RequestBody {
-  return {
-    current: () => body,
-    isKnown: () => true,
-    whenKnown(task) {
-      task();
-    },
-    impliedType,
-  };
-}
 
 /** Decodes the first bytes of a buffer or view as UTF-8. */
 export function byteDecoder(window: PageWindow): (source: object, maxBytes: number) => string {
@@ -156,6 +137,6 @@ function formDescriber(platform: Platform): (body: object) => RequestBody {
       text += `${text && '\n'}${textFrom(name)}=${valueText(textFrom(name), value)}`;
     });
     const truncated = text.length > MAX_REQUEST_CHARACTERS;
-    return known({ text: slice(text, 0, MAX_REQUEST_CHARACTERS), truncated }, 'multipart/form-data');
+    return knownBody({ text: slice(text, 0, MAX_REQUEST_CHARACTERS), truncated }, 'multipart/form-data');
   };
 }

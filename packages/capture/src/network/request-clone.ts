@@ -10,10 +10,10 @@ import type { Platform } from '../platform.ts';
 import { indexOf } from '../primordials.ts';
 
 import { contentKind, described, mediaType } from './content.ts';
-import { lateBody } from './late-body.ts';
-import type { Settle } from './late-body.ts';
+import { lateBody } from './sent-body.ts';
+import type { Settle } from './sent-body.ts';
 import { MAX_REQUEST_CHARACTERS } from './request-body.ts';
-import type { RequestBody } from './request-body.ts';
+import type { RequestBody } from './sent-body.ts';
 import { streamStartReader } from './stream-start.ts';
 
 /** Reads the body of a `Request`; undefined where it has none. */

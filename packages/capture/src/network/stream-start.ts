@@ -11,6 +11,7 @@ import type { PageWindow } from '../page-window.ts';
 import { textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 import { apply, bareRecord, byteLengthOf, firstBytes, indexOf } from '../primordials.ts';
+import { quiet } from '../quiet.ts';
 
 import { binaryText, described, textBody } from './content.ts';
 import type { BodyText } from './content.ts';
@@ -71,7 +72,7 @@ export function streamStartReader(window: PageWindow, platform: Platform): ReadS
       });
     };
     const step = (): void => {
-      void apply(then, readNext(reader), [guarded(take), guarded(fail)]);
+      void apply(then, readNext(reader), [quiet(take), quiet(fail)]);
     };
     step();
     return stop;
@@ -109,17 +110,6 @@ function growingText(window: PageWindow): (options: ReadingOptions) => GrowingTe
         return { ...textBody(text, maxBytes, contentType), truncated: extent === 'cut' };
       },
     };
-  };
-}
-
-/** An error of ours in a reaction would become an unhandled rejection of the page. */
-function guarded<Outcome>(react: (outcome: Outcome) => void): (outcome: Outcome) => void {
-  return (outcome) => {
-    try {
-      react(outcome);
-    } catch {
-      // The body stays unknown.
-    }
   };
 }
 

@@ -6,7 +6,7 @@ import type { Unidentified } from '../emit.ts';
 import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
-import { isOwn } from '../network/address.ts';
+import { isOwnTraffic } from '../own-traffic.ts';
 import { slice } from '../primordials.ts';
 
 import { createKeySets } from './key-sets.ts';
@@ -56,7 +56,7 @@ export class Connection {
 
   #isWatched(): boolean {
     const { webSocket, ownServer } = this.#report.settings();
-    return webSocket !== 'off' && !isOwn(this.#url, socketOrigin(ownServer));
+    return webSocket !== 'off' && !isOwnTraffic(this.#url, socketOrigin(ownServer));
   }
 
   #emit(event: WebSocketEvent['event'], details: Details): void {

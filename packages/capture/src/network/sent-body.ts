@@ -1,9 +1,32 @@
-/** A request's body that is still being read when the request is sent. */
+/** A request's body: known when the request is sent, or still being read then. */
 
 import { append } from '../primordials.ts';
 
 import type { BodyText } from './content.ts';
-import type { RequestBody } from './request-body.ts';
+
+/** A request body. */
+export interface RequestBody {
+  /** What is known of it now. */
+  current(): BodyText;
+  /** Whether nothing more will be known of it. */
+  isKnown(): boolean;
+  /** Runs a task when nothing more will be known of it. */
+  whenKnown(task: () => void): void;
+  /** The content type the browser adds where the page gave none. */
+  readonly impliedType: string | undefined;
+}
+
+/** A body known at once. */
+export function knownBody(body: BodyText, impliedType?: string): RequestBody {
+  return {
+    current: () => body,
+    isKnown: () => true,
+    whenKnown(task) {
+      task();
+    },
+    impliedType,
+  };
+}
 
 /** Whoever reads the body tells it here; undefined where nothing more will be known. */
 export type Settle = (body: BodyText | undefined) => void;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { isOwn } from '../../src/network/address.ts';
+import { isOwnTraffic } from '../src/own-traffic.ts';
 
 it.each([
   ['http://127.0.0.1:7890/logs', true],
@@ -9,9 +9,9 @@ it.each([
   ['http://127.0.0.1:78901/logs', false],
   ['http://localhost:3000/?next=http://127.0.0.1:7890', false],
 ])('%s belongs to our server: %s', (url, own) => {
-  expect(isOwn(url, 'http://127.0.0.1:7890')).toBe(own);
+  expect(isOwnTraffic(url, 'http://127.0.0.1:7890')).toBe(own);
 });
 
 it('takes everything for the page where our server is not known', () => {
-  expect(isOwn('http://127.0.0.1:7890/logs', undefined)).toBe(false);
+  expect(isOwnTraffic('http://127.0.0.1:7890/logs', undefined)).toBe(false);
 });
