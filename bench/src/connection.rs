@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::net::Ipv4Addr;
+use std::ops::Range;
 
 use anyhow::{Context, bail, ensure};
 use bytes::BytesMut;
@@ -16,10 +17,20 @@ use tokio::net::TcpStream;
 pub(crate) struct Response<'c> {
     pub(crate) status: u16,
     head: &'c str,
-    pub(crate) body: Cow<'c, [u8]>,
+    received: &'c [u8],
+    /// Where the body's bytes stand in what was received.
+    parts: Vec<Range<usize>>,
 }
 
 impl Response<'_> {
+    /// The body; put together only here, so that a reader who times the answer does not time our copying.
+    pub(crate) fn body(&self) -> Cow<'_, [u8]> {
+        match self.parts.as_slice() {
+            [part] => Cow::Borrowed(&self.received[part.clone()]),
+            parts => parts.iter().flat_map(|part| &self.received[part.clone()]).copied().collect(),
+        }
+    }
+
     /// A header's value.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         header(self.head, name)
@@ -31,7 +42,7 @@ impl Response<'_> {
             (200..300).contains(&self.status),
             "the server answered {}: {}",
             self.status,
-            String::from_utf8_lossy(&self.body)
+            String::from_utf8_lossy(&self.body())
         );
         Ok(self)
     }
@@ -68,14 +79,15 @@ impl Connection {
         let head = text(&self.buffer[..head_length])?;
         let chunked = header(head, "transfer-encoding").is_some();
         let length = header(head, "content-length").map_or(Ok(0), str::parse::<usize>)?;
-        let body = if chunked {
-            Cow::Owned(self.read_chunks(head_length).await?)
+        let parts = if chunked {
+            self.read_chunks(head_length).await?
         } else {
-            self.read_until(head_length + length).await?;
-            Cow::Borrowed(&self.buffer[head_length..])
+            let end = head_length + length;
+            self.read_until(end).await?;
+            vec![head_length..end]
         };
         let head = text(&self.buffer[..head_length])?;
-        Ok(Response { status: status(head)?, head, body })
+        Ok(Response { status: status(head)?, head, received: &self.buffer, parts })
     }
 
     async fn read_head(&mut self) -> anyhow::Result<usize> {
@@ -94,13 +106,12 @@ impl Connection {
         Ok(())
     }
 
-    async fn read_chunks(&mut self, start: usize) -> anyhow::Result<Vec<u8>> {
-        loop {
-            if let Some(body) = join_chunks(&self.buffer[start..])? {
-                return Ok(body);
-            }
+    async fn read_chunks(&mut self, start: usize) -> anyhow::Result<Vec<Range<usize>>> {
+        let mut chunks = Chunks { parts: Vec::new(), next: start };
+        while !chunks.advance(&self.buffer)? {
             self.read_more().await?;
         }
+        Ok(chunks.parts)
     }
 
     async fn read_more(&mut self) -> anyhow::Result<()> {
@@ -131,25 +142,36 @@ fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
     })
 }
 
-/// The chunks of a body put together; `None` while the last one is missing.
-fn join_chunks(mut encoded: &[u8]) -> anyhow::Result<Option<Vec<u8>>> {
-    let mut body = Vec::new();
-    while let Some(end) = memchr::memmem::find(encoded, b"\r\n") {
-        let size = std::str::from_utf8(&encoded[..end])?;
-        let Ok(size) = usize::from_str_radix(size, 16) else {
-            bail!("`{size}` is not the size of a chunk");
-        };
-        let start = end + 2;
-        let Some(chunk) = encoded.get(start..start + size + 2) else {
-            return Ok(None);
-        };
-        if size == 0 {
-            return Ok(Some(body));
+/// The chunks of a body, as far as they have arrived.
+#[derive(Debug)]
+struct Chunks {
+    parts: Vec<Range<usize>>,
+    /// Where the next chunk begins.
+    next: usize,
+}
+
+impl Chunks {
+    /// Walks on over what has arrived; true when the last chunk was seen.
+    fn advance(&mut self, received: &[u8]) -> anyhow::Result<bool> {
+        while let Some(length) =
+            received.get(self.next..).and_then(|rest| memchr::memmem::find(rest, b"\r\n"))
+        {
+            let size = std::str::from_utf8(&received[self.next..self.next + length])?;
+            let Ok(size) = usize::from_str_radix(size, 16) else {
+                bail!("`{size}` is not the size of a chunk");
+            };
+            let start = self.next + length + 2;
+            if received.len() < start + size + 2 {
+                return Ok(false);
+            }
+            if size == 0 {
+                return Ok(true);
+            }
+            self.parts.push(start..start + size);
+            self.next = start + size + 2;
         }
-        body.extend_from_slice(&chunk[..size]);
-        encoded = &encoded[start + size + 2..];
+        Ok(false)
     }
-    Ok(None)
 }
 
 #[cfg(test)]
@@ -157,13 +179,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chunks_are_joined_only_when_complete() {
+    fn chunks_are_complete_only_with_the_last_one() {
         let whole = b"3\r\nabc\r\nA\r\n0123456789\r\n0\r\n\r\n";
-        assert_eq!(join_chunks(whole).unwrap().as_deref(), Some(&b"abc0123456789"[..]));
+        let mut chunks = Chunks { parts: Vec::new(), next: 0 };
         for end in 0..whole.len() {
-            assert_eq!(join_chunks(&whole[..end]).unwrap(), None, "{end}");
+            assert!(!chunks.advance(&whole[..end]).unwrap(), "{end}");
         }
-        assert!(join_chunks(b"x\r\n").is_err());
+        assert!(chunks.advance(whole).unwrap());
+        let parts = chunks.parts;
+        let response = Response { status: 200, head: "", received: whole, parts };
+        assert_eq!(response.body().as_ref(), b"abc0123456789");
+        assert!(Chunks { parts: Vec::new(), next: 0 }.advance(b"x\r\n").is_err());
     }
 
     #[test]

@@ -77,7 +77,7 @@ async fn send_for(
                 seen.put_off += 1;
                 tokio::time::sleep(BACK_OFF).await;
             }
-            status => bail!("a batch was answered {status}: {}", String::from_utf8_lossy(&response.body)),
+            status => bail!("a batch was answered {status}: {}", String::from_utf8_lossy(&response.body())),
         }
         seen.latencies.push((now - before).as_secs_f64() * 1e3);
         before = Instant::now();

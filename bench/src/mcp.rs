@@ -50,7 +50,7 @@ impl McpSession {
     /// Sends a prepared call and reads the tool's answer.
     pub(crate) async fn call(&mut self, request: &[u8]) -> anyhow::Result<Value> {
         let response = self.connection.exchange(request).await?.expect_success()?;
-        let mut answer = last_event(&response.body)?;
+        let mut answer = last_event(&response.body())?;
         if answer["result"]["isError"] == true || !answer["result"].is_object() {
             bail!("the tool call failed: {answer}");
         }

@@ -32,7 +32,7 @@ async fn clear(server: &ServerProcess) -> anyhow::Result<(f64, f64)> {
     let start = Instant::now();
     let response = connection.request("POST", "/clear").await?.expect_success()?;
     let milliseconds = milliseconds_since(start);
-    let answer: Value = serde_json::from_slice(&response.body)?;
+    let answer: Value = serde_json::from_slice(&response.body())?;
     let removed =
         answer["entries_removed"].as_f64().context("`/clear` does not say how many entries went")?;
     ensure!(removed > 0.0, "the store was empty before it was cleared");

@@ -26,13 +26,15 @@ pub(super) async fn measure(bench: &Bench) -> anyhow::Result<Vec<Figure>> {
     load::deliver(&mut connection, Batch::new(&traffic, ours.port()), ENTRIES).await?;
     let snapshot = connection.request("GET", "/snapshot").await?.expect_success()?;
     let body = bench.home().join("snapshot.json");
-    std::fs::write(&body, &snapshot.body)?;
-    let bytes = snapshot.body.len() as f64;
+    std::fs::write(&body, &snapshot.body())?;
+    let bytes = snapshot.body().len() as f64;
     let fixed = bench.start_reference(&Reference::Fixed { body })?;
     let alone = compare(bench, &ours, &fixed, Beside::Nobody).await?;
+    let changed = compare(bench, &ours, &fixed, Beside::OneWrite).await?;
     let beside = compare(bench, &ours, &fixed, Beside::Writers).await?;
     Ok(vec![
         alone.figure("snapshot_vs_fixed", 2.0).with("bytes", bytes),
+        changed.figure("snapshot_vs_fixed_after_a_write", 5.0),
         beside.figure("snapshot_vs_fixed_beside_writers", 5.0),
     ])
 }
@@ -40,7 +42,10 @@ pub(super) async fn measure(bench: &Bench) -> anyhow::Result<Vec<Figure>> {
 /// Who else talks to the server while it is read.
 #[derive(Clone, Copy, Debug)]
 enum Beside {
+    /// The store stays as it is, which a server may make use of.
     Nobody,
+    /// A batch is written before each reading, so everything has to be put together anew.
+    OneWrite,
     Writers,
 }
 
@@ -79,6 +84,7 @@ async fn compare(
         for (server, reading) in [(ours, &mut comparison.ours), (fixed, &mut comparison.fixed)] {
             let times = match beside {
                 Beside::Nobody => read(server, bench.effort.snapshots).await?,
+                Beside::OneWrite => read_after_writes(server, bench.effort.snapshots).await?,
                 Beside::Writers => read_beside_writers(server, bench.effort.snapshots).await?,
             };
             reading.medians.push(times.median());
@@ -93,6 +99,21 @@ async fn read(server: &ServerProcess, count: usize) -> anyhow::Result<Samples> {
     let mut connection = server.connect().await?;
     let mut times = Samples::default();
     for _ in 0..count {
+        let start = Instant::now();
+        connection.exchange(request.as_bytes()).await?.expect_success()?;
+        times.push(milliseconds_since(start));
+    }
+    Ok(times)
+}
+
+async fn read_after_writes(server: &ServerProcess, count: usize) -> anyhow::Result<Samples> {
+    let request = bodiless_request("GET", "/snapshot", server.port());
+    let traffic = Traffic::standard(Shape::Identified);
+    let mut batch = Batch::new(&traffic, server.port());
+    let mut connection = server.connect().await?;
+    let mut times = Samples::default();
+    for _ in 0..count {
+        connection.exchange(batch.next_request()).await?.expect_success()?;
         let start = Instant::now();
         connection.exchange(request.as_bytes()).await?.expect_success()?;
         times.push(milliseconds_since(start));

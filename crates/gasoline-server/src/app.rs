@@ -23,7 +23,9 @@ mod ingest_load;
 mod ingest_turns;
 mod pictures;
 mod screenshots;
+mod snapshots;
 mod test_boundaries;
+mod turnover;
 
 pub use agents::{AgentActivity, OpenRequest};
 pub use capture_clients::{CaptureClients, Notice};
@@ -32,6 +34,8 @@ pub use ingest_turns::IngestTurns;
 pub(crate) use screenshots::ScreenshotError;
 
 use self::pictures::Pictures;
+use self::snapshots::Snapshots;
+use self::turnover::Turnover;
 
 /// Everything one server run knows.
 pub struct App {
@@ -42,6 +46,8 @@ pub struct App {
     boundaries: Mutex<Boundaries>,
     learned: Mutex<Learned>,
     pictures: Mutex<Pictures>,
+    snapshots: Snapshots,
+    turnover: Turnover,
     /// Decoding takes tens of megabytes: one picture at a time.
     picture_work: Semaphore,
     /// Where records of ended tests are kept besides memory.
@@ -74,6 +80,8 @@ impl App {
             boundaries: Mutex::new(Boundaries::new(BoundaryLimits::default())),
             learned: Mutex::default(),
             pictures: Mutex::default(),
+            snapshots: Snapshots::default(),
+            turnover: Turnover::default(),
             picture_work: Semaphore::new(1),
             spill: options.spill.clone(),
             bus: Bus::new(),
@@ -125,6 +133,7 @@ impl App {
         self.bus.publish(Happening::Entries(appended));
         drop(store);
         self.learn(&teaching);
+        self.turnover.note(body.len(), || self.with_store(Store::bytes) + self.ingest_load.in_flight());
         let (rejected, first_rejection) = (intake.rejected, intake.first_rejection);
         Ok((Received { received, rejected, first_rejection }, seen))
     }
@@ -155,6 +164,7 @@ impl App {
         let removed = store.clear(scope, kinds);
         self.bus.publish(Happening::Cleared(scope.clone()));
         drop(store);
+        self.snapshots.forget();
         if kinds.contains(&Kind::Screenshot) {
             unpoisoned(&self.pictures).clear(scope);
         }

@@ -19,12 +19,14 @@ mod settings;
 use std::process::ExitCode;
 
 use clap::Parser;
+use gasoline_server::platform;
 
 use crate::args::Args;
 use crate::failure::Hint;
 use crate::printer::Printer;
 
 fn main() -> ExitCode {
+    platform::configure_allocator();
     let printer = Printer;
     let args = match Args::try_parse() {
         Ok(args) => args,

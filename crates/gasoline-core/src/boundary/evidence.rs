@@ -4,8 +4,9 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use gasoline_wire::Timestamp;
 
-use crate::render::snapshot::{SnapshotOptions, document};
+use crate::render::snapshot;
 use crate::store::View;
 
 /// Uncompressed bytes tried first: JSON of captured traffic compresses about eightfold, so this usually fits at once.
@@ -16,10 +17,10 @@ const SMALLEST_BUDGET: usize = 4 * 1024;
 
 /// The `/snapshot` document of a view, gzip, at most `most_bytes`. Errors and failed requests are kept before anything
 /// else, then the newest entries. `None` only if not even a few entries fit.
-pub fn freeze(view: &View, options: &SnapshotOptions<'_>, most_bytes: usize) -> Option<Vec<u8>> {
+pub fn freeze(view: &View, ended_at: Timestamp, test_id: &str, most_bytes: usize) -> Option<Vec<u8>> {
     let mut budget = FIRST_BUDGET;
     while budget >= SMALLEST_BUDGET {
-        let compressed = compress(&document(&view.most_telling(budget), options))?;
+        let compressed = compress(snapshot::document(view.most_telling(budget), ended_at, Some(test_id)))?;
         if compressed.len() <= most_bytes {
             return Some(compressed);
         }
@@ -28,8 +29,10 @@ pub fn freeze(view: &View, options: &SnapshotOptions<'_>, most_bytes: usize) -> 
     None
 }
 
-fn compress(document: &[u8]) -> Option<Vec<u8>> {
+fn compress(document: impl Iterator<Item = Vec<u8>>) -> Option<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(document).ok()?;
+    for piece in document {
+        encoder.write_all(&piece).ok()?;
+    }
     encoder.finish().ok()
 }

@@ -1,10 +1,12 @@
 //! Everything captured as one JSON document: stored texts joined, not serialised again.
+//!
+//! It is written piece by piece while it is sent.
 
 use gasoline_wire::Timestamp;
 
 use crate::analysis::stats::StatsCounter;
 use crate::intake::Kind;
-use crate::store::{Entries, Entry};
+use crate::store::{Entry, View};
 
 /// The arrays of the document and the kinds they hold.
 const ARRAYS: [(&str, Kind); 10] = [
@@ -20,90 +22,135 @@ const ARRAYS: [(&str, Kind); 10] = [
     ("storage_writes", Kind::Storage),
 ];
 
-/// What the document is about.
-#[derive(Clone, Copy, Debug)]
-pub struct SnapshotOptions<'a> {
-    /// Server time now.
-    pub timestamp: Timestamp,
-    /// Only entries at or after this corrected time.
-    pub since: Option<Timestamp>,
-    /// The test the view is limited to.
-    pub test_id: Option<&'a str>,
+/// Bytes of one piece. Large enough that sending it costs more than asking for the next one, small enough to stay in the
+/// processor's cache and to be on its way while the next one is written.
+const PIECE: usize = 64 * 1024;
+
+/// How the document begins: what it is about. Everything else depends on the entries alone.
+pub fn opening(timestamp: Timestamp, test_id: Option<&str>) -> Vec<u8> {
+    let mut output = Vec::with_capacity(128);
+    output.extend_from_slice(b"{\"timestamp\":\"");
+    output.extend_from_slice(timestamp.to_string().as_bytes());
+    output.push(b'"');
+    if let Some(test_id) = test_id {
+        output.extend_from_slice(b",\"test_id\":");
+        write_string(test_id, &mut output);
+    }
+    output
 }
 
-/// The document of all entries given.
-pub fn document(source: &impl Entries, options: &SnapshotOptions<'_>) -> Vec<u8> {
-    let arrays = ARRAYS.map(|(name, kind)| (name, source.of_kind(kind)));
-    let size: usize = arrays.iter().flat_map(|(_, entries)| entries).map(|entry| entry.cost()).sum();
-    let mut writer = Writer { output: Vec::with_capacity(size + 1024), received_at: None };
-    writer.text("{\"timestamp\":\"");
-    writer.text(&options.timestamp.to_string());
-    writer.text("\"");
-    if let Some(test_id) = options.test_id {
-        writer.text(",\"test_id\":");
-        writer.string(test_id);
-    }
-    let mut stats = StatsCounter::default();
-    for (name, entries) in arrays {
-        let wanted = |entry: &&Entry| options.since.is_none_or(|since| entry.time >= since);
-        writer.text(",\"");
-        writer.text(name);
-        writer.text("\":[");
-        for (index, entry) in entries.into_iter().filter(wanted).enumerate() {
-            if index > 0 {
-                writer.text(",");
-            }
-            stats.count(entry);
-            writer.entry(entry);
-        }
-        writer.text("]");
-    }
-    writer.text(",\"stats\":");
-    writer.text(&serde_json::to_string(&stats.finish(source.losses())).unwrap_or_default());
-    writer.text("}");
-    writer.output
-}
-
-struct Writer {
-    output: Vec<u8>,
+/// What follows the opening: all entries of a view and their counts, in pieces.
+/// a full store is never copied as a whole, and a reader has the
+/// first entries before the last ones are written.
+#[derive(Debug)]
+pub struct SnapshotEntries {
+    view: View,
+    next: Next,
+    stats: StatsCounter,
     /// The arrival time printed last: a batch shares one, and printing it is the dearest part of an entry.
     received_at: Option<(Timestamp, String)>,
 }
 
-impl Writer {
-    fn text(&mut self, text: &str) {
-        self.output.extend_from_slice(text.as_bytes());
+/// What is written next.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    /// An array's name, or the end of the document after the last one.
+    Array(usize),
+    /// An entry of an array, or the array's end after the last one.
+    Entry {
+        array: usize,
+        index: usize,
+    },
+    Nothing,
+}
+
+impl SnapshotEntries {
+    /// All entries in `view`.
+    pub fn new(view: View) -> Self {
+        Self { view, next: Next::Array(0), stats: StatsCounter::default(), received_at: None }
     }
 
-    fn string(&mut self, text: &str) {
-        self.text(&serde_json::Value::from(text).to_string());
-    }
-
-    /// The stored object with the server's own fields added at its end.
-    fn entry(&mut self, entry: &Entry) {
-        let text = entry.text().as_bytes().trim_ascii_end();
-        let open = text.strip_suffix(b"}").unwrap_or(text).trim_ascii_end();
-        self.output.extend_from_slice(open);
-        self.text(if open.ends_with(b"{") { "\"seq\":" } else { ",\"seq\":" });
-        // `write!` would take as long as the rest of the entry.
-        self.text(itoa::Buffer::new().format(entry.seq));
-        if let (true, Some(test_id)) = (entry.tagged, &entry.test_id) {
-            self.text(",\"test_id\":");
-            self.string(test_id);
-        }
-        self.text(",\"received_at\":\"");
-        self.received_at(entry.received_at);
-        self.text("\"}");
-    }
-
-    fn received_at(&mut self, time: Timestamp) {
-        let printed = match self.received_at.take() {
-            Some((last, printed)) if last == time => printed,
-            _ => time.to_string(),
+    fn write_step(&mut self, output: &mut Vec<u8>) {
+        self.next = match self.next {
+            Next::Array(array) => match ARRAYS.get(array) {
+                Some((name, _)) => {
+                    output.extend_from_slice(b",\"");
+                    output.extend_from_slice(name.as_bytes());
+                    output.extend_from_slice(b"\":[");
+                    Next::Entry { array, index: 0 }
+                }
+                None => self.write_end(output),
+            },
+            Next::Entry { array, index } => self.write_entry(array, index, output),
+            Next::Nothing => Next::Nothing,
         };
-        self.text(&printed);
-        self.received_at = Some((time, printed));
     }
+
+    fn write_entry(&mut self, array: usize, index: usize, output: &mut Vec<u8>) -> Next {
+        let Some(entry) = self.view.entries(ARRAYS[array].1).get(index) else {
+            output.push(b']');
+            return Next::Array(array + 1);
+        };
+        if index > 0 {
+            output.push(b',');
+        }
+        self.stats.count(entry);
+        write_entry(entry, &mut self.received_at, output);
+        Next::Entry { array, index: index + 1 }
+    }
+
+    fn write_end(&mut self, output: &mut Vec<u8>) -> Next {
+        let stats = std::mem::take(&mut self.stats).finish(self.view.losses());
+        output.extend_from_slice(b",\"stats\":");
+        output.extend_from_slice(&serde_json::to_vec(&stats).unwrap_or_default());
+        output.push(b'}');
+        Next::Nothing
+    }
+}
+
+impl Iterator for SnapshotEntries {
+    type Item = Vec<u8>;
+
+    fn next(&mut self) -> Option<Vec<u8>> {
+        if matches!(self.next, Next::Nothing) {
+            return None;
+        }
+        // Room for the entry that goes beyond the piece's size, as entries usually are.
+        let mut piece = Vec::with_capacity(PIECE + 4 * 1024);
+        while piece.len() < PIECE && !matches!(self.next, Next::Nothing) {
+            self.write_step(&mut piece);
+        }
+        Some(piece)
+    }
+}
+
+/// The whole document in pieces.
+pub fn document(view: View, timestamp: Timestamp, test_id: Option<&str>) -> impl Iterator<Item = Vec<u8>> {
+    std::iter::once(opening(timestamp, test_id)).chain(SnapshotEntries::new(view))
+}
+
+/// The stored object with the server's own fields added at its end.
+fn write_entry(entry: &Entry, printed: &mut Option<(Timestamp, String)>, output: &mut Vec<u8>) {
+    let text = entry.text().as_bytes().trim_ascii_end();
+    let open = text.strip_suffix(b"}").unwrap_or(text).trim_ascii_end();
+    output.extend_from_slice(open);
+    output.extend_from_slice(if open.ends_with(b"{") { b"\"seq\":" } else { b",\"seq\":" });
+    // `write!` would take as long as the rest of the entry.
+    output.extend_from_slice(itoa::Buffer::new().format(entry.seq).as_bytes());
+    if let (true, Some(test_id)) = (entry.tagged, &entry.test_id) {
+        output.extend_from_slice(b",\"test_id\":");
+        write_string(test_id, output);
+    }
+    output.extend_from_slice(b",\"received_at\":\"");
+    if printed.as_ref().is_none_or(|(last, _)| *last != entry.received_at) {
+        *printed = Some((entry.received_at, entry.received_at.to_string()));
+    }
+    output.extend_from_slice(printed.as_ref().map_or(&[], |(_, text)| text.as_bytes()));
+    output.extend_from_slice(b"\"}");
+}
+
+fn write_string(text: &str, output: &mut Vec<u8>) {
+    output.extend_from_slice(serde_json::Value::from(text).to_string().as_bytes());
 }
 
 #[cfg(test)]
@@ -122,8 +169,11 @@ mod tests {
         let mut store = Store::new(StoreLimits::default(), key);
         let time = |milliseconds| Timestamp::from_milliseconds(milliseconds).unwrap();
         store.append(intake.entries, &Arrival { received_at: time(0), sole_test: None });
-        let options = SnapshotOptions { timestamp: time(1), since: since.map(time), test_id: None };
-        String::from_utf8(document(&store.view(&Scope::Everything, &Kind::ALL), &options)).unwrap()
+        let mut view = store.view(&Scope::Everything, &Kind::ALL);
+        if let Some(since) = since {
+            view.keep_since(time(since));
+        }
+        String::from_utf8(document(view, time(1), None).flatten().collect()).unwrap()
     }
 
     #[test]

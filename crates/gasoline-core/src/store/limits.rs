@@ -36,7 +36,7 @@ impl Default for StoreLimits {
     fn default() -> Self {
         Self {
             log_entries: 1_000,
-            total_bytes: 36 * MIB,
+            total_bytes: 33 * MIB,
             partitions: 256,
             identities: 32_768,
             pages: 1_024,

@@ -18,7 +18,7 @@ use gasoline_wire::Timestamp;
 
 pub use entry::Entry;
 pub use limits::{RingLimits, StoreLimits};
-pub use view::{Entries, Glance, Losses, Scope, View};
+pub use view::{Losses, Scope, View};
 
 use crate::intake::{IncomingEntry, Kind};
 use crate::redact::FingerprintKey;
@@ -72,6 +72,7 @@ pub struct Store {
     /// The same that intake hashes identities with.
     key: FingerprintKey,
     last_entry_at: Option<Timestamp>,
+    revision: u64,
 }
 
 impl Store {
@@ -89,7 +90,13 @@ impl Store {
             clock_offsets: BTreeMap::new(),
             key,
             last_entry_at: None,
+            revision: 0,
         }
+    }
+
+    /// Changes whenever a reader would see something else than before.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// Adds a batch, merges late fields, ignores resends.
@@ -97,6 +104,7 @@ impl Store {
         let mut appended = Appended { added: Vec::with_capacity(batch.len()), merged: Vec::new() };
         if !batch.is_empty() {
             self.last_entry_at = Some(arrival.received_at);
+            self.revision += 1;
         }
         for incoming in batch {
             let place = incoming.event_id.and_then(|id| {
@@ -143,11 +151,6 @@ impl Store {
         View { entries, losses: self.losses_with(scope, evicted) }
     }
 
-    /// Entries within `scope` without taking them along.
-    pub fn glance<'s>(&'s self, scope: &'s Scope) -> Glance<'s> {
-        Glance { store: self, scope }
-    }
-
     /// What was not kept within `scope`, over all kinds.
     pub fn losses(&self, scope: &Scope) -> Losses {
         let of =
@@ -165,6 +168,7 @@ impl Store {
     ///
     /// Identities stay known, so a resend of something cleared does not bring it back.
     pub fn clear(&mut self, scope: &Scope, kinds: &[Kind]) -> Removed {
+        self.revision += 1;
         let mut removed = Removed::default();
         let mut shrunk = 0;
         for partition in self.in_scope_mut(scope) {

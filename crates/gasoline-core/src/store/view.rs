@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::Store;
+use gasoline_wire::Timestamp;
+
 use super::entry::Entry;
 use crate::intake::Kind;
 
@@ -25,50 +26,6 @@ pub struct Losses {
     pub lost: u64,
     /// Late fields whose entry was gone already.
     pub merges_dropped: u64,
-}
-
-/// Something that holds entries in order of arrival.
-pub trait Entries {
-    /// Entries of one kind, oldest arrival first.
-    fn of_kind(&self, kind: Kind) -> Vec<&Entry>;
-    /// What was not kept.
-    fn losses(&self) -> Losses;
-}
-
-/// The store itself, for a reader that is done before it lets go of it. Counting references to a thousand entries would
-/// take such a reader as long as its work.
-#[derive(Clone, Copy, Debug)]
-pub struct Glance<'s> {
-    pub(super) store: &'s Store,
-    pub(super) scope: &'s Scope,
-}
-
-impl Entries for Glance<'_> {
-    fn of_kind(&self, kind: Kind) -> Vec<&Entry> {
-        let mut entries: Vec<&Entry> = Vec::new();
-        for partition in self.store.in_scope(self.scope) {
-            entries.extend(partition.ring(kind).iter().map(Arc::as_ref));
-        }
-        // Rings are ordered by arrival; only several of them together are not.
-        if !entries.is_sorted_by_key(|entry| entry.seq) {
-            entries.sort_unstable_by_key(|entry| entry.seq);
-        }
-        entries
-    }
-
-    fn losses(&self) -> Losses {
-        self.store.losses(self.scope)
-    }
-}
-
-impl Entries for View {
-    fn of_kind(&self, kind: Kind) -> Vec<&Entry> {
-        self.entries(kind).iter().map(Arc::as_ref).collect()
-    }
-
-    fn losses(&self) -> Losses {
-        self.losses
-    }
 }
 
 /// Entries as they were at one moment.
@@ -103,6 +60,13 @@ impl View {
         }
         entries.iter_mut().for_each(|list| list.sort_unstable_by_key(|entry| entry.seq));
         Self { entries, losses }
+    }
+
+    /// Leaves out what happened before `time`, by corrected browser time.
+    pub fn keep_since(&mut self, time: Timestamp) {
+        for entries in &mut self.entries {
+            entries.retain(|entry| entry.time >= time);
+        }
     }
 
     /// What was not kept.

@@ -16,6 +16,11 @@ impl IngestLoad {
     pub fn reservation(&self) -> Reservation {
         Reservation { in_flight: Arc::clone(&self.0), bytes: 0 }
     }
+
+    /// Bytes of bodies in memory now.
+    pub fn in_flight(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// Bytes one request holds; given back when dropped.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use gasoline_core::analysis::stats::Stats;
 use gasoline_core::boundary::{Boundaries, TestDescription, TestRecord, TestStatus, freeze};
 use gasoline_core::intake::Kind;
-use gasoline_core::render::snapshot::SnapshotOptions;
 use gasoline_core::store::{Scope, View};
 use gasoline_wire::{BoundaryAction, BoundaryNoted, TestBoundary, Timestamp};
 
@@ -83,8 +82,8 @@ fn record(
     view: &View,
     most_bytes: usize,
 ) -> TestRecord {
-    let options = SnapshotOptions { timestamp: ended_at, since: None, test_id: Some(&description.test_id) };
-    let evidence = status.needs_evidence().then(|| freeze(view, &options, most_bytes)).flatten();
+    let frozen = || freeze(view, ended_at, &description.test_id, most_bytes);
+    let evidence = status.needs_evidence().then(frozen).flatten();
     let stats = Stats::of(view);
     TestRecord { status, ended_at, duration_ms, stats, evidence: evidence.map(Arc::from), description }
 }

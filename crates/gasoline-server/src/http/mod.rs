@@ -14,6 +14,7 @@ mod ingest;
 mod openapi;
 mod origin;
 mod performance;
+mod pieces;
 mod query;
 mod screenshots;
 mod snapshot;

@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use gasoline_core::render::snapshot::{self, SnapshotOptions};
+use bytes::Bytes;
+use gasoline_core::render::snapshot;
 use gasoline_core::store::Scope;
 use gasoline_wire::Timestamp;
 use http::header::CONTENT_TYPE;
 use serde::Deserialize;
 
 use super::HttpError;
+use super::pieces::Pieces;
 use super::query::Query;
 use crate::app::App;
 
@@ -28,7 +31,8 @@ pub(super) async fn get(
     let since = query.since.as_deref().map(Timestamp::parse).transpose();
     let since = since.map_err(|source| HttpError::QueryTime { name: "since", source })?;
     let scope = query.test_id.clone().map_or(Scope::Everything, |id| Scope::Test(id.into()));
-    let options = SnapshotOptions { timestamp: app.now(), since, test_id: query.test_id.as_deref() };
-    let document = app.with_store(|store| snapshot::document(&store.glance(&scope), &options));
+    let opening = snapshot::opening(app.now(), query.test_id.as_deref());
+    let pieces = std::iter::once(Bytes::from(opening)).chain(app.snapshot(&scope, since));
+    let document = Body::new(Pieces::new(pieces));
     Ok(([(CONTENT_TYPE, "application/json")], document).into_response())
 }

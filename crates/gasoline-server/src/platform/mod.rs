@@ -1,8 +1,10 @@
 //! Everything that differs between operating systems, so that no other module has to ask which one it runs on.
 //!
-//! Each file is one capability with one signature for all systems. Unix is implemented through safe system calls;
+//! Each file is one capability with one signature for all systems. Unix is implemented through safe system calls (but for the
+//! allocator's own two);
 //! where Windows offers no safe equivalent the function says so in its answer instead of pretending.
 
+mod allocator;
 mod background;
 mod directories;
 mod memory;
@@ -13,6 +15,7 @@ mod standard_input;
 mod stop_signal;
 mod terminate;
 
+pub use allocator::{configure_allocator, return_free_memory};
 pub use background::{leave_session, prepare_background};
 pub use directories::{Directories, NoHome, UserFolders};
 pub use memory::resident_bytes;
