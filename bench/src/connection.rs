@@ -84,7 +84,7 @@ impl Connection {
         } else {
             let end = head_length + length;
             self.read_until(end).await?;
-            vec![head_length..end]
+            std::iter::once(head_length..end).collect()
         };
         let head = text(&self.buffer[..head_length])?;
         Ok(Response { status: status(head)?, head, received: &self.buffer, parts })

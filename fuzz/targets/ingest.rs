@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use gasoline_core::intake::{self, Endpoint, IntakeLimits, Kind};
 use gasoline_core::learned::Learned;
 use gasoline_core::redact::{FingerprintKey, Redactor};
-use gasoline_core::render::snapshot::{SnapshotOptions, document};
+use gasoline_core::render::snapshot::document;
 use gasoline_core::store::{Arrival, Scope, Store, StoreLimits};
 use gasoline_wire::Timestamp;
 
@@ -28,9 +28,8 @@ pub(crate) fn run(body: &[u8]) {
         let appended = store.append(intake.entries, &Arrival::default());
         appended.added.iter().for_each(|entry| learned.note(entry));
     }
-    let options = SnapshotOptions { timestamp: Timestamp::default(), since: None, test_id: None };
     let view = store.view(&Scope::Everything, &Kind::ALL);
-    let text = document(&view, &options);
+    let text: Vec<u8> = document(view.clone(), Timestamp::default(), None).flatten().collect();
     serde_json::from_slice::<serde::de::IgnoredAny>(&text).expect("a snapshot is JSON");
     for entry in Kind::ALL.into_iter().flat_map(|kind| view.entries(kind)) {
         serde_json::from_str::<serde_json::Value>(entry.text()).expect("a stored entry is readable JSON");

@@ -26,7 +26,7 @@ pub(super) async fn measure(bench: &Bench) -> anyhow::Result<Vec<Figure>> {
     load::deliver(&mut connection, Batch::new(&traffic, ours.port()), ENTRIES).await?;
     let snapshot = connection.request("GET", "/snapshot").await?.expect_success()?;
     let body = bench.home().join("snapshot.json");
-    std::fs::write(&body, &snapshot.body())?;
+    std::fs::write(&body, snapshot.body())?;
     let bytes = snapshot.body().len() as f64;
     let fixed = bench.start_reference(&Reference::Fixed { body })?;
     let alone = compare(bench, &ours, &fixed, Beside::Nobody).await?;

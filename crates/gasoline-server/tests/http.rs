@@ -49,6 +49,53 @@ async fn what_is_posted_comes_back_in_the_snapshot_and_goes_with_clear() {
 }
 
 #[tokio::test]
+async fn a_snapshot_read_again_is_the_same_but_for_its_time_until_something_changes() {
+    let server = TestServer::new();
+    let post = |message: &str| {
+        format!(
+            r#"{{"entries":[{{"eventId":"{message}","message":"{message}","ts":"2026-01-22T10:30:00Z"}}]}}"#
+        )
+    };
+    server.post("/logs", post("a")).await;
+    let first = server.get("/snapshot").await.json();
+    server.clock.advance(1_000);
+    let mut again = server.get("/snapshot").await.json();
+    assert_eq!(again["timestamp"], "2026-01-22T10:30:01.000Z");
+    again["timestamp"] = first["timestamp"].clone();
+    assert_eq!(again, first);
+
+    let count = |snapshot: serde_json::Value| snapshot["logs"].as_array().unwrap().len();
+    assert_eq!(count(server.get("/snapshot?since=2026-01-22T10:30:01Z").await.json()), 0);
+    assert_eq!(count(server.get("/snapshot?test_id=x").await.json()), 0);
+    assert_eq!(count(server.get("/snapshot").await.json()), 1);
+    server.post("/logs", post("b")).await;
+    assert_eq!(count(server.get("/snapshot").await.json()), 2);
+    server.post("/logs", r#"{"entries":[{"eventId":"a","_context":{"late":1}}]}"#).await;
+    assert_eq!(server.get("/snapshot").await.json()["logs"][0]["_context"]["late"], 1);
+    server.delete("/clear").await;
+    assert_eq!(count(server.get("/snapshot").await.json()), 0);
+}
+
+#[tokio::test]
+async fn a_snapshot_of_many_pieces_holds_every_entry_once() {
+    let server = TestServer::new();
+    let message = "m".repeat(9_000);
+    for batch in 0..10 {
+        let entries: Vec<_> =
+            (0..50).map(|n| json!({ "message": message, "number": batch * 50 + n })).collect();
+        server.post("/logs", json!({ "entries": entries }).to_string()).await;
+    }
+    // Larger than what is kept for the next reader, so both are written anew.
+    for _ in 0..2 {
+        let snapshot = server.get("/snapshot").await.json();
+        let numbers =
+            snapshot["logs"].as_array().unwrap().iter().map(|entry| entry["number"].as_u64().unwrap());
+        assert!(numbers.eq(0..500));
+        assert_eq!(snapshot["stats"]["total_logs"], 500);
+    }
+}
+
+#[tokio::test]
 async fn delete_logs_leaves_other_kinds() {
     let server = TestServer::new();
     server
