@@ -53,18 +53,18 @@ export function encodeFields(fields: Readonly<Record<string, Encodable>>): strin
   return text;
 }
 
+/** The names entries use again and again; headers and the page's own objects add theirs, which a page may invent. */
 const memberNames = bareRecord<string>();
 let knownNames = 0;
+const MAX_KNOWN_NAMES = 500;
+const LONGEST_KNOWN_NAME = 50;
 
-/** Beyond our own names there are those of headers, which a page may invent. */
-const MAX_KNOWN_NAMES = 200;
-
-/** A name as JSON; the few that entries use again and again are remembered. */
-function memberName(name: string): string {
+/** A name as JSON, remembered if it is short: quoting is the dearest part of a small object. */
+export function memberName(name: string): string {
   const known = memberNames[name];
   if (known !== undefined) return known;
-  const text = quote(name);
-  if (knownNames < MAX_KNOWN_NAMES) {
+  const text = encodeString(name);
+  if (knownNames < MAX_KNOWN_NAMES && name.length <= LONGEST_KNOWN_NAME) {
     knownNames += 1;
     memberNames[name] = text;
   }

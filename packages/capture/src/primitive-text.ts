@@ -6,7 +6,7 @@ import { bigintText, isFiniteNumber, symbolText } from './primordials.ts';
 import { truncate } from './truncate.ts';
 
 /** One string. */
-const MAX_STRING_CHARACTERS = 10_240;
+export const MAX_STRING_CHARACTERS = 10_240;
 
 /** Printing a number of a million digits takes seconds. */
 const LARGEST_PRINTED_BIGINT = 10n ** 100n;

@@ -11,7 +11,8 @@ import { isErrorLike, readError } from './error-text.ts';
 import { nodeDescriber } from './node-text.ts';
 import type { DescribeNode } from './node-text.ts';
 import { ownData } from './own-data.ts';
-import { primitiveText } from './primitive-text.ts';
+import { memberName } from './json.ts';
+import { MAX_STRING_CHARACTERS, primitiveText } from './primitive-text.ts';
 import {
   append,
   dateText,
@@ -34,6 +35,7 @@ import {
   walkSet,
 } from './primordials.ts';
 import type { Step } from './primordials.ts';
+import { truncate } from './truncate.ts';
 
 /** Turns values into JSON text. */
 export interface Serializer {
@@ -179,7 +181,7 @@ class Snapshot {
     let index = 0;
     for (; index < shown && this.#remaining > 0; index += 1) {
       const name = names[index] ?? '';
-      text += `${text && ','}${this.#string(name)}:${this.#property(object, name, path)}`;
+      text += `${index > 0 ? ',' : ''}${this.#name(name)}:${this.#property(object, name, path)}`;
     }
     const omitted = names.length - index;
     return omitted > 0
@@ -206,6 +208,10 @@ class Snapshot {
 
   #omitted(count: number, before: string): string {
     return count > 0 ? `${before && ','}${this.#marker(`… ${count} more`)}` : '';
+  }
+
+  #name(name: string): string {
+    return this.#spend(memberName(truncate(name, MAX_STRING_CHARACTERS)));
   }
 
   #string(text: string): string {
