@@ -15,12 +15,18 @@ export type RemoveOwnFrames = (error: unknown) => void;
 /** The cleaner of one window. */
 export function ownFrameRemover(window: Pick<PageWindow, 'Error'>): RemoveOwnFrames {
   const { Error: WindowError } = window;
-  const native = getOwnPropertyDescriptor(new WindowError(), 'stack');
+  let native: PropertyDescriptor | undefined;
+  // Not before it is needed: an error made while our script starts costs half of that start, because the browser looks
+  // up the line of each frame in code it has only just skimmed.
+  const nativeStack = (): PropertyDescriptor | undefined => {
+    native ??= getOwnPropertyDescriptor(new WindowError(), 'stack');
+    return native;
+  };
 
   const clean = (error: object): void => {
     const descriptor = getOwnPropertyDescriptor(error, 'stack');
-    if (descriptor?.get === undefined || descriptor.get !== native?.get || descriptor.set === undefined)
-      return;
+    if (descriptor?.get === undefined || descriptor.set === undefined) return;
+    if (descriptor.get !== nativeStack()?.get) return;
     const stack: unknown = apply(descriptor.get, error, []);
     if (typeof stack !== 'string') return;
     const cleaned = withoutOwnFrames(stack);

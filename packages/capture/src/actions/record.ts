@@ -39,7 +39,7 @@ export function createRecorder({ emit, settings, activity, settling }: Reporting
       ts: timestamp(env),
       url: documentUrl(env),
       ...(element === undefined ? { target: 'document' } : described(element, env)),
-      scroll: { x: env.window.scrollX, y: env.window.scrollY },
+      scroll: scrollOf(env),
       pendingRequests: activity.pendingRequests(),
       busy: isBusy(env),
     }),
@@ -49,6 +49,16 @@ export function createRecorder({ emit, settings, activity, settling }: Reporting
     },
     sendHeld,
   };
+}
+
+/** Asking makes the browser lay the page out; before there is a body it would do so for nothing. */
+function scrollOf({ window }: Env): { x: number; y: number } {
+  return bodyOf(window.document) === null ? { x: 0, y: 0 } : { x: window.scrollX, y: window.scrollY };
+}
+
+/** TypeScript believes that there always is one. */
+function bodyOf(document: Document): HTMLElement | null {
+  return document.body;
 }
 
 function described(element: Element, { dom }: Env): Pick<Unidentified<ActionEvent>, 'target' | 'selectors'> {

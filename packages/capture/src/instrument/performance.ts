@@ -53,12 +53,18 @@ export function instrumentPerformance({ emit, amend, settings }: Reporting, env:
     told = figures;
     amend('/logs', sent, { type: 'performance', _vitals: { ...vitals } });
   };
-  const stops = [
-    env.watchVitals((name, value) => {
+  // Only after the load: it is the dearest of all we install, nothing is reported before, and the browser keeps what
+  // happened until then.
+  let stopVitals: Uninstall | undefined;
+  const watchVitals = (): void => {
+    stopVitals ??= env.watchVitals((name, value) => {
       vitals[name] = value;
-    }),
+    });
+  };
+  const stops = [
     watchLoads(env, () => {
       due = true;
+      watchVitals();
       cancel = env.after(AFTER_LOAD_MS, () => {
         cancel = env.whenIdle(send);
       });
@@ -68,6 +74,7 @@ export function instrumentPerformance({ emit, amend, settings }: Reporting, env:
   ];
   return () => {
     cancel();
+    stopVitals?.();
     stops.forEach((stop) => {
       stop();
     });
