@@ -19,12 +19,13 @@ let settings: Settings | undefined;
 let release = (): void => undefined;
 let stop: Uninstall | undefined;
 
-// Also when another copy captures this window already: the relay waits for an offer, and only from us.
-const send = offerChannel(window, obey);
 const stopWaiting = env.listen('pagehide', () => {
   release();
 });
-stop = start();
+// Also when another copy captures this window already: the relay waits for an offer, and only from us.
+const send = offerChannel(window, obey);
+// Unless the relay was here first and knew already what to do.
+if (settings === undefined) stop = start();
 
 /** Session, tab and frame are added by the service worker, which knows them for certain. */
 function start(): Uninstall {

@@ -2,7 +2,7 @@
 
 import { input, part, showText } from '../pages/elements.ts';
 import { loadSettings, saveSetting } from '../settings/storage.ts';
-import { parsePattern } from '../sites/pattern.ts';
+import { parsePattern, shownPattern } from '../sites/pattern.ts';
 import type { SiteLists } from '../sites/site.ts';
 
 /** Lets a person add a site. */
@@ -38,11 +38,11 @@ function fill(id: string, name: keyof SiteLists, patterns: readonly string[]): v
 function item(name: keyof SiteLists, pattern: string): HTMLElement {
   const line = document.createElement('li');
   const text = document.createElement('code');
-  text.textContent = pattern;
+  text.textContent = shownPattern(pattern);
   const remove = document.createElement('button');
   remove.type = 'button';
   remove.textContent = 'Remove';
-  remove.setAttribute('aria-label', `Remove ${pattern}`);
+  remove.setAttribute('aria-label', `Remove ${shownPattern(pattern)}`);
   remove.addEventListener('click', () => void removeSite(name, pattern));
   line.append(text, remove);
   return line;

@@ -126,7 +126,7 @@ export function verdictOn(state: ServerState, port: number, ownVersion: string):
       return {
         title: 'No server',
         detail: `Nothing answers on port ${port}.`,
-        remedy: 'Start the server, or choose its port in the options. What is captured meanwhile waits.',
+        remedy: 'Start the server, or choose the port it listens on. What is captured meanwhile waits.',
         command: port === 7890 ? 'gasoline' : `gasoline --port ${port}`,
       };
     case 'silent':
@@ -140,7 +140,7 @@ export function verdictOn(state: ServerState, port: number, ownVersion: string):
       return {
         title: 'Not a Gasoline server',
         detail: `Another program answers on port ${port}. Nothing was sent to it.`,
-        remedy: 'Start Gasoline on a port of its own and choose that port in the options.',
+        remedy: 'Start Gasoline on a port of its own, and choose that port.',
         command: `gasoline --port ${port === 7891 ? 7892 : 7891}`,
       };
     case 'refused':

@@ -60,6 +60,15 @@ export function patternOfOrigin(url: URL): string {
   return `${url.protocol}//${url.hostname}:${port}/*`;
 }
 
+/** A pattern as people write it, without what goes without saying. */
+export function shownPattern(pattern: string): string {
+  const { scheme = '', host = '', port, path = '' } = FORM.exec(pattern)?.groups ?? {};
+  if (scheme === '') return pattern;
+  const isDefault = port === undefined || port === DEFAULT_PORTS[`${scheme}:`];
+  const place = `${host}${isDefault ? '' : `:${port}`}${path === '/*' ? '' : path}`;
+  return scheme === '*' ? place : `${scheme}://${place}`;
+}
+
 /** Whether an address is on a site. Chrome's rules: without a port any port, `*.a` also `a`. */
 export function matchesPattern(url: URL, pattern: string): boolean {
   if (!(url.protocol in DEFAULT_PORTS)) return false;

@@ -1,0 +1,192 @@
+/** Entries on their way: a server that goes and comes back, a worker that dies, a page that never stops talking. */
+
+import { openExtensionPage, workerOf } from '../support/extension.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { launchPuppeteerWithExtension } from '../support/puppeteer.ts';
+import { startServer } from '../support/server.ts';
+import { missing, stored, storedMessages } from '../support/snapshot.ts';
+
+/** How long the server is away; `make soak` makes it longer. */
+const AWAY_MS = Number(process.env['GASOLINE_AWAY_MS'] ?? 3000);
+
+/** Together fewer than the server keeps. */
+const TICK_MS = Math.max(10, AWAY_MS / 300);
+
+/** After five failures the server is left alone for half a minute. */
+const RETURN_MS = 45_000;
+
+/** A page that counts aloud when told to. */
+const TICKING = `<script>
+  let tick = 0;
+  const startTicking = () => setInterval(() => console.log('tick ' + (tick += 1)), ${TICK_MS});
+</script>`;
+
+function ticks(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `tick ${index + 1}`);
+}
+
+test('a server that is away for a while gets everything, in order, once', async ({
+  server,
+  pages,
+  extension,
+}) => {
+  test.setTimeout(AWAY_MS + 60_000);
+  const page = await extension.newPage();
+  await page.goto(pages.add('/', `${TICKING}<script>console.log('ready')</script>`));
+  await expect.poll(() => storedMessages(server)).toEqual(['ready']);
+  await server.stop();
+
+  await page.evaluate('timer = startTicking()');
+  const whileAway = AWAY_MS / TICK_MS;
+  await expect.poll(() => page.evaluate('tick'), { timeout: AWAY_MS + 30_000 }).toBeGreaterThan(whileAway);
+  const revived = await startServer(server.port);
+  await expect.poll(() => storedMessages(revived), { timeout: RETURN_MS }).toContain('tick 1');
+  const count = Number(await page.evaluate('clearInterval(timer), tick'));
+  await expect.poll(() => storedMessages(revived)).toHaveLength(count);
+  expect(await storedMessages(revived)).toEqual(ticks(count));
+  expect(await missing(revived)).toEqual([]);
+  await revived.stop();
+});
+
+test('a worker that dies with undelivered entries leaves them to the next', async ({ server, pages }) => {
+  const { browser, inWorker, stopWorker, hasWorker } = await launchPuppeteerWithExtension(server.port);
+  const page = await browser.newPage();
+  await page.goto(pages.add('/', '<script>console.log("ready")</script>'));
+  await expect.poll(() => storedMessages(server)).toEqual(['ready']);
+  await server.stop();
+
+  await page.evaluate(`for (let tick = 1; tick <= 200; tick += 1) console.log('tick ' + tick)`);
+  const kept = `chrome.storage.session.get(null).then((items) =>
+    Object.keys(items).filter((key) => key.startsWith('outbox/')).length)`;
+  await expect.poll(() => inWorker(kept)).toBeGreaterThan(0);
+  // With the page goes its relay and whatever that had kept.
+  await page.close();
+  await stopWorker();
+  await expect.poll(hasWorker).toBe(false);
+
+  const revived = await startServer(server.port);
+  const next = await browser.newPage();
+  await next.goto(pages.add('/next', '<script>console.log("next")</script>'));
+  await expect.poll(() => storedMessages(revived)).toEqual([...ticks(200), 'next']);
+  await expect.poll(() => inWorker(kept)).toBe(0);
+  await browser.close();
+  await revived.stop();
+});
+
+test('a worker that sleeps is woken by the next entries, and none is lost', async ({ server, pages }) => {
+  const { browser, stopWorker, hasWorker } = await launchPuppeteerWithExtension(server.port);
+  const page = await browser.newPage();
+  await page.goto(pages.add('/', '<script>let tick = 0</script>'));
+  for (const round of [1, 2, 3]) {
+    await page.evaluate(`for (let count = 0; count < 20; count += 1) console.log('tick ' + (tick += 1))`);
+    await expect.poll(() => storedMessages(server)).toEqual(ticks(round * 20));
+    await stopWorker();
+    await expect.poll(hasWorker).toBe(false);
+  }
+  expect(await missing(server)).toEqual([]);
+  await browser.close();
+});
+
+test('a page that floods harms neither the extension nor what comes after', async ({
+  server,
+  pages,
+  extension,
+}) => {
+  test.setTimeout(120_000);
+  const page = await extension.newPage();
+  await page.goto(pages.add('/', '<p>flood</p>'));
+  await page.evaluate(() => {
+    for (let drop = 1; drop <= 100_000; drop += 1) console.log('drop', drop, { of: 'a flood', number: drop });
+  });
+  await page.evaluate(() => {
+    console.error('after the flood');
+  });
+  await expect.poll(() => storedMessages(server), { timeout: 60_000 }).toContain('after the flood');
+  const popup = await openExtensionPage(extension, 'popup.html');
+  await expect(popup.getByRole('status').first()).toHaveText('Connected');
+  await expect(popup.getByText('1 error in all')).toBeVisible();
+  // Whatever did not fit was counted: what the server has and what it knows to be lost is all there was.
+  const response = await fetch(`${server.url}/health`);
+  const health: unknown = await response.json();
+  expect(health).toMatchObject({ status: 'ok' });
+});
+
+test('a document tells the headers it came with, secrets left out', async ({ server, pages, extension }) => {
+  pages.add('/frame', { body: '<p>frame</p>', headers: { 'X-Frame-Options': 'SAMEORIGIN' } });
+  const url = pages.add('/', {
+    body: '<title>Cart</title><iframe src="/frame"></iframe>',
+    headers: { 'Content-Security-Policy': "frame-src 'self'", 'X-Session-Token': 'do not tell' },
+  });
+  pages.route('/old', (_request, response) =>
+    response.writeHead(302, { Location: '/#top', 'X-Old': 'yes' }).end(),
+  );
+  const page = await extension.newPage();
+  await page.goto(pages.url('/old'));
+  const documents = async (): Promise<readonly unknown[]> =>
+    (await stored(server, 'documents')).map(({ url: address, responseHeaders }) => [
+      address,
+      responseHeaders,
+    ]);
+  await expect.poll(documents).toHaveLength(2);
+  expect(new Map(await documents().then(pairs))).toEqual(
+    new Map<unknown, unknown>([
+      [
+        `${url}#top`,
+        {
+          observed: expect.objectContaining({
+            'content-type': 'text/html',
+            'content-security-policy': "frame-src 'self'",
+            'x-session-token': '[REDACTED]',
+          }),
+        },
+      ],
+      [pages.url('/frame'), { observed: expect.objectContaining({ 'x-frame-options': 'SAMEORIGIN' }) }],
+    ]),
+  );
+  expect(JSON.stringify(await documents())).not.toContain('x-old');
+});
+
+function pairs(list: readonly unknown[]): [unknown, unknown][] {
+  return list.filter(Array.isArray).map(([first, second]: unknown[]) => [first, second]);
+}
+
+test('errors are counted on the icon, for the tab they happen in', async ({ pages, extension }) => {
+  const page = await extension.newPage();
+  await page.goto(pages.add('/', '<script>console.error("one"); Promise.reject(new Error("two"))</script>'));
+  const quiet = await extension.newPage();
+  await quiet.goto(pages.add('/quiet', '<p>quiet</p>'));
+  const worker = await workerOf(extension);
+  const badges = (): Promise<unknown> =>
+    worker.evaluate(async () => {
+      const tabs = await chrome.tabs.query({ url: 'http://localhost/*' });
+      const texts = tabs.map(async ({ id = 0, url = '' }) => [
+        new URL(url).pathname,
+        await chrome.action.getBadgeText({ tabId: id }),
+      ]);
+      const colour = await chrome.action.getBadgeBackgroundColor({});
+      return [colour, ...(await Promise.all(texts))];
+    });
+  const GREEN = [46, 125, 50, 255];
+  await expect.poll(badges).toEqual([GREEN, ['/', '2'], ['/quiet', ' ']]);
+  await page.goto(pages.url('/quiet'));
+  await expect.poll(badges).toEqual([GREEN, ['/quiet', ' '], ['/quiet', ' ']]);
+});
+
+test('the hooks of real developer tools and capture leave each other alone', async ({
+  server,
+  pages,
+  extension,
+}) => {
+  // As the React and Redux extensions install them: before the page, and not to be replaced.
+  const hooks = `<script>
+    const hook = { renderers: new Map(), supportsFiber: true, inject: () => 1, onCommitFiberRoot() {} };
+    Object.defineProperty(window, '__REACT_DEVTOOLS_GLOBAL_HOOK__', { value: hook, enumerable: false });
+    window.__REDUX_DEVTOOLS_EXTENSION__ = Object.freeze(() => (next) => next);
+  </script>`;
+  const page = await extension.newPage();
+  await page.goto(
+    pages.add('/', `${hooks}<script>console.error(typeof __REACT_DEVTOOLS_GLOBAL_HOOK__.inject)</script>`),
+  );
+  await expect.poll(() => storedMessages(server)).toEqual(['function']);
+  expect(await page.evaluate('__REACT_DEVTOOLS_GLOBAL_HOOK__.inject()')).toBe(1);
+});
