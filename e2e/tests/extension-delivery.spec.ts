@@ -1,8 +1,8 @@
 /** Entries on their way: a server that goes and comes back, a worker that dies, a page that never stops talking. */
 
+import { startBareChromium, WORKER } from '../support/bare-chromium.ts';
 import { openExtensionPage, workerOf } from '../support/extension.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { launchPuppeteerWithExtension } from '../support/puppeteer.ts';
 import { startServer } from '../support/server.ts';
 import { missing, stored, storedMessages } from '../support/snapshot.ts';
 
@@ -49,42 +49,45 @@ test('a server that is away for a while gets everything, in order, once', async 
 });
 
 test('a worker that dies with undelivered entries leaves them to the next', async ({ server, pages }) => {
-  const { browser, inWorker, stopWorker, hasWorker } = await launchPuppeteerWithExtension(server.port);
-  const page = await browser.newPage();
-  await page.goto(pages.add('/', '<script>console.log("ready")</script>'));
+  const browser = await startBareChromium(server.port);
+  const url = pages.add('/shop', '<script>console.log("ready")</script>');
+  await browser.open(url);
   await expect.poll(() => storedMessages(server)).toEqual(['ready']);
   await server.stop();
 
-  await page.evaluate(`for (let tick = 1; tick <= 200; tick += 1) console.log('tick ' + tick)`);
+  await browser.evaluate(url, `for (let tick = 1; tick <= 200; tick += 1) console.log('tick ' + tick)`);
   const kept = `chrome.storage.session.get(null).then((items) =>
     Object.keys(items).filter((key) => key.startsWith('outbox/')).length)`;
-  await expect.poll(() => inWorker(kept)).toBeGreaterThan(0);
+  await expect.poll(() => browser.evaluate(WORKER, kept)).toBeGreaterThan(0);
   // With the page goes its relay and whatever that had kept.
-  await page.close();
-  await stopWorker();
-  await expect.poll(hasWorker).toBe(false);
+  await browser.close(url);
+  await browser.close(WORKER);
+  await expect.poll(() => browser.isOpen(WORKER)).toBe(false);
 
   const revived = await startServer(server.port);
-  const next = await browser.newPage();
-  await next.goto(pages.add('/next', '<script>console.log("next")</script>'));
+  await browser.open(pages.add('/next', '<script>console.log("next")</script>'));
   await expect.poll(() => storedMessages(revived)).toEqual([...ticks(200), 'next']);
-  await expect.poll(() => inWorker(kept)).toBe(0);
-  await browser.close();
+  await expect.poll(() => browser.evaluate(WORKER, kept)).toBe(0);
+  await browser.stop();
   await revived.stop();
 });
 
-test('a worker that sleeps is woken by the next entries, and none is lost', async ({ server, pages }) => {
-  const { browser, stopWorker, hasWorker } = await launchPuppeteerWithExtension(server.port);
-  const page = await browser.newPage();
-  await page.goto(pages.add('/', '<script>let tick = 0</script>'));
-  for (const round of [1, 2, 3]) {
-    await page.evaluate(`for (let count = 0; count < 20; count += 1) console.log('tick ' + (tick += 1))`);
-    await expect.poll(() => storedMessages(server)).toEqual(ticks(round * 20));
-    await stopWorker();
-    await expect.poll(hasWorker).toBe(false);
+test('a worker that is ended again and again loses nothing of a page that goes on', async ({
+  server,
+  pages,
+}) => {
+  const browser = await startBareChromium(server.port);
+  const url = pages.add('/shop', `${TICKING}<script>timer = startTicking()</script>`);
+  await browser.open(url);
+  for (const round of [1, 2, 3, 4, 5]) {
+    await expect.poll(async () => (await storedMessages(server)).length).toBeGreaterThan(round * 30);
+    await browser.close(WORKER);
   }
+  const count = Number(await browser.evaluate(url, 'clearInterval(timer), tick'));
+  await expect.poll(() => storedMessages(server)).toHaveLength(count);
+  expect(await storedMessages(server)).toEqual(ticks(count));
   expect(await missing(server)).toEqual([]);
-  await browser.close();
+  await browser.stop();
 });
 
 test('a page that floods harms neither the extension nor what comes after', async ({

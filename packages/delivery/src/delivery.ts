@@ -71,6 +71,8 @@ export class Delivery {
   #settled = 0;
   #lastFailure: string | undefined;
   #isAway = false;
+  /** Asked for while an attempt may be under way, whose failure must not count as an answer. */
+  #isAttemptDue = false;
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -102,6 +104,7 @@ export class Delivery {
   reconnect(): Promise<DeliveryReport> {
     this.#server = undefined;
     this.#breaker.close();
+    this.#isAttemptDue = true;
     return this.settle();
   }
 
@@ -129,17 +132,22 @@ export class Delivery {
   }
 
   async #deliverWithRetries(): Promise<void> {
-    while (!this.#breaker.isOpen && (this.#outbox.size > 0 || this.#server === undefined)) {
+    while (this.#isAttemptDue || (!this.#breaker.isOpen && this.#isSomethingToDo())) {
+      this.#isAttemptDue = false;
       const failure = await this.#deliverWaiting();
-      const delay = failure === undefined ? 0 : this.#delayAfter(failure);
-      if (delay === undefined) break;
+      const delay = failure === undefined ? undefined : this.#delayAfter(failure);
       if (failure === undefined) this.#breaker.succeeded();
-      else await this.#wait(delay);
+      if (delay !== undefined) await this.#wait(delay);
     }
     // In the same turn as the last look at the outbox, so that no entry falls between two runs.
     this.#isRunning = false;
   }
 
+  #isSomethingToDo(): boolean {
+    return this.#outbox.size > 0 || this.#server === undefined;
+  }
+
+  /** Undefined where the server is left alone for now. */
   #delayAfter({ kind, retryAfterMs }: ExchangeFailure): number | undefined {
     if (kind === 'busy') return retryAfterMs ?? BUSY_MS;
     if (kind === 'away') return this.#breaker.failed();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Delivery } from '../src/delivery.ts';
 import type { LinkState } from '../src/delivery.ts';
@@ -24,11 +24,11 @@ beforeEach(async () => {
 
 afterEach(() => server.stop());
 
-function createDelivery(): Delivery {
+function createDelivery(findServer = (): Promise<string> => Promise.resolve(address)): Delivery {
   return new Delivery({
     client: 'ci',
     version: '0.1.0',
-    server: () => Promise.resolve(address),
+    server: findServer,
     session: () => Promise.resolve('s'),
     onState: ({ kind }) => states.push(kind),
     onSettled: (position) => settled.push(position),
@@ -127,6 +127,25 @@ describe('delivery', () => {
     time = 60_000;
     await delivery.settle();
     expect(posts()).toEqual([{ entries: [1, 2, 3] }]);
+  });
+
+  it('tries a new address also when the last attempt at the old one fails only then', async () => {
+    const old = 'http://127.0.0.1:9';
+    let attempts = 0;
+    let failFifth: ((address: string) => void) | undefined;
+    const delivery = createDelivery(() => {
+      attempts += 1;
+      if (attempts !== 5) return Promise.resolve(attempts < 5 ? old : server.url);
+      return new Promise((resolve) => (failFifth = resolve));
+    });
+    delivery.add(logs(1));
+    await vi.waitFor(() => {
+      expect(attempts).toBe(5);
+    });
+    const reconnected = delivery.reconnect();
+    failFifth?.(old);
+    await reconnected;
+    expect(posts()).toEqual([{ entries: [1] }]);
   });
 
   it('tells how far entries are settled, and which are not', async () => {
