@@ -5,16 +5,16 @@
  * the first turn, and nothing is known but what storage holds.
  */
 
+import { RELAY_PORT } from './messages.ts';
+import { registerSites } from './sites/registration.ts';
 import { showLink } from './worker/badge.ts';
 import { note } from './worker/debug-log.ts';
-import { watchDocumentHeaders } from './worker/document-headers.ts';
+import { forgetUncaptured, watchDocumentHeaders } from './worker/document-headers.ts';
 import { ErrorCounter } from './worker/error-count.ts';
 import { Intake } from './worker/intake.ts';
 import { Link } from './worker/link.ts';
 import { answerRequests } from './worker/requests.ts';
-import { currentSettings, onSettings } from './worker/settings.ts';
-import { RELAY_PORT } from './messages.ts';
-import { registerSites } from './sites/registration.ts';
+import { currentSettings, mayBeCaptured, onSettings } from './worker/settings.ts';
 
 /** Looks for a server that was away; the shortest period Chrome allows. */
 const RECONNECT_ALARM = 'reconnect';
@@ -28,9 +28,9 @@ const link = new Link(currentSettings, {
   onState: (state) => void showLink(state),
 });
 const ready = Promise.all([link.restore(), errors.restore()]);
-const intake: Intake = new Intake({ link: () => link, errors, settings: currentSettings, ready });
+const intake: Intake = new Intake({ link, errors, settings: currentSettings, ready });
 
-watchDocumentHeaders();
+watchDocumentHeaders(mayBeCaptured);
 answerRequests({ link, errors, ready });
 
 chrome.runtime.onConnect.addListener((port) => {
@@ -42,6 +42,7 @@ chrome.tabs.onRemoved.addListener((tab) => {
 });
 
 onSettings((settings, before) => {
+  forgetUncaptured(mayBeCaptured);
   registerSites(settings).then(
     (patterns) => {
       note(`captured beside developer sites: ${patterns.join(' ') || 'none'}`);

@@ -1,14 +1,14 @@
 /** The popup: whether the server answers right now, whether this site is captured, and what is. */
 
-import { captureSession } from '../worker/capture-session.ts';
 import { tieControls } from '../pages/controls.ts';
 import { button, part, showText } from '../pages/elements.ts';
 import { showServer } from '../pages/server-view.ts';
 import { askStatus, askToReconnect, tellCleared } from '../pages/worker-line.ts';
 import { loadSettings, serverUrl } from '../settings/storage.ts';
+import { captureSession } from '../worker/capture-session.ts';
 
-import { findTab } from './tab.ts';
 import { tieSiteSwitch } from './site-switch.ts';
+import { findTab } from './tab.ts';
 
 async function showCounts(tab: number | undefined): Promise<void> {
   const { errors, errorsInAll, delivery, annotations } = await askStatus(tab);

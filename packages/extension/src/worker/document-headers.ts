@@ -18,20 +18,27 @@ const MAX_RESPONSES = 200;
 
 let responses: Response[] = [];
 
-/** Watches the responses of documents. Call in the first turn of the worker: the event may be what woke it. */
-export function watchDocumentHeaders(): void {
+/**
+ * Watches the responses of documents that may be captured. Call in the first turn of the worker: the event may be what
+ * woke it.
+ */
+export function watchDocumentHeaders(mayBeCaptured: (url: string) => boolean): void {
   chrome.webRequest.onHeadersReceived.addListener(
     ({ tabId, frameId, url, responseHeaders = [] }) => {
+      if (!mayBeCaptured(url)) return undefined;
       const headers = responseHeaders.map(({ name, value = '' }) => [name, value] as const);
-      responses = [
-        ...responses,
-        { frame: frameKey(tabId, frameId), url: withoutFragment(url), headers },
-      ].slice(-MAX_RESPONSES);
+      const response = { frame: frameKey(tabId, frameId), url: withoutFragment(url), headers };
+      responses = [...responses, response].slice(-MAX_RESPONSES);
       return undefined;
     },
     { urls: ['http://*/*', 'https://*/*'], types: ['main_frame', 'sub_frame'] },
     ['responseHeaders'],
   );
+}
+
+/** Forgets what was seen before it was known which sites are captured. */
+export function forgetUncaptured(mayBeCaptured: (url: string) => boolean): void {
+  responses = responses.filter(({ url }) => mayBeCaptured(url));
 }
 
 /** The headers with which a frame's document came, by its address; undefined where no response was seen. */

@@ -32,7 +32,7 @@ interface Client {
 
 /** What the intake works with. */
 export interface IntakeParts {
-  readonly link: () => Link;
+  readonly link: Link;
   readonly errors: ErrorCounter;
   readonly settings: () => Promise<ExtensionSettings>;
   /** What an earlier worker left has been taken over. */
@@ -104,7 +104,7 @@ export class Intake {
     const entries =
       lines === '' ? [] : identified(lines, sender).map((entry) => this.#completed(client, entry));
     if (endpoint === '/logs') this.#countErrors(client, entries);
-    client.unsafe.push({ id, position: this.#parts.link().add({ endpoint, entries }) });
+    client.unsafe.push({ id, position: this.#parts.link.add({ endpoint, entries }) });
     this.#confirm(client);
     this.#watchMemory();
   }
@@ -135,12 +135,12 @@ export class Intake {
 
   #watchMemory(): void {
     const copies = [...this.#clients].reduce((sum, { held }) => sum + held, 0);
-    const bytes = copies + this.#parts.link().report().bytes;
+    const bytes = copies + this.#parts.link.report().bytes;
     const pressure = pressureOf(bytes);
     if (pressure === this.#pressure) return;
     this.#pressure = pressure;
     note(`memory pressure ${pressure}: ${Math.round(bytes / 1024 / 1024)} MB wait`);
-    this.#parts.link().setPressure(pressure);
+    this.#parts.link.setPressure(pressure);
     for (const client of this.#clients) tell(client, { kind: 'pressure', pressure });
   }
 }

@@ -2,8 +2,11 @@
 
 import { followSettings } from '../settings/storage.ts';
 import type { ExtensionSettings, SettingName } from '../settings/table.ts';
+import { builtInSites, siteState } from '../sites/site.ts';
 
 import { note } from './debug-log.ts';
+
+const builtIn = builtInSites();
 
 let current: ExtensionSettings | undefined;
 let known: ((settings: ExtensionSettings) => void) | undefined;
@@ -16,6 +19,11 @@ let wereCorrupted: readonly SettingName[] = [];
 /** The settings that hold now. */
 export async function currentSettings(): Promise<ExtensionSettings> {
   return current ?? first;
+}
+
+/** Whether documents of an address may be captured; true while that is not known. */
+export function mayBeCaptured(url: string): boolean {
+  return current === undefined || siteState(url, current, builtIn).kind === 'captured';
 }
 
 /** Calls back with the settings at the start and after each change. */
