@@ -48,7 +48,7 @@ const BUNDLES = [
     entry: `${EXTENSION}/src/worker.ts`,
     out: `${EXTENSION_OUT}/worker.js`,
     world: 'service worker',
-    budget: 16_000,
+    budget: 20_000,
   },
   {
     entry: `${EXTENSION}/src/popup/popup.ts`,

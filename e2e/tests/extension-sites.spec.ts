@@ -91,6 +91,25 @@ test('a site turned off sends nothing, also of its first scripts', async ({ serv
   await expect.poll(() => storedLogs(server)).toMatchObject([{ url: pages.url('/', '127.0.0.1') }]);
 });
 
+test('a page that is left at once says only what is wanted', async ({ server, pages, extension }) => {
+  const leaving = pages.add('/', '<script>console.log("left"); location.replace("/next")</script>');
+  pages.add('/next', '<script>console.log("arrived")</script>');
+  const page = await extension.newPage();
+  await page.goto(leaving);
+  await page.waitForURL('**/next');
+  await expect.poll(() => storedMessages(server)).toEqual(['left', 'arrived']);
+
+  await store(extension, { captureLevel: 'errors', uncapturedSites: [`${new URL(leaving).origin}/*`] });
+  await page.goto(leaving);
+  await page.waitForURL('**/next');
+  await page.goto(pages.url('/', '127.0.0.1'));
+  await page.waitForURL('**/next');
+  await page.evaluate(() => {
+    console.error('last');
+  });
+  await expect.poll(() => storedMessages(server)).toEqual(['left', 'arrived', 'last']);
+});
+
 test('patterns on the options page cover more than one site', async ({ server, pages, extension }) => {
   pages.add('/', '<script>console.log("from afar")</script>');
   const options = await openExtensionPage(extension, 'options.html');

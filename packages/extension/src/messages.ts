@@ -16,6 +16,8 @@ export interface DocumentMessage {
   readonly kind: 'document';
   /** Its address when it began. */
   readonly url: string;
+  /** The address by which its site is known, see `addressOf`. */
+  readonly site?: string | undefined;
 }
 
 /** Entries on their way. */
@@ -52,7 +54,7 @@ export const PRESENCE = 'gasoline:presence';
 /** Reads what arrived on a relay's port. */
 export function isRelayMessage(message: unknown): message is RelayMessage {
   if (!isObject(message)) return false;
-  if (message['kind'] === 'document') return typeof message['url'] === 'string';
+  if (message['kind'] === 'document') return isDocument(message);
   const { kind, id, endpoint, lines, sifting, held } = message;
   return (
     kind === 'entries' &&
@@ -79,6 +81,10 @@ export function isRequest(message: unknown): message is Request {
   const { kind, tab } = message;
   if (kind === 'status') return tab === undefined || typeof tab === 'number';
   return kind === 'reconnect' || kind === 'cleared' || kind === 'debug log';
+}
+
+function isDocument({ url, site }: Readonly<Record<string, unknown>>): boolean {
+  return typeof url === 'string' && (site === undefined || typeof site === 'string');
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -10,10 +10,10 @@ import { PRESENCE, RELAY_PORT } from './messages.ts';
 import { Courier } from './relay/courier.ts';
 import { captureSettings } from './settings/orders.ts';
 import type { Bodies, Orders } from './settings/orders.ts';
-import { followSettings, serverUrl } from './settings/storage.ts';
+import { followSettings } from './settings/storage.ts';
 import { DEFAULTS } from './settings/table.ts';
 import type { ExtensionSettings } from './settings/table.ts';
-import { addressOf, builtInSites, siteState } from './sites/site.ts';
+import { addressOf, builtInSites, isCapturedAt } from './sites/site.ts';
 
 const address = addressOf(window);
 const builtIn = builtInSites();
@@ -24,7 +24,7 @@ let isCaptured = true;
 
 const courier = new Courier({
   connect: () => chrome.runtime.connect({ name: RELAY_PORT }),
-  url: location.href,
+  document: { url: location.href, site: address },
   after: (milliseconds, react) => void setTimeout(react, milliseconds),
   onPressure(pressure) {
     bodies = pressure === 'hard' ? 'none' : 'as set';
@@ -40,21 +40,16 @@ const tell = acceptChannel(document, (endpoint, lines, sifting) => {
   if (isCaptured && isEndpoint(endpoint)) courier.send(endpoint, lines, sifting);
 });
 
+/** Nothing is ordered before it is known what the person wants, unless it is to stop. */
 function giveOrders(): void {
+  if (settings === undefined && isCaptured) return;
   const orders: Orders = { isCaptured, settings: captureSettings(settings ?? DEFAULTS, bodies) };
   tell(JSON.stringify(orders));
 }
 
-/** Our own server's pages are never captured: they show what was. */
-function isWanted(settings: ExtensionSettings): boolean {
-  if (address === undefined) return true;
-  if (new URL(address).origin === serverUrl(settings.serverPort)) return false;
-  return siteState(address, settings, builtIn).kind === 'captured';
-}
-
 followSettings((read) => {
   settings = read.settings;
-  isCaptured = isWanted(settings);
+  isCaptured = isCapturedAt(address, settings, builtIn);
   giveOrders();
 });
 

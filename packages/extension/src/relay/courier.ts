@@ -10,7 +10,7 @@ import type { Endpoint } from 'wire/endpoint';
 
 import type { Sifting } from '../channel.ts';
 import { isWorkerMessage } from '../messages.ts';
-import type { EntriesMessage, Pressure, RelayMessage } from '../messages.ts';
+import type { DocumentMessage, EntriesMessage, Pressure, RelayMessage } from '../messages.ts';
 
 /** As much of `chrome.runtime.Port` as is used. */
 export interface Line {
@@ -23,7 +23,7 @@ export interface Line {
 export interface Surroundings {
   /** Throws once the extension was updated or removed. */
   connect(): Line;
-  readonly url: string;
+  readonly document: Omit<DocumentMessage, 'kind'>;
   after(milliseconds: number, react: () => void): void;
   onPressure(pressure: Pressure): void;
   /** This document's relay belongs to a copy of the extension that no longer exists. */
@@ -85,7 +85,7 @@ export class Courier {
       line.onMessage.addListener((message) => {
         this.#heard(message);
       });
-      line.postMessage({ kind: 'document', url: this.#surroundings.url });
+      line.postMessage({ kind: 'document', ...this.#surroundings.document });
       for (const copy of this.#copies) this.#post(copy);
     } catch {
       this.#orphaned();

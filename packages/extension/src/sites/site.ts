@@ -5,6 +5,7 @@
  * others as patterns. What neither the manifest nor a wide pattern should cover is excepted one site at a time.
  */
 
+import { serverUrl } from '../settings/storage.ts';
 import type { ExtensionSettings } from '../settings/table.ts';
 
 import { matchesPattern, patternOfOrigin } from './pattern.ts';
@@ -33,6 +34,18 @@ export function siteState(address: string, lists: SiteLists, builtIn: readonly s
   if (lists.uncapturedSites.some(matches)) return { kind: 'not captured' };
   if (builtIn.some(matches)) return { kind: 'captured', by: 'manifest' };
   return lists.capturedSites.some(matches) ? { kind: 'captured', by: 'choice' } : { kind: 'not captured' };
+}
+
+/** Whether a document at an address is to be captured. Our own server's pages never are: they show what was. */
+export function isCapturedAt(
+  address: string | undefined,
+  settings: ExtensionSettings,
+  builtIn: readonly string[],
+): boolean {
+  // Without any address it is a document that Chrome took for one of a captured site.
+  if (address === undefined) return true;
+  if (new URL(address).origin === serverUrl(settings.serverPort)) return false;
+  return siteState(address, settings, builtIn).kind === 'captured';
 }
 
 /** The lists after a site was turned on. */

@@ -5,9 +5,10 @@
  */
 
 import { isRelayMessage } from '../messages.ts';
-import type { EntriesMessage, Pressure, RelayMessage, WorkerMessage } from '../messages.ts';
+import type { DocumentMessage, EntriesMessage, Pressure, RelayMessage, WorkerMessage } from '../messages.ts';
 import { captureSettings } from '../settings/orders.ts';
 import type { ExtensionSettings } from '../settings/table.ts';
+import { builtInSites, isCapturedAt } from '../sites/site.ts';
 
 import { isTooMuch, warnOfAnnotations } from './annotation-watch.ts';
 import { showErrors } from './badge.ts';
@@ -25,6 +26,7 @@ interface Client {
   readonly tab: number;
   readonly frame: number;
   url: string;
+  site: string | undefined;
   held: number;
   /** Messages not known to be safe, with the position of their last entry. */
   unsafe: { readonly id: number; readonly position: number }[];
@@ -58,6 +60,7 @@ export class Intake {
       tab: sender?.tab?.id ?? chrome.tabs.TAB_ID_NONE,
       frame: sender?.frameId ?? 0,
       url: '',
+      site: undefined,
       held: 0,
       unsafe: [],
     };
@@ -66,7 +69,7 @@ export class Intake {
     port.onMessage.addListener((message: unknown) => {
       if (isRelayMessage(message)) void this.#accept(client, message);
     });
-    tell(client, { kind: 'pressure', pressure: this.#pressure });
+    if (this.#pressure !== 'none') tell(client, { kind: 'pressure', pressure: this.#pressure });
   }
 
   /** Everything up to a position is safe. */
@@ -82,12 +85,13 @@ export class Intake {
       this.#parts.settings(),
       this.#parts.ready,
     ]);
-    if (message.kind === 'document') this.#began(client, message.url);
+    if (message.kind === 'document') this.#began(client, message);
     else this.#take(client, message, session, settings);
   }
 
-  #began(client: Client, url: string): void {
+  #began(client: Client, { url, site }: DocumentMessage): void {
     client.url = url;
+    client.site = site;
     const document = client.port.sender?.documentId;
     if (client.frame !== 0 || document === undefined) return;
     if (this.#parts.errors.shows(client.tab, document)) void showErrors(client.tab, 0);
@@ -96,10 +100,7 @@ export class Intake {
   #take(client: Client, message: EntriesMessage, session: string, settings: ExtensionSettings): void {
     const { endpoint, id } = message;
     client.held = message.held;
-    const lines =
-      message.sifting === 'sifted'
-        ? message.lines
-        : sifted(endpoint, message.lines, captureSettings(settings));
+    const lines = message.sifting === 'sifted' ? message.lines : wantedLines(client, message, settings);
     const sender = { session, tab: String(client.tab), frame: String(client.frame) };
     const entries =
       lines === '' ? [] : identified(lines, sender).map((entry) => this.#completed(client, entry));
@@ -143,6 +144,17 @@ export class Intake {
     this.#parts.link.setPressure(pressure);
     for (const client of this.#clients) tell(client, { kind: 'pressure', pressure });
   }
+}
+
+/** Of what left a page before the page knew what is wanted. */
+function wantedLines(
+  { site }: Client,
+  { endpoint, lines }: EntriesMessage,
+  settings: ExtensionSettings,
+): string {
+  return isCapturedAt(site, settings, builtInSites())
+    ? sifted(endpoint, lines, captureSettings(settings))
+    : '';
 }
 
 function tell({ port }: Client, message: WorkerMessage): void {

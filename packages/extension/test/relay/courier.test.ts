@@ -57,7 +57,7 @@ beforeEach(() => {
       lines.push(line);
       return line;
     },
-    url: 'http://localhost/',
+    document: { url: 'http://localhost/', site: undefined },
     after: (milliseconds, react) => {
       waits.push(milliseconds);
       react();

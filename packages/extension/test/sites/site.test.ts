@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { addressOf, siteState, turnedOff, turnedOn } from '../../src/sites/site.ts';
+import { DEFAULTS } from '../../src/settings/table.ts';
+import { addressOf, isCapturedAt, siteState, turnedOff, turnedOn } from '../../src/sites/site.ts';
 
 const BUILT_IN = ['*://localhost/*', '*://*.test/*'];
 const NONE = { capturedSites: [], uncapturedSites: [] };
@@ -38,6 +39,16 @@ describe('whether a site is captured', () => {
       reason: expect.stringMatching(reason),
     });
   });
+});
+
+it.each([
+  [undefined, true],
+  [LOCAL, true],
+  ['http://127.0.0.1:7890/dashboard', false],
+  ['http://127.0.0.1:7891/', true],
+  [SHOP, false],
+])('a document at %s is captured: %s', (address, expected) => {
+  expect(isCapturedAt(address, DEFAULTS, [...BUILT_IN, '*://127.0.0.1/*'])).toBe(expected);
 });
 
 describe('turning a site on and off', () => {
