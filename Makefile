@@ -54,12 +54,14 @@ bench: node_modules
 	cargo run --release --package gasoline-bench
 	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" GASOLINE_BINARY=target/release/gasoline npm run bench:browser
 
-# Long runs: more cases, a minute of threads, ten minutes of fuzzing (needs a nightly toolchain and cargo-fuzz), repeats.
+# Long runs: more cases, a minute of threads, ten minutes of fuzzing (needs a nightly toolchain and cargo-fuzz), servers
+# that are away for long, an hour's worth of events, repeats.
 soak: node_modules
 	PROPTEST_CASES=20000 GASOLINE_SOAK_SECONDS=60 cargo test --profile ci --workspace
 	cd fuzz && for target in ingest wire stdio; do \
 	  cargo +nightly fuzz run $$target -- -max_total_time=200 -max_len=65536 || exit 1; \
 	done
+	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" npm run test:soak
 	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" CHROMEDRIVER_PATH="$$(scripts/find-chromedriver.sh)" \
 	  SELENIUM_PYTHON="$$(scripts/find-selenium.sh)" npm run test:browser -- --repeat-each=20
 

@@ -156,14 +156,3 @@ test('no code of ours runs on a site the person did not choose', async ({ server
   await page.goto(pages.url('/'));
   await expect.poll(() => storedLogs(server)).toMatchObject([{ url: pages.url('/') }]);
 });
-
-test('the popup tells whether the server answers now', async ({ server, extension }) => {
-  const [worker] = extension.serviceWorkers();
-  const popup = await extension.newPage();
-  await popup.goto(new URL('popup.html', worker?.url()).href);
-  await expect(popup.getByRole('status')).toHaveText('Connected');
-  await expect(popup.getByText(`127.0.0.1:${server.port}`)).toBeVisible();
-  await server.stop();
-  await popup.reload();
-  await expect(popup.getByRole('status')).toHaveText('Not connected');
-});

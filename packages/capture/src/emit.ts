@@ -17,6 +17,7 @@ import type {
 import type { Endpoint } from 'wire/endpoint';
 
 import type { Env } from './env.ts';
+import type { HeldEntries, Pass } from './held.ts';
 import { encodeFields } from './json.ts';
 import type { Draft, Encodable } from './json.ts';
 import type { Batches } from './sink.ts';
@@ -69,32 +70,65 @@ export interface PageIdentity {
  * The `emit` of one window. A frame's empty first document may hand its window, and us in it, to the document that
  * follows, so the document is looked at each time.
  */
-export function createEmit(env: Env, batches: Batches, identity: PageIdentity): { emit: Emit; amend: Amend } {
+export function createEmit(
+  env: Env,
+  batches: Batches,
+  identity: PageIdentity,
+  held?: HeldEntries,
+): { emit: Emit; amend: Amend } {
   const { session, tab, frame, testId } = identity;
   let { document } = env.window;
   let page = env.newId();
-  let n = 0;
+  let count = 0;
   // Only two fields differ from entry to entry, and neither needs escaping: the rest is written once for each page.
   const before = (): string => encodeFields({ session, tab, page, frame });
   const after = testId === undefined ? '' : `,${encodeFields({ test_id: testId })}`;
   let pageFields = before();
+  const pass = numberedPassage(batches);
 
   const emit: Emit = (endpoint, event) => {
     if (document !== env.window.document) {
       document = env.window.document;
       page = env.newId();
       pageFields = before();
-      n = 0;
+      count = 0;
     }
-    n += 1;
-    const eventId = `${page}-${n}`;
-    batches.add(endpoint, `{${encodeFields(event)},${pageFields},"n":${n},"eventId":"${eventId}"${after}}`);
+    count += 1;
+    const eventId = `${page}-${count}`;
+    const start = `{${encodeFields(event)},${pageFields}`;
+    const end = `"eventId":"${eventId}"${after}}`;
+    if (held?.isHolding() === true) held.add({ endpoint, event, page, start, end }, pass);
+    else pass(endpoint, page, start, end);
     return { page, eventId };
   };
   const amend: Amend = (endpoint, name, fields) => {
-    // No `n`: a patch is not a further entry, and must not look like one that was lost.
     const own = { session, tab, page: name.page, frame, eventId: name.eventId, test_id: testId };
-    batches.add(endpoint, `{${encodeFields(fields)},${encodeFields(own)}}`);
+    const start = `{${encodeFields(fields)}`;
+    const end = `${encodeFields(own)}}`;
+    if (held?.isHolding() === true) held.add({ endpoint, event: fields, page: undefined, start, end }, pass);
+    else pass(endpoint, undefined, start, end);
   };
   return { emit, amend };
+}
+
+/**
+ * Gives entries their number and lets them go. Numbered here rather than where they arise: what is held back and then
+ * not wanted must not look like something that was lost.
+ */
+function numberedPassage(batches: Batches): Pass {
+  let numbered = '';
+  let n = 0;
+  return (endpoint, page, start, end, lostBefore = 0) => {
+    if (page === undefined) {
+      // A patch is not a further entry, and has no number.
+      batches.add(endpoint, `${start},${end}`);
+      return;
+    }
+    if (page !== numbered) {
+      numbered = page;
+      n = 0;
+    }
+    n += 1 + lostBefore;
+    batches.add(endpoint, `${start},"n":${n},${end}`);
+  };
 }

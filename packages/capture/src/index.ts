@@ -3,6 +3,8 @@
 export type { PageIdentity } from './emit.ts';
 export { createEnv } from './env.ts';
 export type { Env } from './env.ts';
+export { sanitisedHeaders } from './network/headers.ts';
+export type { HeaderValues } from './network/headers.ts';
 export type { PageWindow } from './page-window.ts';
 export type { Uninstall } from './patch.ts';
 export { CAPTURE_ALL, CAPTURE_ERRORS } from './settings.ts';
@@ -10,3 +12,4 @@ export type { CaptureLevel, CurrentSettings, Settings, WebSocketMode } from './s
 export type { BatchLimits, Sink } from './sink.ts';
 export { isCaptured, startCapture } from './start.ts';
 export type { CaptureOptions } from './start.ts';
+export { isWanted } from './wanted.ts';

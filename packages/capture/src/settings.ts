@@ -12,8 +12,12 @@ export interface Settings {
   /** Requests with their bodies; failed requests are logged in any case. */
   readonly networkBodies: boolean;
   readonly webSocket: WebSocketMode;
+  /** Only sockets whose address matches one of these, see `url-filter.ts`; all where there are none. */
+  readonly webSocketFilters: readonly string[];
   /** What the user did, navigation included. */
   readonly actions: boolean;
+  /** Every way to address the element of an action, beside its short form. */
+  readonly enhancedSelectors: boolean;
   /** Performance snapshots, resources and the document itself. */
   readonly performance: boolean;
   readonly domSnapshots: boolean;
@@ -28,7 +32,9 @@ export const CAPTURE_ALL: Settings = {
   level: 'all',
   networkBodies: true,
   webSocket: 'messages',
+  webSocketFilters: [],
   actions: true,
+  enhancedSelectors: true,
   performance: true,
   domSnapshots: true,
   storage: true,
@@ -40,7 +46,9 @@ export const CAPTURE_ERRORS: Settings = {
   level: 'errors',
   networkBodies: false,
   webSocket: 'lifecycle',
+  webSocketFilters: [],
   actions: true,
+  enhancedSelectors: true,
   performance: false,
   domSnapshots: false,
   storage: false,

@@ -4,6 +4,7 @@ import { shareDisguises } from './disguise.ts';
 import { createEmit } from './emit.ts';
 import type { PageIdentity } from './emit.ts';
 import type { Env } from './env.ts';
+import { holdEntries } from './held.ts';
 import { createReporting } from './instrument.ts';
 import type { Instrument } from './instrument.ts';
 import { instrumentActions } from './instrument/actions.ts';
@@ -32,6 +33,11 @@ export interface CaptureOptions {
   readonly identity?: PageIdentity;
   readonly limits?: BatchLimits;
   readonly settings?: CurrentSettings;
+  /**
+   * Called at the start with a function. Until that is called nothing leaves the window; then what the settings want.
+   * For settings that arrive later than the page's first scripts.
+   */
+  readonly held?: (release: () => void) => void;
 }
 
 /** Half of what the server takes in one request; 768 KB at three bytes a character. */
@@ -69,8 +75,11 @@ export function isCaptured(window: PageWindow): boolean {
 export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {}): Uninstall {
   if (!claim(env.window)) return () => undefined;
   const batches = createBatches(env, sink, options.limits ?? DEFAULT_LIMITS);
-  const { emit, amend } = createEmit(env, batches, options.identity ?? {});
-  const report = createReporting(env, emit, amend, options.settings ?? (() => CAPTURE_ALL));
+  const settings = options.settings ?? (() => CAPTURE_ALL);
+  const held = options.held === undefined ? undefined : holdEntries(settings);
+  const { emit, amend } = createEmit(env, batches, options.identity ?? {}, held);
+  const report = createReporting(env, emit, amend, settings);
+  if (held !== undefined) options.held?.(held.release);
   const uninstalls = [maskSource(env.window), ...INSTRUMENTS.map((instrument) => instrument(report, env))];
   return () => {
     uninstalls.reverse().forEach((uninstall) => {

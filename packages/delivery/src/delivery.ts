@@ -7,9 +7,11 @@
 
 import { WIRE_VERSION } from 'wire';
 import type { ClientKind } from 'wire';
+import type { Endpoint } from 'wire/endpoint';
 
+import { Breaker } from './breaker.ts';
 import { Outbox } from './outbox.ts';
-import type { Batch, Limits } from './outbox.ts';
+import type { Batch, Limits, Taken, Waiting } from './outbox.ts';
 import { ExchangeFailure, postBatch, sayHello } from './server-link.ts';
 
 /** Who delivers, and where to. */
@@ -20,7 +22,12 @@ export interface DeliveryOptions {
   readonly server: () => Promise<string>;
   readonly session: () => Promise<string>;
   readonly onState?: (state: LinkState) => void;
+  /** Called when entries up to a position have been delivered, refused or dropped. */
+  readonly onSettled?: (position: number) => void;
+  /** Of entries for this endpoint only the newest are kept while the server is away. */
+  readonly keptWhileAway?: () => { readonly endpoint: Endpoint; readonly count: number };
   readonly wait?: (milliseconds: number) => Promise<void>;
+  readonly now?: () => number;
 }
 
 /** Whether the last exchange succeeded. */
@@ -34,79 +41,118 @@ export interface DeliveryReport {
   readonly rejected: number;
   readonly dropped: number;
   readonly waiting: number;
+  /** Bytes that wait, those on their way included. */
+  readonly bytes: number;
   readonly lastFailure?: string | undefined;
 }
 
-const RETRY_DELAYS_MS = [100, 500, 2000];
-
 /** Kept while the server is away. */
-const OUTBOX_LIMITS: Limits = { entries: 20_000, characters: 8 * 1024 * 1024 };
+export const OUTBOX_LIMITS: Limits = { entries: 50_000, bytes: 8 * 1024 * 1024 };
 
 /** The server takes 1,000 entries and 10 MB at once; smaller posts keep it responsive. */
-const BATCH_LIMITS: Limits = { entries: 1000, characters: 1024 * 1024 };
+const BATCH_LIMITS: Limits = { entries: 1000, bytes: 1024 * 1024 };
+
+/** For a busy server that does not say how long. */
+const BUSY_MS = 500;
 
 /** The way from a client to the server. */
 export class Delivery {
   readonly #options: DeliveryOptions;
   readonly #outbox = new Outbox(OUTBOX_LIMITS);
+  readonly #breaker: Breaker;
   /** Known to be there; undefined until greeted. */
   #server: string | undefined;
+  /** On its way, neither waiting nor settled. */
+  #inFlight: Taken | undefined;
   #run: Promise<void> = Promise.resolve();
   #isRunning = false;
   #delivered = 0;
   #rejected = 0;
+  #settled = 0;
   #lastFailure: string | undefined;
+  #isAway = false;
+  /** Asked for while an attempt may be under way, whose failure must not count as an answer. */
+  #isAttemptDue = false;
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
+    this.#breaker = new Breaker(options.now ?? Date.now);
   }
 
-  /** Takes entries for delivery. */
-  add(batch: Batch): void {
+  /** Takes entries for delivery; answers with the position of the last. */
+  add(batch: Batch): number {
     this.#outbox.add(batch);
+    this.#keepNewestWhileAway(batch.endpoint);
+    this.#noteSettled();
     void this.settle();
+    return this.#outbox.added;
   }
 
-  /** Introduces the client again, for instance because the address changed. */
+  /** Entries after a position that are not settled yet, in their order. */
+  unsettled(since = 0): readonly Waiting[] {
+    const inFlight = this.#inFlight?.waiting ?? [];
+    return [...inFlight.filter(({ position }) => position > since), ...this.#outbox.since(since)];
+  }
+
+  /** Changes how much is kept while the server is away. */
+  limit(limits: Limits): void {
+    this.#outbox.limit(limits);
+    this.#noteSettled();
+  }
+
+  /** Introduces the client again, for instance because the address changed or some time has passed. */
   reconnect(): Promise<DeliveryReport> {
     this.#server = undefined;
+    this.#breaker.close();
+    this.#isAttemptDue = true;
     return this.settle();
   }
 
-  /** Resolves when nothing waits any more, or when the server stayed away for all retries. */
+  /** Resolves when nothing waits any more, or when the server is left alone for a while. */
   async settle(): Promise<DeliveryReport> {
     if (!this.#isRunning) {
       this.#isRunning = true;
       this.#run = this.#deliverWithRetries();
     }
     await this.#run;
-    return this.#report();
+    return this.report();
   }
 
-  #report(): DeliveryReport {
+  /** What became of everything so far. */
+  report(): DeliveryReport {
+    const inFlight = this.#inFlight?.waiting ?? [];
     return {
       delivered: this.#delivered,
       rejected: this.#rejected,
       dropped: this.#outbox.dropped,
-      waiting: this.#outbox.size,
+      waiting: this.#outbox.size + inFlight.length,
+      bytes: this.#outbox.bytes + inFlight.reduce((sum, { bytes }) => sum + bytes, 0),
       lastFailure: this.#lastFailure,
     };
   }
 
   async #deliverWithRetries(): Promise<void> {
-    for (let failures = 0; this.#outbox.size > 0 || this.#server === undefined;) {
+    while (this.#isAttemptDue || (!this.#breaker.isOpen && this.#isSomethingToDo())) {
+      this.#isAttemptDue = false;
       const failure = await this.#deliverWaiting();
-      if (failure === undefined) {
-        failures = 0;
-        continue;
-      }
-      const delay = RETRY_DELAYS_MS[failures];
-      if (failure.kind === 'refused' || delay === undefined) break;
-      failures += 1;
-      await this.#wait(failure.retryAfterMs ?? delay);
+      const delay = failure === undefined ? undefined : this.#delayAfter(failure);
+      if (failure === undefined) this.#breaker.succeeded();
+      if (delay !== undefined) await this.#wait(delay);
     }
     // In the same turn as the last look at the outbox, so that no entry falls between two runs.
     this.#isRunning = false;
+  }
+
+  #isSomethingToDo(): boolean {
+    return this.#outbox.size > 0 || this.#server === undefined;
+  }
+
+  /** Undefined where the server is left alone for now. */
+  #delayAfter({ kind, retryAfterMs }: ExchangeFailure): number | undefined {
+    if (kind === 'busy') return retryAfterMs ?? BUSY_MS;
+    if (kind === 'away') return this.#breaker.failed();
+    this.#breaker.open();
+    return undefined;
   }
 
   /** Undefined when the outbox was emptied, else what stands in the way. */
@@ -134,15 +180,18 @@ export class Delivery {
       clock: Date.now(),
     });
     this.#lastFailure = undefined;
+    this.#isAway = false;
     this.#options.onState?.({ kind: 'connected', serverVersion: welcome.version });
     return server;
   }
 
-  async #deliver(server: string, batch: Batch): Promise<void> {
+  async #deliver(server: string, batch: Taken): Promise<void> {
+    this.#inFlight = batch;
     try {
       const receipt = await postBatch(server, batch);
       this.#delivered += receipt.received;
       this.#rejected += receipt.rejected;
+      this.#breaker.succeeded();
     } catch (error) {
       if (!(error instanceof ExchangeFailure) || error.kind !== 'refused') {
         this.#outbox.putBack(batch);
@@ -151,7 +200,23 @@ export class Delivery {
       // What the server refuses once it refuses always; the batches behind it may be fine.
       this.#rejected += batch.entries.length;
       this.#lastFailure = error.message;
+    } finally {
+      this.#inFlight = undefined;
     }
+    this.#noteSettled();
+  }
+
+  #keepNewestWhileAway(endpoint: Endpoint): void {
+    const kept = this.#isAway ? this.#options.keptWhileAway?.() : undefined;
+    if (kept?.endpoint === endpoint) this.#outbox.keepNewest(kept.endpoint, kept.count);
+  }
+
+  /** Entries are settled in their order, so the oldest that is not tells how far it goes. */
+  #noteSettled(): void {
+    const oldest = this.#inFlight?.waiting[0]?.position ?? this.#outbox.first ?? this.#outbox.added + 1;
+    if (oldest - 1 <= this.#settled) return;
+    this.#settled = oldest - 1;
+    this.#options.onSettled?.(this.#settled);
   }
 
   #failed(failure: ExchangeFailure): void {
@@ -159,6 +224,7 @@ export class Delivery {
     if (failure.kind === 'busy') return;
     // A server that comes back is a new run, which must be greeted again.
     this.#server = undefined;
+    this.#isAway = true;
     this.#options.onState?.({ kind: 'disconnected', reason: failure.message });
   }
 

@@ -1,4 +1,5 @@
 /** Carries entries to the server from wherever it can be reached. */
 
-export { Delivery } from './delivery.ts';
+export { Delivery, OUTBOX_LIMITS } from './delivery.ts';
 export type { DeliveryOptions, DeliveryReport, LinkState } from './delivery.ts';
+export type { Batch, Limits, Waiting } from './outbox.ts';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Delivery } from '../src/delivery.ts';
 import type { LinkState } from '../src/delivery.ts';
@@ -9,24 +9,31 @@ import type { ScriptedServer } from './server.ts';
 let server: ScriptedServer;
 let address: string;
 let waits: number[];
+let time: number;
+let settled: number[];
 let states: LinkState['kind'][];
 
 beforeEach(async () => {
   server = await startScripted();
   address = server.url;
   waits = [];
+  time = 0;
+  settled = [];
   states = [];
 });
 
 afterEach(() => server.stop());
 
-function createDelivery(): Delivery {
+function createDelivery(findServer = (): Promise<string> => Promise.resolve(address)): Delivery {
   return new Delivery({
     client: 'ci',
     version: '0.1.0',
-    server: () => Promise.resolve(address),
+    server: findServer,
     session: () => Promise.resolve('s'),
     onState: ({ kind }) => states.push(kind),
+    onSettled: (position) => settled.push(position),
+    keptWhileAway: () => ({ endpoint: '/enhanced-actions', count: 2 }),
+    now: () => time,
     wait: (milliseconds) => {
       waits.push(milliseconds);
       return Promise.resolve();
@@ -94,11 +101,91 @@ describe('delivery', () => {
       waiting: 2,
       lastFailure: expect.stringContaining('cannot be reached'),
     });
-    expect(waits).toEqual([100, 500, 2000]);
+    expect(waits).toEqual([100, 500, 2000, 2000]);
     address = server.url;
     expect(await delivery.reconnect()).toMatchObject({ waiting: 0, lastFailure: undefined });
     expect(posts()).toEqual([{ entries: [1, 2] }]);
-    expect(states).toEqual([...Array<string>(4).fill('disconnected'), 'connected']);
+    expect(states).toEqual([...Array<string>(5).fill('disconnected'), 'connected']);
+  });
+
+  it('leaves a server alone for half a minute after five failures in a row', async () => {
+    address = 'http://127.0.0.1:9';
+    const delivery = createDelivery();
+    delivery.add(logs(1));
+    await delivery.settle();
+    expect(states).toHaveLength(5);
+    time = 29_999;
+    delivery.add(logs(2));
+    await delivery.settle();
+    expect(states).toHaveLength(5);
+    time = 30_000;
+    // One attempt, as the failures before it were in the same row.
+    delivery.add(logs(3));
+    await delivery.settle();
+    expect(states).toHaveLength(6);
+    address = server.url;
+    time = 60_000;
+    await delivery.settle();
+    expect(posts()).toEqual([{ entries: [1, 2, 3] }]);
+  });
+
+  it('tries a new address also when the last attempt at the old one fails only then', async () => {
+    const old = 'http://127.0.0.1:9';
+    let attempts = 0;
+    let failFifth: ((address: string) => void) | undefined;
+    const delivery = createDelivery(() => {
+      attempts += 1;
+      if (attempts !== 5) return Promise.resolve(attempts < 5 ? old : server.url);
+      return new Promise((resolve) => (failFifth = resolve));
+    });
+    delivery.add(logs(1));
+    await vi.waitFor(() => {
+      expect(attempts).toBe(5);
+    });
+    const reconnected = delivery.reconnect();
+    failFifth?.(old);
+    await reconnected;
+    expect(posts()).toEqual([{ entries: [1] }]);
+  });
+
+  it('tells how far entries are settled, and which are not', async () => {
+    server.answers.push({ status: 200 }, { status: 413 }, { status: 500 });
+    const delivery = createDelivery();
+    expect(delivery.add(logs(1, 2))).toBe(2);
+    expect(delivery.unsettled().map(({ entry }) => entry)).toEqual(['1', '2']);
+    await delivery.settle();
+    expect(settled).toEqual([2]);
+    expect(delivery.add({ endpoint: '/network-bodies', entries: ['3'] })).toBe(3);
+    await delivery.settle();
+    delivery.add(logs(4));
+    expect(delivery.unsettled(3).map(({ position }) => position)).toEqual([4]);
+    await delivery.settle();
+    expect(settled).toEqual([2, 3, 4]);
+    expect(delivery.unsettled()).toEqual([]);
+  });
+
+  it('settles what its bounds drop', () => {
+    address = 'http://127.0.0.1:9';
+    const delivery = createDelivery();
+    delivery.add(logs(1, 2, 3));
+    delivery.limit({ entries: 1, bytes: 100 });
+    expect(settled).toEqual([2]);
+    expect(delivery.report()).toMatchObject({ dropped: 2, waiting: 1, bytes: 1 });
+  });
+
+  it('keeps only so many actions while the server is away', async () => {
+    address = 'http://127.0.0.1:9';
+    const delivery = createDelivery();
+    const actions = (...entries: string[]): { endpoint: '/enhanced-actions'; entries: string[] } => ({
+      endpoint: '/enhanced-actions',
+      entries,
+    });
+    delivery.add(actions('1', '2', '3'));
+    await delivery.settle();
+    expect(delivery.report()).toMatchObject({ waiting: 3, dropped: 0 });
+    delivery.add(logs(4));
+    delivery.add(actions('5'));
+    expect(delivery.unsettled().map(({ entry }) => entry)).toEqual(['3', '4', '5']);
   });
 
   it('gives up on what is refused and goes on with the rest', async () => {

@@ -3,7 +3,7 @@ import type { Endpoint } from 'wire/endpoint';
 
 import { Outbox } from '../src/outbox.ts';
 
-const LARGE = { entries: 100, characters: 1000 };
+const LARGE = { entries: 100, bytes: 1000 };
 
 function filled(entries: readonly string[], limits = LARGE, endpoint: Endpoint = '/logs'): Outbox {
   const outbox = new Outbox(limits);
@@ -14,9 +14,9 @@ function filled(entries: readonly string[], limits = LARGE, endpoint: Endpoint =
 describe('the outbox', () => {
   it('gives back entries in order, in batches within their bounds', () => {
     const outbox = filled(['a', 'bb', 'ccc', 'dddd']);
-    expect(outbox.take({ entries: 2, characters: 100 })?.entries).toEqual(['a', 'bb']);
-    expect(outbox.take({ entries: 100, characters: 3 })?.entries).toEqual(['ccc']);
-    expect(outbox.take({ entries: 100, characters: 1 })?.entries).toEqual(['dddd']);
+    expect(outbox.take({ entries: 2, bytes: 100 })?.entries).toEqual(['a', 'bb']);
+    expect(outbox.take({ entries: 100, bytes: 3 })?.entries).toEqual(['ccc']);
+    expect(outbox.take({ entries: 100, bytes: 1 })?.entries).toEqual(['dddd']);
     expect(outbox.take(LARGE)).toBeUndefined();
   });
 
@@ -33,19 +33,54 @@ describe('the outbox', () => {
   });
 
   it('drops the oldest by count and by size, and counts them', () => {
-    const byCount = filled(['a', 'b', 'c', 'd'], { entries: 2, characters: 100 });
+    const byCount = filled(['a', 'b', 'c', 'd'], { entries: 2, bytes: 100 });
     expect([byCount.dropped, byCount.take(LARGE)?.entries]).toEqual([2, ['c', 'd']]);
-    const bySize = filled(['aaaa', 'bbbb', 'cc'], { entries: 100, characters: 6 });
+    const bySize = filled(['aaaa', 'bbbb', 'cc'], { entries: 100, bytes: 6 });
     expect([bySize.dropped, bySize.take(LARGE)?.entries]).toEqual([1, ['bbbb', 'cc']]);
     const tooLarge = filled(['x'.repeat(2000)]);
     expect([tooLarge.dropped, tooLarge.size]).toEqual([1, 0]);
   });
 
   it('takes a batch back to its head, within the same bounds', () => {
-    const outbox = filled(['a', 'b', 'c'], { entries: 3, characters: 100 });
-    const batch = outbox.take({ entries: 2, characters: 100 });
+    const outbox = filled(['a', 'b', 'c'], { entries: 3, bytes: 100 });
+    const batch = outbox.take({ entries: 2, bytes: 100 });
     outbox.add({ endpoint: '/logs', entries: ['d'] });
     if (batch !== undefined) outbox.putBack(batch);
     expect([outbox.dropped, outbox.take(LARGE)?.entries]).toEqual([1, ['b', 'c', 'd']]);
+  });
+
+  it('measures what text weighs when it travels', () => {
+    const outbox = filled(['語'.repeat(10)]);
+    expect(outbox.bytes).toBe(30);
+    outbox.take(LARGE);
+    expect(outbox.bytes).toBe(0);
+  });
+
+  it('knows entries by their position', () => {
+    const outbox = filled(['a', 'b', 'c']);
+    expect([outbox.first, outbox.added]).toEqual([1, 3]);
+    const batch = outbox.take({ entries: 1, bytes: 100 });
+    expect([outbox.first, outbox.since(2).map(({ entry }) => entry)]).toEqual([2, ['c']]);
+    if (batch !== undefined) outbox.putBack(batch);
+    expect([outbox.first, outbox.added]).toEqual([1, 3]);
+  });
+
+  it('drops more when its bounds are tightened', () => {
+    const outbox = filled(['a', 'b', 'c', 'd']);
+    outbox.limit({ entries: 2, bytes: 100 });
+    expect([outbox.dropped, outbox.take(LARGE)?.entries]).toEqual([2, ['c', 'd']]);
+  });
+
+  it('keeps the newest of one endpoint and everything of the others', () => {
+    const outbox = filled(['1', '2', '3'], LARGE, '/enhanced-actions');
+    outbox.add({ endpoint: '/logs', entries: ['4'] });
+    outbox.add({ endpoint: '/enhanced-actions', entries: ['5'] });
+    outbox.keepNewest('/enhanced-actions', 2);
+    expect([outbox.dropped, outbox.bytes]).toEqual([2, 3]);
+    expect(outbox.since(0).map(({ entry, position }) => [entry, position])).toEqual([
+      ['3', 3],
+      ['4', 4],
+      ['5', 5],
+    ]);
   });
 });

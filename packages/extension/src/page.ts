@@ -1,11 +1,63 @@
-/** Runs in the page's own world, before its scripts: captures, and sends what it captured to the relay. */
+/**
+ * Runs in the page's own world, before its scripts: captures, and sends what it captured to the relay.
+ *
+ * What the person wants captured is known only after the browser's storage was read. Until then everything is captured
+ * and stays here; see `held` in the capture library. A page that is left before that hands everything over unsifted,
+ * and the service worker sifts it.
+ */
 
-import { createEnv, startCapture } from 'capture';
+import { CAPTURE_ALL, createEnv, startCapture } from 'capture';
+import type { Settings, Uninstall } from 'capture';
 
 import { offerChannel } from './channel.ts';
+import type { Orders } from './settings/orders.ts';
 
+const { parse } = JSON;
+const env = createEnv(window);
+
+let settings: Settings | undefined;
+let release = (): void => undefined;
+let stop: Uninstall | undefined;
+
+const stopWaiting = env.listen('pagehide', () => {
+  release();
+});
 // Also when another copy captures this window already: the relay waits for an offer, and only from us.
-const send = offerChannel(window);
+const send = offerChannel(window, obey);
+// Unless the relay was here first and knew already what to do.
+if (settings === undefined) stop = start();
 
-// Session, tab and frame are added by the service worker, which knows them for certain.
-startCapture(createEnv(window), { send, close: () => undefined });
+/** Session, tab and frame are added by the service worker, which knows them for certain. */
+function start(): Uninstall {
+  return startCapture(
+    env,
+    {
+      send: (endpoint, lines) => {
+        send(endpoint, lines, settings === undefined ? 'unsifted' : 'sifted');
+      },
+      close: () => undefined,
+    },
+    {
+      settings: () => settings ?? CAPTURE_ALL,
+      held: (letGo) => {
+        release = letGo;
+      },
+    },
+  );
+}
+
+/** Follows the person's choices for as long as the document lives. */
+function obey(text: string): void {
+  // Written by our own relay, on a line that nobody else can reach.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
+  const orders = parse(text) as Orders;
+  stopWaiting();
+  settings = orders.settings;
+  if (!orders.isCaptured) {
+    stop?.();
+    stop = undefined;
+    return;
+  }
+  stop ??= start();
+  release();
+}

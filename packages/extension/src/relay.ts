@@ -1,46 +1,58 @@
 /**
- * Runs in the extension's world of each captured document: passes entries on to the service worker.
- *
- * Chrome ends an idle worker and with it the port. The next entries open a new one, which starts the worker again.
+ * Runs in the extension's world of each captured document: tells the page script what is wanted, and passes its
+ * entries on to the service worker.
  */
 
 import { isEndpoint } from 'wire/endpoint';
 
 import { acceptChannel } from './channel.ts';
-import { RELAY_PORT } from './messages.ts';
-import type { RelayMessage } from './messages.ts';
+import { PRESENCE, RELAY_PORT } from './messages.ts';
+import { Courier } from './relay/courier.ts';
+import { captureSettings } from './settings/orders.ts';
+import type { Bodies, Orders } from './settings/orders.ts';
+import { followSettings } from './settings/storage.ts';
+import { DEFAULTS } from './settings/table.ts';
+import type { ExtensionSettings } from './settings/table.ts';
+import { addressOf, builtInSites, isCapturedAt } from './sites/site.ts';
 
-let port: chrome.runtime.Port | undefined;
+const address = addressOf(window);
+const builtIn = builtInSites();
 
-function connect(): chrome.runtime.Port {
-  const opened = chrome.runtime.connect({ name: RELAY_PORT });
-  opened.onDisconnect.addListener(() => {
-    if (port === opened) port = undefined;
-  });
-  return opened;
-}
+let settings: ExtensionSettings | undefined;
+let bodies: Bodies = 'as set';
+let isCaptured = true;
 
-function post(message: RelayMessage): void {
-  port ??= connect();
-  port.postMessage(message);
-}
-
-acceptChannel(document, (endpoint, lines) => {
-  if (!isEndpoint(endpoint)) return;
-  const message: RelayMessage = { kind: 'entries', endpoint, lines };
-  try {
-    post(message);
-  } catch {
-    port = undefined;
-    retry(message);
-  }
+const courier = new Courier({
+  connect: () => chrome.runtime.connect({ name: RELAY_PORT }),
+  document: { url: location.href, site: address },
+  after: (milliseconds, react) => void setTimeout(react, milliseconds),
+  onPressure(pressure) {
+    bodies = pressure === 'hard' ? 'none' : 'as set';
+    giveOrders();
+  },
+  onOrphaned() {
+    isCaptured = false;
+    giveOrders();
+  },
 });
 
-/** The worker may have gone between two messages. */
-function retry(message: RelayMessage): void {
-  try {
-    post(message);
-  } catch {
-    // The extension was updated or removed: this document's relay belongs to a copy that no longer exists.
-  }
+const tell = acceptChannel(document, (endpoint, lines, sifting) => {
+  if (isCaptured && isEndpoint(endpoint)) courier.send(endpoint, lines, sifting);
+});
+
+/** Nothing is ordered before it is known what the person wants, unless it is to stop. */
+function giveOrders(): void {
+  if (settings === undefined && isCaptured) return;
+  const orders: Orders = { isCaptured, settings: captureSettings(settings ?? DEFAULTS, bodies) };
+  tell(JSON.stringify(orders));
 }
+
+followSettings((read) => {
+  settings = read.settings;
+  isCaptured = isCapturedAt(address, settings, builtIn);
+  giveOrders();
+});
+
+chrome.runtime.onMessage.addListener((message: unknown, _sender, answer) => {
+  if (message === PRESENCE) answer(isCaptured);
+});

@@ -1,63 +1,60 @@
 /**
- * The service worker: the only part that talks to the server.
+ * The service worker: the only part that talks to the server. Here its parts are put together.
  *
- * Takes entries from the relays, adds what only the browser knows for certain (capture session, tab, frame), and
- * delivers them.
+ * Chrome ends it after half a minute of silence and starts it anew for the next event, so every listener is added in
+ * the first turn, and nothing is known but what storage holds.
  */
 
-import { Delivery } from 'delivery';
-import { ENTRY_SEPARATOR } from 'wire/endpoint';
-
-import { showLink } from './badge.ts';
-import { captureSession } from './capture-session.ts';
-import { isRelayMessage, RELAY_PORT } from './messages.ts';
-import type { RelayMessage } from './messages.ts';
-import { onServerPortChange, readServerPort, serverUrl } from './settings.ts';
+import { RELAY_PORT } from './messages.ts';
+import { registerSites } from './sites/registration.ts';
+import { showLink } from './worker/badge.ts';
+import { note } from './worker/debug-log.ts';
+import { forgetUncaptured, watchDocumentHeaders } from './worker/document-headers.ts';
+import { ErrorCounter } from './worker/error-count.ts';
+import { Intake } from './worker/intake.ts';
+import { Link } from './worker/link.ts';
+import { answerRequests } from './worker/requests.ts';
+import { currentSettings, mayBeCaptured, onSettings } from './worker/settings.ts';
 
 /** Looks for a server that was away; the shortest period Chrome allows. */
 const RECONNECT_ALARM = 'reconnect';
 const RECONNECT_MINUTES = 0.5;
 
-const delivery = new Delivery({
-  client: 'extension',
-  version: chrome.runtime.getManifest().version,
-  server: async () => serverUrl(await readServerPort()),
-  session: captureSession,
+const errors = new ErrorCounter();
+const link = new Link(currentSettings, {
+  onSafe: (position) => {
+    intake.safeUpTo(position);
+  },
   onState: (state) => void showLink(state),
 });
+const ready = Promise.all([link.restore(), errors.restore()]);
+const intake: Intake = new Intake({ link, errors, settings: currentSettings, ready });
+
+watchDocumentHeaders(mayBeCaptured);
+answerRequests({ link, errors, ready });
 
 chrome.runtime.onConnect.addListener((port) => {
-  if (port.name !== RELAY_PORT) return;
-  port.onMessage.addListener((message: unknown) => {
-    if (isRelayMessage(message)) void accept(message, port.sender);
-  });
+  if (port.name === RELAY_PORT) intake.attach(port);
 });
 
-onServerPortChange(() => void delivery.reconnect());
+chrome.tabs.onRemoved.addListener((tab) => {
+  errors.closed(tab);
+});
+
+onSettings((settings, before) => {
+  forgetUncaptured(mayBeCaptured);
+  registerSites(settings).then(
+    (patterns) => {
+      note(`captured beside developer sites: ${patterns.join(' ') || 'none'}`);
+    },
+    (error: unknown) => {
+      note(`Chrome refused the sites: ${String(error)}`);
+    },
+  );
+  if (before !== undefined && before.serverPort !== settings.serverPort) void link.reconnect();
+});
 
 chrome.alarms.onAlarm.addListener(({ name }) => {
-  if (name === RECONNECT_ALARM) void delivery.reconnect();
+  if (name === RECONNECT_ALARM) void ready.then(() => link.reconnect());
 });
 void chrome.alarms.create(RECONNECT_ALARM, { periodInMinutes: RECONNECT_MINUTES });
-void delivery.settle();
-
-async function accept(
-  message: RelayMessage,
-  sender: chrome.runtime.MessageSender | undefined,
-): Promise<void> {
-  const identity = JSON.stringify({
-    session: await captureSession(),
-    tab: String(sender?.tab?.id ?? ''),
-    frame: String(sender?.frameId ?? ''),
-  });
-  const entries = message.lines.split(ENTRY_SEPARATOR);
-  delivery.add({
-    endpoint: message.endpoint,
-    entries: entries.map((entry) => withIdentity(entry, identity)),
-  });
-}
-
-/** Puts the members of one JSON object in front of another's, both known not to be empty, without reading them. */
-function withIdentity(entry: string, identity: string): string {
-  return `${identity.slice(0, -1)},${entry.slice(1)}`;
-}

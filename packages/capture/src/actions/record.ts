@@ -38,7 +38,9 @@ export function createRecorder({ emit, settings, activity, settling }: Reporting
     observe: (element) => ({
       ts: timestamp(env),
       url: documentUrl(env),
-      ...(element === undefined ? { target: 'document' } : described(element, env)),
+      ...(element === undefined
+        ? { target: 'document' }
+        : described(element, env, settings().enhancedSelectors)),
       scroll: scrollOf(env),
       pendingRequests: activity.pendingRequests(),
       busy: isBusy(env),
@@ -61,9 +63,12 @@ function bodyOf(document: Document): HTMLElement | null {
   return document.body;
 }
 
-function described(element: Element, { dom }: Env): Pick<Unidentified<ActionEvent>, 'target' | 'selectors'> {
-  return {
-    target: shortFormOf(element, dom),
-    selectors: new JsonText<Selectors>(`{${encodeFields(selectorsOf(element, dom))}}`),
-  };
+function described(
+  element: Element,
+  { dom }: Env,
+  enhanced: boolean,
+): Pick<Unidentified<ActionEvent>, 'target' | 'selectors'> {
+  const target = shortFormOf(element, dom);
+  if (!enhanced) return { target };
+  return { target, selectors: new JsonText<Selectors>(`{${encodeFields(selectorsOf(element, dom))}}`) };
 }

@@ -11,7 +11,7 @@ import { JsonText } from '../json.ts';
 import { observeMethod } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
 import { createSerializer } from '../serialize.ts';
-import type { CaptureLevel } from '../settings.ts';
+import { isLevelWanted } from '../wanted.ts';
 
 const LEVELS: readonly Level[] = ['debug', 'log', 'info', 'warn', 'error'];
 
@@ -21,7 +21,7 @@ export function instrumentConsole({ emit, settings, annotations }: Reporting, en
   const findCallSite = callSiteFinder(env.window);
 
   const record = (level: Level, args: readonly unknown[], wrapper: object): void => {
-    if (!isWanted(level, settings().level)) return;
+    if (!isLevelWanted(level, settings().level)) return;
     const texts = serializer.each(args);
     emit('/logs', {
       type: 'console',
@@ -45,10 +45,6 @@ export function instrumentConsole({ emit, settings, annotations }: Reporting, en
       uninstall();
     });
   };
-}
-
-function isWanted(level: Level, wanted: CaptureLevel): boolean {
-  return wanted === 'all' || level === 'error' || (wanted === 'warnings' && level === 'warn');
 }
 
 function joined(texts: readonly string[]): string {

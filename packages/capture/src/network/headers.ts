@@ -47,6 +47,13 @@ export class HeaderCollector {
   }
 }
 
+/** Headers that were read outside of a page. */
+export function sanitisedHeaders(headers: readonly (readonly [name: string, value: string])[]): HeaderValues {
+  const collector = new HeaderCollector();
+  for (const [name, value] of headers) collector.add(name, value);
+  return collector.values;
+}
+
 /** Whether a request would identify itself by header. */
 export function hasAuthorization(headers: HeaderValues): boolean {
   return headers['authorization'] !== undefined;

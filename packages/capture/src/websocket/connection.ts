@@ -6,14 +6,14 @@ import type { Unidentified } from '../emit.ts';
 import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
-import { isOwnTraffic } from '../own-traffic.ts';
-import { slice } from '../primordials.ts';
+import { isOwnTraffic, socketOrigin } from '../own-traffic.ts';
 
 import { createKeySets } from './key-sets.ts';
 import type { HasNewKeys } from './key-sets.ts';
 import type { DescribeMessage } from './message-text.ts';
 import { createSampler } from './sampling.ts';
 import type { Sampler } from './sampling.ts';
+import { isSelected } from './url-filter.ts';
 
 type Details = Partial<Omit<Unidentified<WebSocketEvent>, 'ts' | 'event' | 'id' | 'url' | 'pageUrl'>>;
 
@@ -31,6 +31,8 @@ export class Connection {
   readonly #url: string;
   readonly #incoming = createTraffic();
   readonly #outgoing = createTraffic();
+  /** Whether the filters select this connection, and which filters said so: they rarely change, messages are many. */
+  #selection: { readonly filters: readonly string[]; readonly isSelected: boolean } | undefined;
 
   constructor(report: Reporting, env: Env, describe: DescribeMessage, id: string, url: string) {
     this.#report = report;
@@ -55,8 +57,11 @@ export class Connection {
   }
 
   #isWatched(): boolean {
-    const { webSocket, ownServer } = this.#report.settings();
-    return webSocket !== 'off' && !isOwnTraffic(this.#url, socketOrigin(ownServer));
+    const { webSocket, webSocketFilters, ownServer } = this.#report.settings();
+    if (webSocket === 'off' || isOwnTraffic(this.#url, socketOrigin(ownServer))) return false;
+    if (this.#selection?.filters !== webSocketFilters)
+      this.#selection = { filters: webSocketFilters, isSelected: isSelected(this.#url, webSocketFilters) };
+    return this.#selection.isSelected;
   }
 
   #emit(event: WebSocketEvent['event'], details: Details): void {
@@ -73,9 +78,4 @@ export class Connection {
 
 function createTraffic(): Traffic {
   return { sampler: createSampler(), hasNewKeys: createKeySets() };
-}
-
-/** `http://…` as `ws://…`. */
-function socketOrigin(origin: string | undefined): string | undefined {
-  return origin === undefined ? undefined : `ws${slice(origin, 4)}`;
 }

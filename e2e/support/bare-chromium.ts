@@ -1,0 +1,131 @@
+/**
+ * Chromium with the extension and nobody watching.
+ *
+ * Test tools attach themselves to every target, and a service worker under observation neither ends nor starts as it
+ * does for people. Here a target is attached to for one question at a time, and a worker is ended from outside.
+ */
+
+import { spawn } from 'node:child_process';
+import { on, once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect } from '@playwright/test';
+import { WebSocket } from 'ws';
+
+import { EXTENSION, launchOptions } from './chromium.ts';
+
+/** Something the browser shows or runs. */
+interface Target {
+  readonly id: string;
+  readonly url: string;
+  readonly webSocketDebuggerUrl: string;
+}
+
+/** A running browser. */
+export interface BareChromium {
+  /** Opens a page. */
+  open(url: string): Promise<void>;
+  /** Evaluates an expression in the page at an address, or in the extension's worker. */
+  evaluate(url: string, expression: string): Promise<unknown>;
+  /** Sends one command to a target and answers with its result. */
+  send(url: string, method: string, params?: object): Promise<unknown>;
+  /** Closes a page, or ends a worker as Chrome does with an idle one: at once, and without a word to it. */
+  close(url: string): Promise<void>;
+  isOpen(url: string): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** Ends the address of the extension's worker. */
+export const WORKER = '/worker.js';
+
+/** Starts a browser whose extension talks to the server on a port. */
+export async function startBareChromium(serverPort: number): Promise<BareChromium> {
+  const { executablePath = '', args = [] } = launchOptions;
+  const profile = await mkdtemp(join(tmpdir(), 'gasoline-bare-'));
+  const child = spawn(
+    executablePath,
+    [
+      ...args,
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      `--load-extension=${EXTENSION}`,
+      `--disable-extensions-except=${EXTENSION}`,
+      'about:blank',
+    ],
+    { stdio: 'ignore' },
+  );
+  const address = `http://127.0.0.1:${await debuggingPort(profile)}`;
+  const browser = control(address, async () => {
+    const ended = once(child, 'exit');
+    child.kill();
+    await ended;
+    // Chromium may still be writing after it has gone; a left-over temporary folder is no failure.
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+  });
+  await expect.poll(() => browser.isOpen(WORKER)).toBe(true);
+  await browser.evaluate(WORKER, `chrome.storage.local.set({ serverPort: ${serverPort} })`);
+  return browser;
+}
+
+async function debuggingPort(profile: string): Promise<string> {
+  const read = async (): Promise<string> => {
+    const text = await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
+    return text.split('\n')[0] ?? '';
+  };
+  await expect.poll(read).not.toBe('');
+  return read();
+}
+
+function control(address: string, stop: () => Promise<void>): BareChromium {
+  const targets = async (): Promise<readonly Target[]> => {
+    const response = await fetch(`${address}/json/list`);
+    // The browser's own interface.
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
+    return (await response.json()) as Target[];
+  };
+  const find = async (url: string): Promise<Target> => {
+    const target = (await targets()).find((candidate) => candidate.url.endsWith(url));
+    if (target === undefined) throw new Error(`nothing is at ${url}`);
+    return target;
+  };
+  const send = async (url: string, method: string, params: object = {}): Promise<unknown> =>
+    ask((await find(url)).webSocketDebuggerUrl, method, params);
+  return {
+    send,
+    stop,
+    async open(url) {
+      await fetch(`${address}/json/new?${encodeURIComponent(url)}`, { method: 'PUT' });
+    },
+    async evaluate(url, expression) {
+      const params = { expression, awaitPromise: true, returnByValue: true };
+      const answer = await send(url, 'Runtime.evaluate', params);
+      return member(member(answer, 'result'), 'value');
+    },
+    async close(url) {
+      await fetch(`${address}/json/close/${(await find(url)).id}`);
+    },
+    isOpen: async (url) => (await targets()).some((target) => target.url.endsWith(url)),
+  };
+}
+
+/** One command on a connection of its own. */
+async function ask(url: string, method: string, params: object): Promise<unknown> {
+  const socket = new WebSocket(url);
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ id: 1, method, params }));
+  for await (const [message] of on(socket, 'message')) {
+    const answer: unknown = JSON.parse(String(message));
+    // Events may come before the answer.
+    if (member(answer, 'id') !== 1) continue;
+    socket.close();
+    return member(answer, 'result');
+  }
+  throw new Error(`no answer to ${method}`);
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,47 @@
+/** The extension's own parts, as tests reach them: its worker, its storage, its pages. */
+
+import type { BrowserContext, Page, Worker } from '@playwright/test';
+
+/** The service worker that runs now, or the next to start. */
+export async function workerOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+}
+
+/** Changes what is stored, as the options page does or as a corrupted profile has it. */
+export async function store(context: BrowserContext, items: Record<string, unknown>): Promise<void> {
+  const worker = await workerOf(context);
+  await worker.evaluate((stored) => chrome.storage.local.set(stored), items);
+}
+
+/** What is stored. */
+export async function stored(context: BrowserContext): Promise<Record<string, unknown>> {
+  const worker = await workerOf(context);
+  return worker.evaluate(() => chrome.storage.local.get(null));
+}
+
+/** Patterns of the sites that are registered beside those of the manifest. */
+export async function registeredSites(context: BrowserContext): Promise<readonly string[]> {
+  const worker = await workerOf(context);
+  return worker.evaluate(async () => {
+    const scripts = await chrome.scripting.getRegisteredContentScripts();
+    return [...new Set(scripts.flatMap(({ matches = [] }) => matches))];
+  });
+}
+
+/** Opens a page of the extension. */
+export async function openExtensionPage(context: BrowserContext, path: string): Promise<Page> {
+  const worker = await workerOf(context);
+  const page = await context.newPage();
+  await page.goto(new URL(path, worker.url()).href);
+  return page;
+}
+
+/** Opens the popup for a page as if it were in front of the person. */
+export async function openPopup(context: BrowserContext, page: Page): Promise<Page> {
+  const worker = await workerOf(context);
+  const tab = await worker.evaluate(async (url) => {
+    const tabs = await chrome.tabs.query({});
+    return tabs.find((candidate) => candidate.url === url)?.id;
+  }, page.url());
+  return openExtensionPage(context, `popup.html?tab=${tab ?? ''}`);
+}

@@ -1,0 +1,188 @@
+/** Entries on their way: a server that goes and comes back, a worker that dies, a page that never stops talking. */
+
+import { startBareChromium, WORKER } from '../support/bare-chromium.ts';
+import { openExtensionPage, workerOf } from '../support/extension.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { startServer } from '../support/server.ts';
+import { missing, stored, storedMessages } from '../support/snapshot.ts';
+
+/** How long the server is away; `e2e/soak` has longer. */
+const AWAY_MS = 3000;
+const TICK_MS = 10;
+
+/** After five failures the server is left alone for half a minute. */
+const RETURN_MS = 40_000;
+
+/** A page that counts aloud when told to. */
+const TICKING = `<script>
+  let tick = 0;
+  const startTicking = () => setInterval(() => console.log('tick ' + (tick += 1)), ${TICK_MS});
+</script>`;
+
+function ticks(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `tick ${index + 1}`);
+}
+
+test('a server that is away for a while gets everything, in order, once', async ({
+  server,
+  pages,
+  extension,
+}) => {
+  const page = await extension.newPage();
+  await page.goto(pages.add('/', `${TICKING}<script>console.log('ready')</script>`));
+  await expect.poll(() => storedMessages(server)).toEqual(['ready']);
+  await server.stop();
+
+  await page.evaluate('timer = startTicking()');
+  const whileAway = AWAY_MS / TICK_MS;
+  await expect.poll(() => page.evaluate('tick'), { timeout: AWAY_MS + 30_000 }).toBeGreaterThan(whileAway);
+  const revived = await startServer(server.port);
+  await expect.poll(() => storedMessages(revived), { timeout: RETURN_MS }).toContain('tick 1');
+  const count = Number(await page.evaluate('clearInterval(timer), tick'));
+  await expect.poll(() => storedMessages(revived)).toHaveLength(count);
+  expect(await storedMessages(revived)).toEqual(ticks(count));
+  expect(await missing(revived)).toEqual([]);
+  await revived.stop();
+});
+
+test('a worker that dies with undelivered entries leaves them to the next', async ({ server, pages }) => {
+  const browser = await startBareChromium(server.port);
+  const url = pages.add('/shop', '<script>console.log("ready")</script>');
+  await browser.open(url);
+  await expect.poll(() => storedMessages(server)).toEqual(['ready']);
+  await server.stop();
+
+  await browser.evaluate(url, `for (let tick = 1; tick <= 200; tick += 1) console.log('tick ' + tick)`);
+  const kept = `chrome.storage.session.get(null).then((items) =>
+    Object.keys(items).filter((key) => key.startsWith('outbox/')).length)`;
+  await expect.poll(() => browser.evaluate(WORKER, kept)).toBeGreaterThan(0);
+  // With the page goes its relay and whatever that had kept.
+  await browser.close(url);
+  await browser.close(WORKER);
+  await expect.poll(() => browser.isOpen(WORKER)).toBe(false);
+
+  const revived = await startServer(server.port);
+  await browser.open(pages.add('/next', '<script>console.log("next")</script>'));
+  await expect.poll(() => storedMessages(revived)).toEqual([...ticks(200), 'next']);
+  await expect.poll(() => browser.evaluate(WORKER, kept)).toBe(0);
+  await browser.stop();
+  await revived.stop();
+});
+
+test('a worker that is ended again and again loses nothing of a page that goes on', async ({
+  server,
+  pages,
+}) => {
+  const browser = await startBareChromium(server.port);
+  const url = pages.add('/shop', `${TICKING}<script>timer = startTicking()</script>`);
+  await browser.open(url);
+  for (const round of [1, 2, 3, 4, 5]) {
+    await expect.poll(async () => (await storedMessages(server)).length).toBeGreaterThan(round * 30);
+    await browser.close(WORKER);
+  }
+  const count = Number(await browser.evaluate(url, 'clearInterval(timer), tick'));
+  await expect.poll(() => storedMessages(server)).toHaveLength(count);
+  expect(await storedMessages(server)).toEqual(ticks(count));
+  expect(await missing(server)).toEqual([]);
+  await browser.stop();
+});
+
+test('a page that floods harms neither the extension nor what comes after', async ({
+  server,
+  pages,
+  extension,
+}) => {
+  test.setTimeout(120_000);
+  const page = await extension.newPage();
+  await page.goto(pages.add('/', '<p>flood</p>'));
+  await page.evaluate(() => {
+    for (let drop = 1; drop <= 100_000; drop += 1) console.log('drop', drop, { of: 'a flood', number: drop });
+  });
+  await page.evaluate(() => {
+    console.error('after the flood');
+  });
+  await expect.poll(() => storedMessages(server), { timeout: 60_000 }).toContain('after the flood');
+  const popup = await openExtensionPage(extension, 'popup.html');
+  await expect(popup.getByRole('status').first()).toHaveText('Connected');
+  await expect(popup.getByText('1 error in all')).toBeVisible();
+});
+
+test('a document tells the headers it came with, secrets left out', async ({ server, pages, extension }) => {
+  pages.add('/frame', { body: '<p>frame</p>', headers: { 'X-Frame-Options': 'SAMEORIGIN' } });
+  const url = pages.add('/', {
+    body: '<title>Cart</title><iframe src="/frame"></iframe>',
+    headers: { 'Content-Security-Policy': "frame-src 'self'", 'X-Session-Token': 'do not tell' },
+  });
+  pages.route('/old', (_request, response) =>
+    response.writeHead(302, { Location: '/#top', 'X-Old': 'yes' }).end(),
+  );
+  const page = await extension.newPage();
+  await page.goto(pages.url('/old'));
+  const documents = async (): Promise<readonly unknown[]> =>
+    (await stored(server, 'documents')).map(({ url: address, responseHeaders }) => [
+      address,
+      responseHeaders,
+    ]);
+  await expect.poll(documents).toHaveLength(2);
+  expect(new Map(await documents().then(pairs))).toEqual(
+    new Map<unknown, unknown>([
+      [
+        `${url}#top`,
+        {
+          observed: expect.objectContaining({
+            'content-type': 'text/html',
+            'content-security-policy': "frame-src 'self'",
+            'x-session-token': '[REDACTED]',
+          }),
+        },
+      ],
+      [pages.url('/frame'), { observed: expect.objectContaining({ 'x-frame-options': 'SAMEORIGIN' }) }],
+    ]),
+  );
+  expect(JSON.stringify(await documents())).not.toContain('x-old');
+});
+
+function pairs(list: readonly unknown[]): [unknown, unknown][] {
+  return list.filter(Array.isArray).map(([first, second]: unknown[]) => [first, second]);
+}
+
+test('errors are counted on the icon, for the tab they happen in', async ({ pages, extension }) => {
+  const page = await extension.newPage();
+  await page.goto(pages.add('/', '<script>console.error("one"); Promise.reject(new Error("two"))</script>'));
+  const quiet = await extension.newPage();
+  await quiet.goto(pages.add('/quiet', '<p>quiet</p>'));
+  const worker = await workerOf(extension);
+  const badges = (): Promise<unknown> =>
+    worker.evaluate(async () => {
+      const tabs = await chrome.tabs.query({ url: 'http://localhost/*' });
+      const texts = tabs.map(async ({ id = 0, url = '' }) => [
+        new URL(url).pathname,
+        await chrome.action.getBadgeText({ tabId: id }),
+      ]);
+      const colour = await chrome.action.getBadgeBackgroundColor({});
+      return [colour, ...(await Promise.all(texts))];
+    });
+  const GREEN = [46, 125, 50, 255];
+  await expect.poll(badges).toEqual([GREEN, ['/', '2'], ['/quiet', ' ']]);
+  await page.goto(pages.url('/quiet'));
+  await expect.poll(badges).toEqual([GREEN, ['/quiet', ' '], ['/quiet', ' ']]);
+});
+
+test('the hooks of real developer tools and capture leave each other alone', async ({
+  server,
+  pages,
+  extension,
+}) => {
+  // As the React and Redux extensions install them: before the page, and not to be replaced.
+  const hooks = `<script>
+    const hook = { renderers: new Map(), supportsFiber: true, inject: () => 1, onCommitFiberRoot() {} };
+    Object.defineProperty(window, '__REACT_DEVTOOLS_GLOBAL_HOOK__', { value: hook, enumerable: false });
+    window.__REDUX_DEVTOOLS_EXTENSION__ = Object.freeze(() => (next) => next);
+  </script>`;
+  const page = await extension.newPage();
+  await page.goto(
+    pages.add('/', `${hooks}<script>console.error(typeof __REACT_DEVTOOLS_GLOBAL_HOOK__.inject)</script>`),
+  );
+  await expect.poll(() => storedMessages(server)).toEqual(['function']);
+  expect(await page.evaluate('__REACT_DEVTOOLS_GLOBAL_HOOK__.inject()')).toBe(1);
+});

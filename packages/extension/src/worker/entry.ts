@@ -1,0 +1,71 @@
+/** Entries as the worker handles them: JSON text, read only where something must be known or changed. */
+
+import { isWanted, sanitisedHeaders } from 'capture';
+import type { Settings } from 'capture';
+import type { ResponseHeaders } from 'wire';
+import { ENTRY_SEPARATOR } from 'wire/endpoint';
+import type { Endpoint } from 'wire/endpoint';
+
+/** What only the browser knows for certain. */
+export interface Sender {
+  readonly session: string;
+  readonly tab: string;
+  readonly frame: string;
+}
+
+/** The entries of a batch, each with who sent it. */
+export function identified(lines: string, sender: Sender): string[] {
+  const identity = JSON.stringify(sender).slice(0, -1);
+  // The members of one JSON object in front of another's, both known not to be empty, without reading them.
+  return lines.split(ENTRY_SEPARATOR).map((entry) => `${identity},${entry.slice(1)}`);
+}
+
+/** Only what the settings want; for entries that left the page before it knew them. */
+export function sifted(endpoint: Endpoint, lines: string, settings: Settings): string {
+  const entries = lines.split(ENTRY_SEPARATOR);
+  return entries.filter((entry) => isWanted(endpoint, parsed(entry), settings)).join(ENTRY_SEPARATOR);
+}
+
+/** Whether an entry counts as an error, and how much the page wants told with it. */
+export interface ErrorFacts {
+  readonly isError: boolean;
+  /** Characters of `_context`. */
+  readonly context: number;
+}
+
+/** Looks at a log entry. Most are no errors and need not be parsed to see that. */
+export function errorFacts(entry: string): ErrorFacts {
+  if (!entry.includes('"level":"error"')) return { isError: false, context: 0 };
+  const { level, _context: context } = parsed(entry);
+  return {
+    isError: level === 'error',
+    context: context === undefined ? 0 : JSON.stringify(context).length,
+  };
+}
+
+const DOCUMENT = '"type":"document"';
+const NOT_OBSERVED: ResponseHeaders = 'not_observed';
+
+/** A document's entry with the headers that came with it; any other entry as it is. */
+export function withHeaders(
+  entry: string,
+  headers: () => readonly (readonly [name: string, value: string])[] | undefined,
+): string {
+  if (!entry.includes(DOCUMENT)) return entry;
+  const document = parsed(entry);
+  if (document['type'] !== 'document' || document['responseHeaders'] !== NOT_OBSERVED) return entry;
+  const observed = headers();
+  if (observed === undefined) return entry;
+  const responseHeaders: ResponseHeaders = { observed: sanitisedHeaders(observed) };
+  return JSON.stringify({ ...document, responseHeaders });
+}
+
+/** Our own page script wrote it, so it is an object; anything else is read as one without members. */
+function parsed(entry: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(entry);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
