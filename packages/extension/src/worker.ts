@@ -10,6 +10,7 @@ import { ENTRY_SEPARATOR } from 'wire/endpoint';
 
 import { showLink } from './badge.ts';
 import { captureSession } from './capture-session.ts';
+import { startLive } from './live/start.ts';
 import { isRelayMessage, RELAY_PORT } from './messages.ts';
 import type { RelayMessage } from './messages.ts';
 import { onServerPortChange, readServerPort, serverUrl } from './settings.ts';
@@ -33,7 +34,12 @@ chrome.runtime.onConnect.addListener((port) => {
   });
 });
 
-onServerPortChange(() => void delivery.reconnect());
+const live = startLive({ server: async () => serverUrl(await readServerPort()), session: captureSession });
+
+onServerPortChange(() => {
+  void delivery.reconnect();
+  live.reconnect();
+});
 
 chrome.alarms.onAlarm.addListener(({ name }) => {
   if (name === RECONNECT_ALARM) void delivery.reconnect();

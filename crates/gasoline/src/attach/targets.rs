@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::cdp::{CallError, Client, Event, SessionId};
 use super::delivery::{Delivery, Route};
+use super::live::LivePages;
 use super::page_capture::{self, BINDING, Origin, PageSettings};
 use super::screenshots::{self, ScreenshotPolicy, Screenshots};
 use super::workers::WorkerCapture;
@@ -31,6 +32,8 @@ pub(super) struct CaptureOptions {
     pub(super) session: Arc<str>,
     pub(super) test_id: Option<Arc<str>>,
     pub(super) screenshots: ScreenshotPolicy,
+    /// Where open pages are noted.
+    pub(super) live: LivePages,
 }
 
 /// The targets of one connection.
@@ -83,6 +86,14 @@ struct TargetInfo {
     #[serde(rename = "type")]
     kind: String,
     url: String,
+    #[serde(default)]
+    title: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TargetInfoChanged {
+    target_info: TargetInfo,
 }
 
 #[derive(Debug, Deserialize)]
@@ -144,6 +155,11 @@ impl Targets {
                 if event.method == "Runtime.bindingCalled" {
                     self.note_binding(event);
                 } else {
+                    if event.method == "Runtime.executionContextCreated"
+                        && let Some(tab) = &session.tab
+                    {
+                        self.options.live.revived(tab);
+                    }
                     note_context(contexts, event);
                 }
             }
@@ -175,6 +191,19 @@ impl Targets {
                     self.detached(&detached);
                 }
             }
+            "Target.targetInfoChanged" => {
+                if let Some(TargetInfoChanged { target_info }) = event.params() {
+                    let TargetInfo { target_id, url, title, .. } = target_info;
+                    self.options.live.rename(&target_id, url, title);
+                }
+            }
+            "Inspector.targetCrashed" => {
+                let session = event.session.as_deref().and_then(|id| self.sessions.get(id));
+                // The process of a frame may end without that of its page.
+                if let Some(session) = session {
+                    self.options.live.crashed(&session.target);
+                }
+            }
             _ => return None,
         }
         Some(())
@@ -193,6 +222,9 @@ impl Targets {
             return;
         };
         let script = matches!(subject, Subject::Page { .. }).then(|| self.script(tab.as_deref()));
+        if target_info.kind == "page" {
+            self.options.live.open(&target, self.client.clone(), id.clone(), target_info.url);
+        }
         self.captured.insert(Arc::clone(&target), id.clone());
         self.sessions.insert(Arc::clone(&id.0), Session { target, tab, subject });
         tokio::spawn(set_up(self.client.clone(), id, script));
@@ -234,6 +266,7 @@ impl Targets {
         let Some(session) = self.sessions.remove(detached.session_id.as_str()) else { return };
         self.captured.remove(&session.target);
         self.screenshots.forget(&session.target);
+        self.options.live.close(&session.target);
     }
 
     fn note_binding(&mut self, event: &Event<'_>) -> Option<()> {
@@ -247,6 +280,9 @@ impl Targets {
         let tab = session.tab.clone();
         let origin = Origin { session: &self.options.session, tab: tab.as_deref(), frame };
         let batch = page_capture::read(&called.payload, &origin)?;
+        if let (Route::EnhancedActions, Some(tab)) = (batch.route, &tab) {
+            self.options.live.used(tab);
+        }
         for entry in batch.entries {
             self.delivery.add(batch.route, entry.json);
             if let (Some(error), Some(tab)) = (entry.exception, &tab) {
@@ -266,6 +302,12 @@ impl Targets {
         let subject = screenshots::of_error(error, &self.options.session, tab, test_id);
         let (client, delivery) = (self.client.clone(), self.delivery.clone());
         tokio::spawn(screenshots::take_and_deliver(client, session, subject, delivery));
+    }
+}
+
+impl Drop for Targets {
+    fn drop(&mut self) {
+        self.options.live.clear();
     }
 }
 
@@ -333,6 +375,7 @@ fn worker_entry(worker: &mut WorkerCapture, event: &Event<'_>) -> Option<String>
     }
 }
 
-fn is_foreign(url: &str) -> bool {
+/// Whether a document is the browser's or an extension's own.
+pub(super) fn is_foreign(url: &str) -> bool {
     FOREIGN_SCHEMES.iter().any(|scheme| url.starts_with(scheme))
 }

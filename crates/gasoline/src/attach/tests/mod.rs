@@ -18,6 +18,7 @@ fn options() -> CaptureOptions {
         session: "s".into(),
         test_id: Some("t".into()),
         screenshots: ScreenshotPolicy::OnError,
+        live: LivePages::default(),
     }
 }
 
@@ -284,7 +285,7 @@ async fn a_stop_waits_until_pages_have_handed_over_what_they_have() {
         browser.context("page", 1, "T1", true, "http://localhost").await;
         let attach = browser.command().await;
         browser.answer(&attach, json!({})).await;
-        browser.obey(PAGE_COMMANDS.len()).await;
+        browser.obey(1 + PAGE_COMMANDS.len()).await;
         let question = browser.command().await;
         assert_eq!(question.method, "Runtime.evaluate");
         browser.entry("page", 1, "last words").await;
