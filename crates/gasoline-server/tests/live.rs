@@ -292,7 +292,7 @@ async fn of_two_browsers_the_one_with_the_page_asked_for_answers() {
     assert_eq!(
         answer,
         json!({
-            "summary": "1 headings, 1 forms, 4 links, 6 interactive elements.", "tab": "3", "url": "http://localhost/3", "title": "Three",
+            "summary": "Headings: 1, forms: 1, links: 4, images: 5, interactive elements: 6.", "tab": "3", "url": "http://localhost/3", "title": "Three",
             "readyState": "complete", "viewport": { "width": 800.0, "height": 600.0 }, "scroll": { "x": 0.0, "y": 10.0 },
             "documentHeight": 2000.0, "links": 4, "images": 5, "interactiveElements": 6, "headings": [{ "level": 1, "text": "Hi" }],
             "otherTabs": [{ "tab": "2", "url": "http://localhost/2", "title": "T" }, { "tab": "1", "url": "http://localhost/1", "title": "T" }],

@@ -246,7 +246,7 @@ pub struct AuditFinding {
 pub struct AuditNode {
     /// Finds it; ` >>> ` stands where the way enters a shadow root.
     pub selector: String,
-    /// Its opening tag and the start of its text, cut.
+    /// The element without those below it, cut.
     pub html: String,
     /// What is wrong with it.
     pub failure_summary: String,

@@ -126,13 +126,15 @@ function pathTo(element: Element, { page, selectors }: Omit<Quoting, 'reader'>):
   return `${pathTo(host, { page, selectors })} >>> ${inside}`;
 }
 
-/** Its tag with attributes, masked where they are sensitive, and the start of its text. */
+/** Its tag with attributes, masked where they are sensitive; its text, unless that is the text of others below it. */
 function htmlOf(element: Element, { page, reader }: Quoting): string {
   const { tag, attributes } = reader.describe(element, page.window, 0);
   const shown = Object.entries(attributes).map(([name, value]) =>
     value === '' ? ` ${name}` : ` ${name}="${value}"`,
   );
-  return `<${tag}${shown.join('')}>${textOf(element, page.dom, MAX_HTML_CHARACTERS)}`;
+  const isLeaf = page.children(element).length === 0;
+  const text = isLeaf ? textOf(element, page.dom, MAX_HTML_CHARACTERS) : '…';
+  return `<${tag}${shown.join('')}>${text}</${tag}>`;
 }
 
 function byImpact(one: AuditFinding, other: AuditFinding): number {

@@ -1545,7 +1545,7 @@ export type AuditNode = {
  */
 selector: string, 
 /**
- * Its opening tag and the start of its text, cut.
+ * The element without those below it, cut.
  */
 html: string, 
 /**

@@ -2,12 +2,12 @@
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::cdp::{CallError, Client, SessionId};
 
 /// Its name. Asking for it again gives the same world, until the document is left.
-const NAME: &str = "gasoline";
+pub(super) const NAME: &str = "gasoline";
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -46,7 +46,9 @@ struct EvaluatedValue<T> {
 pub(super) struct IsolatedWorld<'a> {
     client: &'a Client,
     session: &'a SessionId,
-    context: i64,
+    /// Numbers begin anew in every process: after a navigation this one may be another document's own world.
+    pub(super) number: i64,
+    name: Option<String>,
 }
 
 impl<'a> IsolatedWorld<'a> {
@@ -55,23 +57,36 @@ impl<'a> IsolatedWorld<'a> {
         let tree: FrameTree = client.call(Some(session), "Page.getFrameTree", json!({})).await?;
         let world = json!({ "frameId": tree.frame_tree.frame.id, "worldName": NAME });
         let created: Created = client.call(Some(session), "Page.createIsolatedWorld", world).await?;
-        Ok(Self { client, session, context: created.execution_context_id })
+        Ok(Self { client, session, number: created.execution_context_id, name: None })
+    }
+
+    /// The same world under the name no other ever has, so that nothing runs anywhere else.
+    pub(super) fn named(self, name: String) -> Self {
+        Self { name: Some(name), ..self }
     }
 
     /// The value of an expression; of a promise, what it comes to.
     pub(super) async fn evaluate<T: DeserializeOwned>(&self, expression: &str) -> Result<T, CallError> {
-        let params = json!({
-            "expression": expression, "contextId": self.context, "returnByValue": true, "awaitPromise": true,
-        });
         let evaluated: Evaluated<T> =
-            self.client.call(Some(self.session), "Runtime.evaluate", params).await?;
+            self.client.call(Some(self.session), "Runtime.evaluate", self.evaluation(expression)).await?;
         Ok(evaluated.result.value)
     }
 
     /// Runs a script for what it leaves behind.
     pub(super) async fn run(&self, script: &str) -> Result<(), CallError> {
-        let params = json!({ "expression": script, "contextId": self.context, "silent": true });
-        let answer = self.client.send(Some(self.session), "Runtime.evaluate", params).await?;
+        // Of its last statement's value nothing is needed; a function would not survive the way.
+        let script = format!("{script}\n;undefined");
+        let answer =
+            self.client.send(Some(self.session), "Runtime.evaluate", self.evaluation(&script)).await?;
         answer.result().await.map(drop)
+    }
+
+    fn evaluation(&self, expression: &str) -> Value {
+        let mut params = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
+        match &self.name {
+            Some(name) => params["uniqueContextId"] = json!(name),
+            None => params["contextId"] = json!(self.number),
+        }
+        params
     }
 }

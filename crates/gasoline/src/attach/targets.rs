@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::cdp::{CallError, Client, Event, SessionId};
 use super::delivery::{Delivery, Route};
+use super::isolated_world;
 use super::live::LivePages;
 use super::page_capture::{self, BINDING, Origin, PageSettings};
 use super::screenshots::{self, ScreenshotPolicy, Screenshots};
@@ -92,7 +93,7 @@ struct TargetInfo {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct TargetInfoChanged {
+struct TargetDescription {
     target_info: TargetInfo,
 }
 
@@ -112,6 +113,10 @@ struct ContextCreated {
 struct ContextDescription {
     id: i64,
     origin: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    unique_id: String,
     aux_data: Option<ContextPlace>,
 }
 
@@ -155,12 +160,8 @@ impl Targets {
                 if event.method == "Runtime.bindingCalled" {
                     self.note_binding(event);
                 } else {
-                    if event.method == "Runtime.executionContextCreated"
-                        && let Some(tab) = &session.tab
-                    {
-                        self.options.live.revived(tab);
-                    }
                     note_context(contexts, event);
+                    note_world(&self.options.live, &session.target, event);
                 }
             }
             Subject::Worker(worker) => {
@@ -192,10 +193,19 @@ impl Targets {
                 }
             }
             "Target.targetInfoChanged" => {
-                if let Some(TargetInfoChanged { target_info }) = event.params() {
+                if let Some(TargetDescription { target_info }) = event.params() {
                     let TargetInfo { target_id, url, title, .. } = target_info;
                     self.options.live.rename(&target_id, url, title);
                 }
+            }
+            // Titles come without an event; by now most documents have theirs.
+            "Page.loadEventFired" => {
+                let session = event.session.as_deref().and_then(|id| self.sessions.get(id))?;
+                tokio::spawn(learn_name(
+                    self.client.clone(),
+                    self.options.live.clone(),
+                    session.target.to_string(),
+                ));
             }
             "Inspector.targetCrashed" => {
                 let session = event.session.as_deref().and_then(|id| self.sessions.get(id));
@@ -348,6 +358,15 @@ async fn let_go(client: Client, session: SessionId) -> Result<(), CallError> {
     Ok(())
 }
 
+/// Notes the address and title of a page.
+async fn learn_name(client: Client, live: LivePages, target: String) {
+    let asked = json!({ "targetId": target });
+    let answer = client.call::<TargetDescription>(None, "Target.getTargetInfo", asked).await;
+    if let Ok(TargetDescription { target_info: TargetInfo { url, title, .. } }) = answer {
+        live.rename(&target, url, title);
+    }
+}
+
 fn note_context(contexts: &mut HashMap<i64, Context>, event: &Event<'_>) -> Option<()> {
     match event.method.as_ref() {
         "Runtime.executionContextCreated" => {
@@ -362,6 +381,23 @@ fn note_context(contexts: &mut HashMap<i64, Context>, event: &Event<'_>) -> Opti
             contexts.remove(&destroyed.execution_context_id);
         }
         "Runtime.executionContextsCleared" => contexts.clear(),
+        _ => {}
+    }
+    Some(())
+}
+
+/// Follows our own worlds in a page.
+fn note_world(live: &LivePages, target: &str, event: &Event<'_>) -> Option<()> {
+    match event.method.as_ref() {
+        "Runtime.executionContextCreated" => {
+            live.revived(target);
+            let ContextCreated { context } = event.params()?;
+            let place = context.aux_data?;
+            if context.name == isolated_world::NAME && place.is_default == Some(false) {
+                live.note_world(target, context.id, context.unique_id);
+            }
+        }
+        "Runtime.executionContextsCleared" => live.forget_worlds(target),
         _ => {}
     }
     Some(())

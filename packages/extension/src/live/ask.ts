@@ -24,11 +24,14 @@ export async function askPage(tab: string, query: LiveQuery): Promise<LiveOutcom
 
 async function ask(tabId: number, query: LiveQuery): Promise<LiveOutcome> {
   const tabs = await capturedTabs();
-  if (!tabs.some(({ id }) => id === tabId)) return await absent(tabId);
+  const tab = tabs.find(({ id }) => id === tabId);
+  if (tab === undefined) return await absent(tabId);
+  if (tab.status === 'unloaded') return noProcess(tab);
+  let target: chrome.scripting.InjectionTarget = { tabId };
   // Each bundle may be missing once.
   for (let attempt = 0; attempt <= BUNDLES.length; attempt += 1) {
     const [injection] = await chrome.scripting.executeScript({
-      target: { tabId },
+      target,
       func: callPage,
       args: [query],
       injectImmediately: true,
@@ -36,8 +39,11 @@ async function ask(tabId: number, query: LiveQuery): Promise<LiveOutcome> {
     const reply: unknown = injection?.result;
     if (isOutcome(reply)) return reply;
     const missing = BUNDLES.find((name) => name === reply);
-    if (missing === undefined) break;
-    await chrome.scripting.executeScript({ target: { tabId }, files: [missing], injectImmediately: true });
+    // Ours always says something: who says nothing was left while it was at it.
+    if (missing === undefined || injection === undefined) return failed('navigated', 'the page was left');
+    // From here on this document and no other: the next one may be of a site that is not captured.
+    target = { tabId, documentIds: [injection.documentId] };
+    await chrome.scripting.executeScript({ target, files: [missing], injectImmediately: true });
   }
   return failed('failed', 'the page gave no answer');
 }
@@ -76,10 +82,17 @@ async function absent(tabId: number): Promise<LiveOutcome> {
     : failed('not_captured', 'capture does not run in this tab');
 }
 
+/** A tab without a process: it crashed, or Chrome put it to sleep to save memory. */
+function noProcess({ discarded }: chrome.tabs.Tab): LiveOutcome {
+  return discarded
+    ? failed('failed', 'Chrome put the tab to sleep; turn to it once')
+    : failed('crashed', 'the page has no process');
+}
+
 /** Chrome says only in words what went wrong. */
 const REASONS: readonly (readonly [RegExp, LiveFailureReason])[] = [
   [/no tab with id|tab was closed/i, 'tab_gone'],
-  [/frame .* was removed|no frame with id|document .* was removed|frame was removed/i, 'navigated'],
+  [/was removed|no frame with id|no document with id/i, 'navigated'],
   [/cannot access|cannot be scripted|error page/i, 'not_captured'],
 ];
 
@@ -87,6 +100,7 @@ async function failure(tabId: number, error: unknown): Promise<LiveOutcome> {
   const message = error instanceof Error ? error.message : String(error);
   const exists = await chrome.tabs.get(tabId).catch(() => undefined);
   if (exists === undefined) return failed('tab_gone', message);
+  if (exists.status === 'unloaded') return noProcess(exists);
   const reason = REASONS.find(([words]) => words.test(message))?.[1];
   return failed(reason ?? 'failed', message);
 }

@@ -34,12 +34,13 @@ export function startLive(options: LiveOptions): Live {
   const socket = new LiveSocket(options.server, {
     onOpen: async () => {
       socket.send({ kind: 'hello', ...(await greeting(options)) });
-      await tellPages(socket);
+      tellPages();
     },
     onMessage: (message) => void answerQuery(socket, message),
   });
+  const tellPages = inTurn(() => describePages(socket));
   noteFocus();
-  onPagesChange(() => void tellPages(socket));
+  onPagesChange(tellPages);
   chrome.alarms.onAlarm.addListener(({ name }) => {
     if (name === ALARM) socket.connect();
   });
@@ -59,7 +60,25 @@ async function greeting({ session }: LiveOptions): Promise<Omit<LiveHello, 'kind
 
 type LiveHello = Extract<LiveClientMessage, { kind: 'hello' }>;
 
-async function tellPages(socket: LiveSocket): Promise<void> {
+/** Runs a task again for calls that came while it ran, never twice at once: what is said last must be what is so. */
+function inTurn(task: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isDue = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (isDue) {
+      isDue = false;
+      await task().catch(() => undefined);
+    }
+    isRunning = false;
+  };
+  return () => {
+    isDue = true;
+    if (!isRunning) void run();
+  };
+}
+
+async function describePages(socket: LiveSocket): Promise<void> {
   if (socket.isOpen) socket.send({ kind: 'pages', pages: await capturedPages() });
 }
 

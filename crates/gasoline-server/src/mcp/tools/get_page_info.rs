@@ -61,10 +61,11 @@ fn answer(page: &LivePage, info: PageInfo, open: &[LivePage]) -> Answer {
     ];
     fields.extend((!info.notes.is_empty()).then(|| ("notes", json!(info.notes))));
     let summary = format!(
-        "{} headings, {} forms, {} links, {} interactive elements.",
+        "Headings: {}, forms: {}, links: {}, images: {}, interactive elements: {}.",
         info.headings.len(),
         info.forms.len(),
         info.links,
+        info.images,
         info.interactive_elements
     );
     let row = |form| Row { seq: 0, value: serde_json::to_value(form).unwrap_or_default() };

@@ -60,7 +60,10 @@ impl Tool for RunAccessibilityAudit {
         let (page, LiveOutcome::Audit(audit)) = asked else {
             return Err(LiveError::misunderstood(asked.0.tab).into());
         };
-        context.app.keep_audit(&page, query, audit.clone());
+        // A page that moved on before it was asked answers for what it shows now.
+        if audit.page.url == page.url {
+            context.app.keep_audit(&page, query, audit.clone());
+        }
         Ok(answer(&page, audit, None, context.max_tokens))
     }
 }

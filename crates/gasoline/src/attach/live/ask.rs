@@ -18,7 +18,7 @@ const LONGEST: Duration = Duration::from_secs(40);
 const BUNDLES: usize = 2;
 
 /// What came of a query.
-pub(super) async fn ask(pages: &LivePages, tab: &str, query: &LiveQuery) -> LiveOutcome {
+pub(in crate::attach) async fn ask(pages: &LivePages, tab: &str, query: &LiveQuery) -> LiveOutcome {
     let Some(mut page) = pages.find(tab) else {
         return failed(LiveFailureReason::TabGone, "no such tab");
     };
@@ -27,26 +27,30 @@ pub(super) async fn ask(pages: &LivePages, tab: &str, query: &LiveQuery) -> Live
     }
     let asked = page.clone();
     tokio::select! {
-        outcome = answer(&asked, query) => outcome,
+        outcome = answer(pages, tab, &asked, query) => outcome,
         reason = page.ended() => failed(reason, "the page has ended"),
         () = tokio::time::sleep(LONGEST) => failed(LiveFailureReason::Failed, "the page does not answer"),
     }
 }
 
-async fn answer(page: &Asked, query: &LiveQuery) -> LiveOutcome {
-    match attempt(page, query).await {
+async fn answer(pages: &LivePages, tab: &str, page: &Asked, query: &LiveQuery) -> LiveOutcome {
+    let world = match IsolatedWorld::open(&page.client, &page.session).await {
+        Ok(world) => world,
+        Err(error) => return refused(&error),
+    };
+    // The browser tells the name before it answers; what has none any more was left meanwhile.
+    let Some(name) = pages.world(tab, world.number) else {
+        return failed(LiveFailureReason::Navigated, "the page was left");
+    };
+    match attempt(&world.named(name), query).await {
         Ok(Some(outcome)) => outcome,
         Ok(None) => failed(LiveFailureReason::Failed, "the page gave no answer"),
-        Err(error) => {
-            let message = error.to_string();
-            failed(reason_of(&error, &message), &message)
-        }
+        Err(error) => refused(&error),
     }
 }
 
 /// `None` if what came back is no outcome.
-async fn attempt(page: &Asked, query: &LiveQuery) -> Result<Option<LiveOutcome>, CallError> {
-    let world = IsolatedWorld::open(&page.client, &page.session).await?;
+async fn attempt(world: &IsolatedWorld<'_>, query: &LiveQuery) -> Result<Option<LiveOutcome>, CallError> {
     let query = serde_json::to_string(query).unwrap_or_default();
     let call = format!("globalThis.gasolineLive === undefined ? 'live.js' : gasolineLive({query})");
     for _ in 0..=BUNDLES {
@@ -60,9 +64,14 @@ async fn attempt(page: &Asked, query: &LiveQuery) -> Result<Option<LiveOutcome>,
     Ok(None)
 }
 
+fn refused(error: &CallError) -> LiveOutcome {
+    let message = error.to_string();
+    failed(reason_of(error, &message), &message)
+}
+
 /// The browser says only in words what went wrong.
 fn reason_of(error: &CallError, message: &str) -> LiveFailureReason {
-    const LEFT: [&str; 3] = ["navigated", "context was destroyed", "Cannot find context"];
+    const LEFT: [&str; 4] = ["navigated", "context was destroyed", "Cannot find context", "uniqueContextId"];
     match error {
         CallError::Gone => LiveFailureReason::TabGone,
         CallError::Refused(_) if LEFT.iter().any(|words| message.contains(words)) => {

@@ -12,6 +12,8 @@ use tokio::sync::mpsc;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{self, Message};
 
+#[cfg(test)]
+pub(super) use self::ask::ask;
 pub(super) use self::pages::LivePages;
 use super::targets::is_foreign;
 

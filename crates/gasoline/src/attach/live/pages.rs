@@ -1,6 +1,6 @@
 //! The pages a captured browser shows, for whoever asks about them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gasoline_server::clock::{Clock, SystemClock};
@@ -25,6 +25,8 @@ struct OpenPage {
     title: String,
     focused_at: u64,
     fate: watch::Sender<Fate>,
+    /// Names of our own worlds in its documents, by number.
+    worlds: HashMap<i64, String>,
 }
 
 /// A page to ask.
@@ -66,6 +68,7 @@ impl LivePages {
             title: String::new(),
             focused_at: now(),
             fate: watch::Sender::new(Fate::Open),
+            worlds: HashMap::new(),
         };
         self.lock().insert(Arc::clone(tab), page);
         self.0.changed.notify_one();
@@ -98,6 +101,25 @@ impl LivePages {
         if let Some(page) = self.lock().get(tab) {
             page.fate.send_replace(Fate::Open);
         }
+    }
+
+    /// A world of ours was opened in the page.
+    pub(in crate::attach) fn note_world(&self, tab: &str, number: i64, name: String) {
+        if let Some(page) = self.lock().get_mut(tab) {
+            page.worlds.insert(number, name);
+        }
+    }
+
+    /// The page's documents are gone, and our worlds in them.
+    pub(in crate::attach) fn forget_worlds(&self, tab: &str) {
+        if let Some(page) = self.lock().get_mut(tab) {
+            page.worlds.clear();
+        }
+    }
+
+    /// The name of the world of this number.
+    pub(super) fn world(&self, tab: &str, number: i64) -> Option<String> {
+        self.lock().get(tab)?.worlds.get(&number).cloned()
     }
 
     /// The page was closed.

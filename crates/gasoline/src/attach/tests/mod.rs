@@ -1,6 +1,7 @@
 //! Capture of a browser that behaves exactly as a test wants: order of commands, completeness, ends of every kind.
 
 mod fake_browser;
+mod live;
 
 use std::future::{pending, ready};
 
