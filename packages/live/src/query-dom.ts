@@ -7,8 +7,10 @@ import { bounded } from './bounded.ts';
 import { ElementReader } from './element.ts';
 import { pageName } from './page-name.ts';
 import type { Page } from './page.ts';
-import { findScopes } from './scopes.ts';
-import type { Scope, Scopes } from './scopes.ts';
+import { findScopes, wayTo } from './scopes.ts';
+import type { Scope } from './scopes.ts';
+import { createSelectors } from './selector.ts';
+import type { Selectors } from './selector.ts';
 import { computedStyles } from './styles.ts';
 
 /** Answers. Throws `BadQuery` for a selector that is none. */
@@ -17,6 +19,7 @@ export function queryDom(page: Page, query: DomQuery): DomAnswer {
   withSelector(query.selector, () => page.dom.matches(page.window.document.documentElement, query.selector));
   const scopes = findScopes(page);
   const reader = new ElementReader(page);
+  const selectors = createSelectors(page.dom);
   const matches: DomMatch[] = [];
   let matchCount = 0;
   for (const scope of scopes.all) {
@@ -24,7 +27,7 @@ export function queryDom(page: Page, query: DomQuery): DomAnswer {
     matchCount += found.length;
     for (let index = 0; index < found.length && matches.length < query.limit; index += 1) {
       const element = found[index];
-      if (element !== undefined) matches.push(describe(element, { page, query, scope, scopes, reader }));
+      if (element !== undefined) matches.push(describe(element, { page, query, scope, selectors, reader }));
     }
   }
   return { ...pageName(page), matchCount, matches, notes: [...scopes.notes] };
@@ -34,15 +37,15 @@ interface Surroundings {
   readonly page: Page;
   readonly query: DomQuery;
   readonly scope: Scope;
-  readonly scopes: Scopes;
+  readonly selectors: Selectors;
   readonly reader: ElementReader;
 }
 
-function describe(element: Element, { page, query, scope, scopes, reader }: Surroundings): DomMatch {
+function describe(element: Element, { page, query, scope, selectors, reader }: Surroundings): DomMatch {
   const { x, y, width, height } = page.box(element);
   return {
-    selector: bounded(scopes.selectors.of(element, scope.root), MAX_SELECTOR_CHARACTERS),
-    ...(scope.inside.length === 0 ? {} : { inside: [...scope.inside] }),
+    selector: bounded(selectors.of(element, scope.root), MAX_SELECTOR_CHARACTERS),
+    ...(scope.entrance === undefined ? {} : { inside: wayTo(scope, selectors) }),
     ...reader.describe(element, scope.window, query.childDepth),
     boundingBox: {
       x: rounded(x + scope.offset.x),

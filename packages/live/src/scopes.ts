@@ -10,14 +10,18 @@ import type { PageWindow } from 'capture/reading';
 import type { Enclosure } from 'wire';
 
 import type { Page } from './page.ts';
-import { createSelectors } from './selector.ts';
 import type { Selectors } from './selector.ts';
 
 /** A document or shadow root, and how it is reached. */
 export interface Scope {
   readonly root: Document | ShadowRoot;
   readonly window: PageWindow;
-  readonly inside: readonly Enclosure[];
+  /** The element that holds it, and where that stands; undefined for the page's document. */
+  readonly entrance?: {
+    readonly kind: 'shadowRootOf' | 'frame';
+    readonly holder: Element;
+    readonly from: Scope;
+  };
   /** Where its window's top left corner is in the page's viewport. */
   readonly offset: { readonly x: number; readonly y: number };
 }
@@ -25,7 +29,6 @@ export interface Scope {
 /** Every scope that was found in time. */
 export interface Scopes {
   readonly all: readonly Scope[];
-  readonly selectors: Selectors;
   /** Where nobody looked, and why. */
   readonly notes: readonly string[];
 }
@@ -36,19 +39,26 @@ const BUDGET_MS = 100;
 /** Looking at the clock costs as much as looking at elements. */
 const ELEMENTS_PER_LOOK = 512;
 
-const MAX_SCOPES = 500;
+const MAX_SCOPES = 5000;
 const SHOW_ELEMENT = 1;
 
 /** Finds them, the document first. */
 export function findScopes(page: Page): Scopes {
   const search = new Search(page);
   search.run();
-  return { all: search.found, selectors: search.selectors, notes: search.notes() };
+  return { all: search.found, notes: search.notes() };
+}
+
+/** The way from the page's document to a scope. */
+export function wayTo(scope: Scope, selectors: Selectors): Enclosure[] {
+  if (scope.entrance === undefined) return [];
+  const { kind, holder, from } = scope.entrance;
+  const selector = selectors.of(holder, from.root);
+  return [...wayTo(from, selectors), kind === 'frame' ? { frame: selector } : { shadowRootOf: selector }];
 }
 
 class Search {
   readonly found: Scope[];
-  readonly selectors: Selectors;
   readonly #page: Page;
   readonly #end: number;
   #passed = 0;
@@ -58,9 +68,8 @@ class Search {
   constructor(page: Page) {
     this.#page = page;
     this.#end = page.now() + BUDGET_MS;
-    this.selectors = createSelectors(page.dom);
     const { document } = page.window;
-    this.found = [{ root: document, window: page.window, inside: [], offset: { x: 0, y: 0 } }];
+    this.found = [{ root: document, window: page.window, offset: { x: 0, y: 0 } }];
   }
 
   run(): void {
@@ -80,7 +89,12 @@ class Search {
       notes.push(
         `the page is very large: shadow roots and frames behind its first ${this.#passed} elements were not looked into`,
       );
+    if (this.#isFull()) notes.push(`only the first ${MAX_SCOPES} shadow roots and frames were looked into`);
     return notes;
+  }
+
+  #isFull(): boolean {
+    return this.found.length >= MAX_SCOPES;
   }
 
   #search(scope: Scope): void {
@@ -90,15 +104,15 @@ class Search {
       if (this.#page.dom.isElement(node)) this.#enter(node, scope);
       this.#passed += 1;
       if (this.#passed % ELEMENTS_PER_LOOK === 0) this.#isLate = this.#page.now() > this.#end;
-      if (this.#isLate || this.found.length >= MAX_SCOPES) return;
+      if (this.#isLate || this.#isFull()) return;
     }
   }
 
   #enter(element: Element, scope: Scope): void {
     const shadow = this.#page.shadowRoot(element);
     if (shadow !== null) {
-      const step = { shadowRootOf: this.selectors.of(element, scope.root) };
-      this.found.push({ ...scope, root: shadow, inside: [...scope.inside, step] });
+      const entrance = { kind: 'shadowRootOf', holder: element, from: scope } as const;
+      this.found.push({ ...scope, root: shadow, entrance });
     }
     if (element instanceof scope.window.HTMLIFrameElement) this.#enterFrame(element, scope);
   }
@@ -116,7 +130,7 @@ class Search {
       x: scope.offset.x + x + element.clientLeft,
       y: scope.offset.y + y + element.clientTop,
     };
-    const inside = [...scope.inside, { frame: this.selectors.of(element, scope.root) }];
-    this.found.push({ root: document, window, inside, offset });
+    const entrance = { kind: 'frame', holder: element, from: scope } as const;
+    this.found.push({ root: document, window, offset, entrance });
   }
 }

@@ -20,6 +20,8 @@ export class LiveSocket {
   readonly #events: SocketEvents;
   #socket: WebSocket | undefined;
   #isOpening = false;
+  /** Changes with each `reconnect`: what was begun before counts no more. */
+  #era = 0;
   #failures = 0;
 
   constructor(server: () => Promise<string>, events: SocketEvents) {
@@ -35,17 +37,17 @@ export class LiveSocket {
   connect(): void {
     if (this.#isOpening || this.#socket !== undefined) return;
     this.#isOpening = true;
-    void this.#open().finally(() => {
-      this.#isOpening = false;
-    });
+    void this.#open(this.#era);
   }
 
   /** Closes the link and opens another. */
   reconnect(): void {
     const socket = this.#socket;
+    this.#era += 1;
     this.#socket = undefined;
-    socket?.close();
+    this.#isOpening = false;
     this.#failures = 0;
+    socket?.close();
     this.connect();
   }
 
@@ -54,8 +56,10 @@ export class LiveSocket {
     if (this.isOpen) this.#socket?.send(JSON.stringify(message));
   }
 
-  async #open(): Promise<void> {
+  async #open(era: number): Promise<void> {
     const address = await this.#server();
+    if (era !== this.#era) return;
+    this.#isOpening = false;
     const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/live`);
     this.#socket = socket;
     const alive = setInterval(() => {
