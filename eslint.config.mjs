@@ -20,7 +20,12 @@ export default defineConfig(
   {
     // Shares a realm with the page, which may replace any method: ours are taken at start and applied later, and
     // arrays are walked by index because iteration is a method too.
-    files: ['packages/capture/src/**', 'packages/gasoline-ci/src/**', 'packages/extension/src/channel.ts'],
+    files: [
+      'packages/capture/src/**',
+      'packages/gasoline-ci/src/**',
+      'packages/extension/src/channel.ts',
+      'packages/live/src/page.ts',
+    ],
     rules: {
       '@typescript-eslint/prefer-for-of': 'off',
       '@typescript-eslint/prefer-string-starts-ends-with': 'off',

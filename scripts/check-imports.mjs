@@ -19,7 +19,8 @@ const MAY_IMPORT = {
   wire: [],
   capture: ['wire'],
   delivery: ['wire'],
-  extension: ['wire', 'capture', 'delivery'],
+  live: ['wire', 'capture'],
+  extension: ['wire', 'capture', 'delivery', 'live'],
   'gasoline-ci': ['wire', 'capture'],
   'gasoline-playwright': ['wire', 'delivery', 'gasoline-ci'],
 };

@@ -9,6 +9,7 @@ export interface Effort {
   readonly clicks: number;
   readonly loads: number;
   readonly snapshots: number;
+  readonly queries: number;
 }
 
 /** What `make bench` uses: 10,000 console calls and messages, 1,000 fetches and clicks, ten loads. */
@@ -20,6 +21,7 @@ export const NORMAL: Effort = {
   clicks: 100,
   loads: 10,
   snapshots: 30,
+  queries: 200,
 };
 
 /** Enough to see that every measurement works. */
@@ -31,4 +33,5 @@ export const QUICK: Effort = {
   clicks: 5,
   loads: 2,
   snapshots: 2,
+  queries: 5,
 };

@@ -22,6 +22,7 @@ import { measureBundles } from './groups/bundles.ts';
 import { measureClicks } from './groups/clicks.ts';
 import { measureConsole } from './groups/console.ts';
 import { measureFetch } from './groups/fetch.ts';
+import { measureLive } from './groups/live.ts';
 import { measureLoads } from './groups/loads.ts';
 import { measureSnapshots } from './groups/snapshots.ts';
 import { measureStart } from './groups/start.ts';
@@ -37,6 +38,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   fetch: measureFetch,
   websocket: measureWebSocket,
   clicks: measureClicks,
+  live: measureLive,
 };
 
 const { values } = parseArgs({

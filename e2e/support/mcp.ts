@@ -18,6 +18,8 @@ export type Entry = Readonly<Record<string, unknown>>;
 export interface Agent {
   errors(): Promise<readonly Entry[]>;
   logs(): Promise<readonly Entry[]>;
+  /** Calls a tool; an error comes back as an answer with `error`. */
+  call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<Entry>;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,7 @@ export async function connectAgent(server: Server, kind: (typeof TRANSPORTS)[num
   return {
     errors: () => listOf(client, 'get_browser_errors', 'errors'),
     logs: () => listOf(client, 'get_browser_logs', 'logs'),
+    call: (tool, args = {}) => answerOf(client, tool, args),
     close: () => client.close(),
   };
 }
@@ -39,12 +42,22 @@ function transport(server: Server, kind: (typeof TRANSPORTS)[number]): Transport
 }
 
 async function listOf(client: Client, tool: string, field: string): Promise<readonly Entry[]> {
-  const { content } = await client.callTool({ name: tool, arguments: { limit: 200, max_tokens: 20_000 } });
-  const block: unknown = Array.isArray(content) ? content[0] : undefined;
-  const answer: unknown = JSON.parse(isText(block) ? block.text : '');
-  const list: unknown = isObject(answer) ? answer[field] : undefined;
+  const answer = await answerOf(client, tool, { limit: 200, max_tokens: 20_000 });
+  const list = answer[field];
   if (!Array.isArray(list)) throw new Error(`${tool} answered without ${field}: ${JSON.stringify(answer)}`);
   return list.filter(isObject);
+}
+
+async function answerOf(
+  client: Client,
+  tool: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<Entry> {
+  const { content } = await client.callTool({ name: tool, arguments: { ...args } });
+  const block: unknown = Array.isArray(content) ? content[0] : undefined;
+  const answer: unknown = JSON.parse(isText(block) ? block.text : '');
+  if (!isObject(answer)) throw new Error(`${tool} answered ${JSON.stringify(answer)}`);
+  return answer;
 }
 
 function isText(block: unknown): block is { text: string } {

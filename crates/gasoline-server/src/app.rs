@@ -21,6 +21,8 @@ mod agents;
 mod capture_clients;
 mod ingest_load;
 mod ingest_turns;
+mod live;
+mod live_answers;
 mod pictures;
 mod screenshots;
 mod snapshots;
@@ -31,8 +33,11 @@ pub use agents::{AgentActivity, OpenRequest};
 pub use capture_clients::{CaptureClients, Notice};
 pub use ingest_load::{IngestLoad, Reservation};
 pub use ingest_turns::IngestTurns;
+pub(crate) use live::JoinedLink;
+pub use live::{LiveError, LiveLinks, PageChoice};
 pub(crate) use screenshots::ScreenshotError;
 
+use self::live_answers::Audits;
 use self::pictures::Pictures;
 use self::snapshots::Snapshots;
 use self::turnover::Turnover;
@@ -48,6 +53,7 @@ pub struct App {
     pictures: Mutex<Pictures>,
     snapshots: Snapshots,
     turnover: Turnover,
+    audits: Mutex<Audits>,
     /// Decoding takes tens of megabytes: one picture at a time.
     picture_work: Semaphore,
     /// Where records of ended tests are kept besides memory.
@@ -60,6 +66,8 @@ pub struct App {
     pub ingest_turns: IngestTurns,
     /// Browsers that said hello.
     pub capture_clients: CaptureClients,
+    /// Browsers that can be asked about their pages.
+    pub live: LiveLinks,
     /// MCP clients.
     pub agents: AgentActivity,
     /// Changes with every start of a server.
@@ -82,12 +90,14 @@ impl App {
             pictures: Mutex::default(),
             snapshots: Snapshots::default(),
             turnover: Turnover::default(),
+            audits: Mutex::default(),
             picture_work: Semaphore::new(1),
             spill: options.spill.clone(),
             bus: Bus::new(),
             ingest_load: IngestLoad::default(),
             ingest_turns: IngestTurns::default(),
             capture_clients: CaptureClients::default(),
+            live: LiveLinks::default(),
             agents: AgentActivity::starting_at(started_at),
             run: ids.short(),
             started_at,

@@ -107,8 +107,8 @@ pub fn router(
     port: u16,
     stop: CancellationToken,
 ) -> Result<Router, OriginError> {
-    let mcp = mcp::routes(Arc::clone(&app), options.tools, stop);
-    guarded(app, mcp, options, port)
+    let mcp = mcp::routes(Arc::clone(&app), options.tools, stop.clone());
+    guarded(app, mcp, options, port, stop)
 }
 
 /// The same routes, with the conformance suite's fixtures among what MCP clients see.
@@ -119,13 +119,21 @@ pub fn conformance_router(
     port: u16,
     stop: CancellationToken,
 ) -> Result<Router, OriginError> {
-    let mcp = mcp::conformance::routes(Arc::clone(&app), options.tools, stop);
-    guarded(app, mcp, options, port)
+    let mcp = mcp::conformance::routes(Arc::clone(&app), options.tools, stop.clone());
+    guarded(app, mcp, options, port, stop)
 }
 
-fn guarded(app: Arc<App>, mcp: Router, options: &ServerOptions, port: u16) -> Result<Router, OriginError> {
+fn guarded(
+    app: Arc<App>,
+    mcp: Router,
+    options: &ServerOptions,
+    port: u16,
+    stop: CancellationToken,
+) -> Result<Router, OriginError> {
     let guard = Arc::new(Guard::new(options, port)?);
-    Ok(http::routes(app).merge(mcp).layer(axum::middleware::from_fn_with_state(guard, http::guard::check)))
+    Ok(http::routes(app, stop)
+        .merge(mcp)
+        .layer(axum::middleware::from_fn_with_state(guard, http::guard::check)))
 }
 
 /// The loopback addresses, and the further one if there is one. IPv6 may be missing on a machine; IPv4 may not.

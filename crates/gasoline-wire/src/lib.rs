@@ -24,6 +24,8 @@ mod exception;
 mod header;
 mod hello;
 mod identity;
+mod live;
+mod live_answers;
 mod log_kind;
 mod network;
 mod performance;
@@ -46,6 +48,14 @@ pub use exception::{Enrichment, ExceptionEvent, Mechanism};
 pub use header::{EntryHeader, HeaderError};
 pub use hello::{CaptureSettings, ClientKind, Hello, Welcome, WireRange};
 pub use identity::Identity;
+pub use live::{
+    AuditQuery, DomQuery, LiveClientMessage, LiveFailure, LiveFailureReason, LiveHello, LiveOutcome,
+    LivePage, LiveQuery, LiveServerMessage,
+};
+pub use live_answers::{
+    AuditAnswer, AuditFinding, AuditImpact, AuditNode, BoundingBox, DomAnswer, DomElement, DomMatch,
+    Enclosure, PageField, PageForm, PageHeading, PageInfo, PageName, PagePoint, PageSize,
+};
 pub use log_kind::LogKind;
 pub use network::{CookiePresence, CredentialsMode, NetworkBodyEvent, NetworkErrorEvent};
 pub use performance::{

@@ -21,7 +21,7 @@ pub fn declarations() -> String {
     file.push_str(&format!(
         "\n/** The wire version these types describe. */\nexport const WIRE_VERSION = {WIRE_VERSION};\n"
     ));
-    for declaration in all(&config) {
+    for declaration in captured(&config).into_iter().chain(live(&config)) {
         file.push('\n');
         file.push_str(&declaration);
         file.push('\n');
@@ -30,7 +30,7 @@ pub fn declarations() -> String {
 }
 
 /// One line per exported type, dependencies first.
-fn all(config: &Config) -> Vec<String> {
+fn captured(config: &Config) -> Vec<String> {
     vec![
         declare::<Identity>(config),
         declare::<LogKind>(config),
@@ -82,6 +82,38 @@ fn all(config: &Config) -> Vec<String> {
         declare::<WireRange>(config),
         declare::<CaptureSettings>(config),
         declare::<Welcome>(config),
+    ]
+}
+
+/// The live link; its types stand on those above.
+fn live(config: &Config) -> Vec<String> {
+    vec![
+        declare::<PageName>(config),
+        declare::<BoundingBox>(config),
+        declare::<DomElement>(config),
+        declare::<Enclosure>(config),
+        declare::<DomMatch>(config),
+        declare::<DomAnswer>(config),
+        declare::<PageSize>(config),
+        declare::<PagePoint>(config),
+        declare::<PageField>(config),
+        declare::<PageForm>(config),
+        declare::<PageHeading>(config),
+        declare::<PageInfo>(config),
+        declare::<AuditImpact>(config),
+        declare::<AuditNode>(config),
+        declare::<AuditFinding>(config),
+        declare::<AuditAnswer>(config),
+        declare::<LiveFailureReason>(config),
+        declare::<LiveFailure>(config),
+        declare::<LiveOutcome>(config),
+        declare::<DomQuery>(config),
+        declare::<AuditQuery>(config),
+        declare::<LiveQuery>(config),
+        declare::<LiveHello>(config),
+        declare::<LivePage>(config),
+        declare::<LiveClientMessage>(config),
+        declare::<LiveServerMessage>(config),
     ]
 }
 

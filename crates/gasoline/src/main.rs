@@ -7,6 +7,7 @@
 mod args;
 mod attach;
 mod bridge;
+mod bundle;
 mod commands;
 mod doctor;
 mod endpoint;

@@ -5,9 +5,12 @@
  * the first turn, and nothing is known but what storage holds.
  */
 
+import { startLive } from './live/start.ts';
 import { RELAY_PORT } from './messages.ts';
+import { serverUrl } from './settings/storage.ts';
 import { registerSites } from './sites/registration.ts';
 import { showLink } from './worker/badge.ts';
+import { captureSession } from './worker/capture-session.ts';
 import { note } from './worker/debug-log.ts';
 import { forgetUncaptured, watchDocumentHeaders } from './worker/document-headers.ts';
 import { ErrorCounter } from './worker/error-count.ts';
@@ -30,6 +33,14 @@ const link = new Link(currentSettings, {
 const ready = Promise.all([link.restore(), errors.restore()]);
 const intake: Intake = new Intake({ link, errors, settings: currentSettings, ready });
 
+const live = startLive({
+  server: async () => serverUrl((await currentSettings()).serverPort),
+  session: captureSession,
+  mayBeCaptured,
+  // It comes back within a moment of the server; what waits need not wait for the alarm.
+  onOpen: () => void ready.then(() => link.reconnect()),
+});
+
 watchDocumentHeaders(mayBeCaptured);
 answerRequests({ link, errors, ready });
 
@@ -51,10 +62,15 @@ onSettings((settings, before) => {
       note(`Chrome refused the sites: ${String(error)}`);
     },
   );
-  if (before !== undefined && before.serverPort !== settings.serverPort) void link.reconnect();
+  live.tellPages();
+  if (before === undefined || before.serverPort === settings.serverPort) return;
+  void link.reconnect();
+  live.reconnect();
 });
 
 chrome.alarms.onAlarm.addListener(({ name }) => {
-  if (name === RECONNECT_ALARM) void ready.then(() => link.reconnect());
+  if (name !== RECONNECT_ALARM) return;
+  void ready.then(() => link.reconnect());
+  live.connect();
 });
 void chrome.alarms.create(RECONNECT_ALARM, { periodInMinutes: RECONNECT_MINUTES });

@@ -394,11 +394,15 @@
   // packages/capture/src/own-frames.ts
   function ownFrameRemover(window2) {
     const { Error: WindowError } = window2;
-    const native = getOwnPropertyDescriptor(new WindowError(), "stack");
+    let native;
+    const nativeStack = () => {
+      native ??= getOwnPropertyDescriptor(new WindowError(), "stack");
+      return native;
+    };
     const clean = (error) => {
       const descriptor = getOwnPropertyDescriptor(error, "stack");
-      if (descriptor?.get === void 0 || descriptor.get !== native?.get || descriptor.set === void 0)
-        return;
+      if (descriptor?.get === void 0 || descriptor.set === void 0) return;
+      if (descriptor.get !== nativeStack()?.get) return;
       const stack = apply(descriptor.get, error, []);
       if (typeof stack !== "string") return;
       const cleaned = withoutOwnFrames(stack);
@@ -1059,12 +1063,94 @@
     return slice(url, 0, MAX_URL_CHARACTERS);
   }
 
+  // packages/capture/src/truncate.ts
+  function truncate(text, limit) {
+    return text.length <= limit ? text : `${slice(text, 0, limit)}… [${text.length} characters]`;
+  }
+
+  // packages/capture/src/network/headers.ts
+  var REDACTED = "[REDACTED]";
+  var SENSITIVE = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|key|password/;
+  var MAX_HEADERS = 100;
+  var MAX_VALUE_CHARACTERS = 1024;
+  var HeaderCollector = class {
+    values = bareRecord();
+    #count = 0;
+    /** Names and values that are no strings are converted as the browser does, objects left out. */
+    add(name, value) {
+      if (typeof name !== "string" || !isPlain(value) || this.#count >= MAX_HEADERS) return;
+      this.#count += 1;
+      const key = lowerCase(name);
+      const before = this.values[key];
+      const shown = execute(SENSITIVE, key) === null ? truncate(`${value}`, MAX_VALUE_CHARACTERS) : REDACTED;
+      this.values[key] = before === void 0 || shown === REDACTED ? shown : `${before}, ${shown}`;
+    }
+  };
+  function hasAuthorization(headers) {
+    return headers["authorization"] !== void 0;
+  }
+  function headerReader(platform) {
+    const forEach = platform.method("Headers", "forEach");
+    return (init) => {
+      const headers = new HeaderCollector();
+      if (typeof init !== "object" || init === null) return headers;
+      if (objectTag(init) !== "[object Headers]") addPlain(headers, init);
+      else
+        forEach(init, (value, name) => {
+          headers.add(name, value);
+        });
+      return headers;
+    };
+  }
+  function parseHeaders(text) {
+    const headers = new HeaderCollector();
+    for (let start2 = 0; start2 < text.length; ) {
+      const next = indexOf(text, "\r\n", start2);
+      const end = next < 0 ? text.length : next;
+      const line = slice(text, start2, end);
+      const colon = indexOf(line, ": ");
+      if (colon > 0) headers.add(slice(line, 0, colon), slice(line, colon + 2));
+      start2 = end + 2;
+    }
+    return headers.values;
+  }
+  function addPlain(headers, init) {
+    if (isArray(init)) addPairs(headers, init);
+    else if (objectTag(init) === "[object Map]") addMap(headers, init);
+    else addMembers(headers, init);
+  }
+  function addPairs(headers, list) {
+    const length = ownData(list, "length");
+    const shown = min(typeof length === "number" ? length : 0, MAX_HEADERS);
+    for (let index = 0; index < shown; index += 1) addPair(headers, ownData(list, `${index}`));
+  }
+  function addPair(headers, pair) {
+    if (isArray(pair)) headers.add(ownData(pair, "0"), ownData(pair, "1"));
+  }
+  function addMap(headers, map) {
+    const next = walkMap(map);
+    for (let step = next(); step.done !== true; step = next()) addPair(headers, step.value);
+  }
+  function addMembers(headers, init) {
+    const names = objectKeys(init);
+    const shown = min(names.length, MAX_HEADERS);
+    for (let index = 0; index < shown; index += 1) {
+      const name = names[index] ?? "";
+      headers.add(name, ownData(init, name));
+    }
+  }
+  function isPlain(value) {
+    return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  }
+
   // packages/capture/src/settings.ts
   var CAPTURE_ALL = {
     level: "all",
     networkBodies: true,
     webSocket: "messages",
+    webSocketFilters: [],
     actions: true,
+    enhancedSelectors: true,
     performance: true,
     domSnapshots: true,
     storage: true,
@@ -1074,7 +1160,9 @@
     level: "errors",
     networkBodies: false,
     webSocket: "lifecycle",
+    webSocketFilters: [],
     actions: true,
+    enhancedSelectors: true,
     performance: false,
     domSnapshots: false,
     storage: false,
@@ -1111,12 +1199,13 @@
   }
   var memberNames = bareRecord();
   var knownNames = 0;
-  var MAX_KNOWN_NAMES = 200;
+  var MAX_KNOWN_NAMES = 500;
+  var LONGEST_KNOWN_NAME = 50;
   function memberName(name) {
     const known = memberNames[name];
     if (known !== void 0) return known;
-    const text = quote(name);
-    if (knownNames < MAX_KNOWN_NAMES) {
+    const text = encodeString(name);
+    if (knownNames < MAX_KNOWN_NAMES && name.length <= LONGEST_KNOWN_NAME) {
       knownNames += 1;
       memberNames[name] = text;
     }
@@ -1131,31 +1220,174 @@
   }
 
   // packages/capture/src/emit.ts
-  function createEmit(env2, batches, identity) {
+  function createEmit(env2, batches, identity, held) {
     const { session, tab, frame, testId } = identity;
     let { document: document2 } = env2.window;
     let page = env2.newId();
-    let n2 = 0;
+    let count = 0;
     const before = () => encodeFields({ session, tab, page, frame });
     const after = testId === void 0 ? "" : `,${encodeFields({ test_id: testId })}`;
     let pageFields = before();
+    const pass = numberedPassage(batches);
     const emit = (endpoint, event) => {
       if (document2 !== env2.window.document) {
         document2 = env2.window.document;
         page = env2.newId();
         pageFields = before();
-        n2 = 0;
+        count = 0;
       }
-      n2 += 1;
-      const eventId = `${page}-${n2}`;
-      batches.add(endpoint, `{${encodeFields(event)},${pageFields},"n":${n2},"eventId":"${eventId}"${after}}`);
+      count += 1;
+      const eventId = `${page}-${count}`;
+      const start2 = `{${encodeFields(event)},${pageFields}`;
+      const end = `"eventId":"${eventId}"${after}}`;
+      if (held?.isHolding() === true) held.add({ endpoint, event, page, start: start2, end }, pass);
+      else pass(endpoint, page, start2, end);
       return { page, eventId };
     };
     const amend = (endpoint, name, fields) => {
       const own = { session, tab, page: name.page, frame, eventId: name.eventId, test_id: testId };
-      batches.add(endpoint, `{${encodeFields(fields)},${encodeFields(own)}}`);
+      const start2 = `{${encodeFields(fields)}`;
+      const end = `${encodeFields(own)}}`;
+      if (held?.isHolding() === true) held.add({ endpoint, event: fields, page: void 0, start: start2, end }, pass);
+      else pass(endpoint, void 0, start2, end);
     };
     return { emit, amend };
+  }
+  function numberedPassage(batches) {
+    let numbered = "";
+    let n2 = 0;
+    return (endpoint, page, start2, end, lostBefore = 0) => {
+      if (page === void 0) {
+        batches.add(endpoint, `${start2},${end}`);
+        return;
+      }
+      if (page !== numbered) {
+        numbered = page;
+        n2 = 0;
+      }
+      n2 += 1 + lostBefore;
+      batches.add(endpoint, `${start2},"n":${n2},${end}`);
+    };
+  }
+
+  // packages/capture/src/own-traffic.ts
+  function isOwnTraffic(url, ownServer) {
+    if (ownServer === void 0 || indexOf(url, ownServer) !== 0) return false;
+    const next = url[ownServer.length];
+    return next === void 0 || next === "/" || next === "?" || next === "#";
+  }
+  function socketOrigin(origin) {
+    return origin === void 0 ? void 0 : `ws${slice(origin, 4)}`;
+  }
+
+  // packages/capture/src/websocket/url-filter.ts
+  function isSelected(url, filters) {
+    for (let index = 0; index < filters.length; index += 1) {
+      if (matchesFilter(url, filters[index] ?? "")) return true;
+    }
+    return filters.length === 0;
+  }
+  function matchesFilter(url, filter) {
+    return indexOf(filter, "*") < 0 ? indexOf(url, filter) >= 0 : matchesGlob(url, filter);
+  }
+  function matchesGlob(text, glob) {
+    let position2 = 0;
+    let place2 = 0;
+    let lastStar = -1;
+    let retryFrom = 0;
+    while (position2 < text.length) {
+      if (characterAt(glob, place2) === "*") {
+        lastStar = place2;
+        retryFrom = position2;
+        place2 += 1;
+      } else if (place2 < glob.length && characterAt(glob, place2) === characterAt(text, position2)) {
+        position2 += 1;
+        place2 += 1;
+      } else if (lastStar >= 0) {
+        retryFrom += 1;
+        position2 = retryFrom;
+        place2 = lastStar + 1;
+      } else return false;
+    }
+    while (characterAt(glob, place2) === "*") place2 += 1;
+    return place2 === glob.length;
+  }
+
+  // packages/capture/src/wanted.ts
+  function isLevelWanted(level, wanted) {
+    return wanted === "all" || level === "error" || wanted === "warnings" && level === "warn";
+  }
+  function isWanted(endpoint, entry, settings) {
+    if (endpoint === "/enhanced-actions") return settings.actions;
+    if (endpoint === "/dom-snapshots") return settings.domSnapshots;
+    if (endpoint === "/websocket-events") return isSocketEventWanted(entry, settings);
+    if (endpoint === "/network-bodies") return settings.networkBodies && !isOwn(entry, settings);
+    return isLogWanted(entry, settings);
+  }
+  function isLogWanted(entry, settings) {
+    const type = textOf(entry, "type");
+    if (type === "console") return isLevelWanted(textOf(entry, "level"), settings.level);
+    if (type === "storage") return settings.storage;
+    if (type === "document" || type === "performance") return settings.performance;
+    if (type === "resource") return settings.performance && !isOwn(entry, settings);
+    return type !== "network" || !isOwn(entry, settings);
+  }
+  function isSocketEventWanted(entry, settings) {
+    const { webSocket, webSocketFilters, ownServer } = settings;
+    if (webSocket === "off") return false;
+    if (webSocket === "lifecycle" && textOf(entry, "event") === "message") return false;
+    const url = textOf(entry, "url");
+    return !isOwnTraffic(url, socketOrigin(ownServer)) && isSelected(url, webSocketFilters);
+  }
+  function isOwn(entry, { ownServer }) {
+    return isOwnTraffic(textOf(entry, "url"), ownServer);
+  }
+  function textOf(entry, name) {
+    const value = ownData(entry, name);
+    return typeof value === "string" ? value : "";
+  }
+
+  // packages/capture/src/held.ts
+  var MAX_CHARACTERS = 4 * 1024 * 1024;
+  function holdEntries(settings) {
+    let waiting = [];
+    let characters = 0;
+    let lost = 0;
+    let passOn;
+    const dropOlderHalf = (entries) => {
+      const kept = [];
+      characters = 0;
+      for (let index = 0; index < entries.length; index += 1) {
+        const entry = entries[index];
+        if (entry === void 0) continue;
+        if (index < entries.length / 2) lost += entry.page === void 0 ? 0 : 1;
+        else {
+          append(kept, entry);
+          characters += entry.start.length;
+        }
+      }
+      return kept;
+    };
+    return {
+      isHolding: () => waiting !== void 0,
+      add(entry, pass) {
+        if (waiting === void 0) return;
+        passOn = pass;
+        append(waiting, entry);
+        characters += entry.start.length;
+        if (characters > MAX_CHARACTERS) waiting = dropOlderHalf(waiting);
+      },
+      release() {
+        const entries = waiting ?? [];
+        waiting = void 0;
+        for (let index = 0; index < entries.length; index += 1) {
+          const entry = entries[index];
+          if (entry === void 0 || !isWanted(entry.endpoint, entry.event, settings())) continue;
+          passOn?.(entry.endpoint, entry.page, entry.start, entry.end, lost);
+          if (entry.page !== void 0) lost = 0;
+        }
+      }
+    };
   }
 
   // packages/capture/src/activity.ts
@@ -1174,15 +1406,10 @@
     };
   }
 
-  // packages/capture/src/truncate.ts
-  function truncate(text, limit) {
-    return text.length <= limit ? text : `${slice(text, 0, limit)}… [${text.length} characters]`;
-  }
-
   // packages/capture/src/annotations.ts
   var MAX_KEYS = 50;
   var MAX_KEY_CHARACTERS = 100;
-  var MAX_VALUE_CHARACTERS = 4096;
+  var MAX_VALUE_CHARACTERS2 = 4096;
   function createAnnotations() {
     let kept = [];
     const remove = (key) => {
@@ -1219,7 +1446,7 @@
     };
   }
   function bounded(text) {
-    return text.length <= MAX_VALUE_CHARACTERS ? text : encodeString(truncate(text, MAX_VALUE_CHARACTERS / 2));
+    return text.length <= MAX_VALUE_CHARACTERS2 ? text : encodeString(truncate(text, MAX_VALUE_CHARACTERS2 / 2));
   }
 
   // packages/capture/src/settling.ts
@@ -1294,7 +1521,7 @@
   // packages/capture/src/text.ts
   var MAX_NODES = 200;
   var SILENT_ELEMENTS = "script,style,noscript,template,textarea,select,[contenteditable]";
-  function textOf(element, dom, limit) {
+  function textOf2(element, dom, limit) {
     if (dom.matches(element, SILENT_ELEMENTS)) return "";
     const next = dom.walk(element);
     let text = "";
@@ -1347,12 +1574,12 @@
   }
 
   // packages/capture/src/selectors/visible-text.ts
-  var MAX_CHARACTERS = 50;
+  var MAX_CHARACTERS2 = 50;
   var CLICKABLE = 'button,a[href],summary,label,option,[role="button"],[role="link"],[role="tab"],[role="menuitem"],[role="menuitemcheckbox"],[role="menuitemradio"],[role="option"],[role="switch"],[role="checkbox"],[role="radio"],[role="treeitem"],[onclick]';
   function visibleTextOf(element, dom) {
     if (!dom.matches(element, CLICKABLE)) return void 0;
-    const text = textOf(element, dom, MAX_CHARACTERS);
-    return text === "" || text.length > MAX_CHARACTERS ? void 0 : text;
+    const text = textOf2(element, dom, MAX_CHARACTERS2);
+    return text === "" || text.length > MAX_CHARACTERS2 ? void 0 : text;
   }
 
   // packages/capture/src/actions/target.ts
@@ -1381,7 +1608,7 @@
       const position2 = positionOf(event);
       const element = clickedElement(event, env2.dom);
       if (isForwarded(element) || position2 === void 0 && enter.isDown()) return;
-      const text = element === void 0 ? "" : textOf(element, env2.dom, MAX_TEXT_CHARACTERS);
+      const text = element === void 0 ? "" : textOf2(element, env2.dom, MAX_TEXT_CHARACTERS);
       recorder.send(
         { type: "click", text: text === "" ? void 0 : text, position: position2 },
         recorder.observe(element)
@@ -1463,8 +1690,8 @@
   }
 
   // packages/capture/src/actions/field-value.ts
-  var REDACTED = "[redacted]";
-  var MAX_VALUE_CHARACTERS2 = 4096;
+  var REDACTED2 = "[redacted]";
+  var MAX_VALUE_CHARACTERS3 = 4096;
   var MAX_LABEL_CHARACTERS = 100;
   var TELLING_ATTRIBUTES = ["name", "id", "autocomplete", "aria-label", "placeholder", "data-testid"];
   var CLICKED_TYPES = ["checkbox", "radio", "button", "submit", "reset", "image"];
@@ -1478,7 +1705,7 @@
     const labelTells = (element) => {
       const labels = element instanceof HTMLInputElement ? inputLabels(element) : null;
       const label = labels?.[0];
-      return label !== void 0 && isSensitiveName(textOf(label, dom, MAX_LABEL_CHARACTERS));
+      return label !== void 0 && isSensitiveName(textOf2(label, dom, MAX_LABEL_CHARACTERS));
     };
     const isSensitive = (element) => {
       if (element instanceof HTMLInputElement && typeOf(element) === "password") return true;
@@ -1488,7 +1715,7 @@
       }
       return labelTells(element);
     };
-    const masked2 = (element, text) => text !== "" && isSensitive(element) ? REDACTED : text;
+    const masked2 = (element, text) => text !== "" && isSensitive(element) ? REDACTED2 : text;
     const read = (element) => {
       if (element instanceof HTMLInputElement) return ofInput(typeOf(element), inputValue(element));
       if (element instanceof HTMLTextAreaElement) return { value: areaValue(element), inputType: "textarea" };
@@ -1501,7 +1728,7 @@
       valueOf(element) {
         const field = read(element);
         if (field === void 0) return void 0;
-        return { ...field, value: masked2(element, truncate(field.value, MAX_VALUE_CHARACTERS2)) };
+        return { ...field, value: masked2(element, truncate(field.value, MAX_VALUE_CHARACTERS3)) };
       },
       masked: masked2
     };
@@ -2526,7 +2753,7 @@
   }
 
   // packages/capture/src/selectors/selectors.ts
-  var MAX_CHARACTERS2 = 500;
+  var MAX_CHARACTERS3 = 500;
   function selectorsOf(element, dom) {
     return {
       testId: bounded2(testIdOf(element, dom)),
@@ -2538,16 +2765,16 @@
     };
   }
   function bounded2(text) {
-    return text === void 0 ? void 0 : slice(text, 0, MAX_CHARACTERS2);
+    return text === void 0 ? void 0 : slice(text, 0, MAX_CHARACTERS3);
   }
 
   // packages/capture/src/selectors/short-form.ts
-  var MAX_CHARACTERS3 = 200;
+  var MAX_CHARACTERS4 = 200;
   function shortFormOf(element, dom) {
     const id = dom.attribute(element, "id");
     const name = dom.localName(element);
     const form = id === null || id === "" ? `${name}${classSelectorOf(element, dom)}` : `${name}#${id}`;
-    return truncate(form, MAX_CHARACTERS3);
+    return truncate(form, MAX_CHARACTERS4);
   }
 
   // packages/capture/src/actions/busy.ts
@@ -2573,8 +2800,8 @@
       observe: (element) => ({
         ts: timestamp(env2),
         url: documentUrl(env2),
-        ...element === void 0 ? { target: "document" } : described(element, env2),
-        scroll: { x: env2.window.scrollX, y: env2.window.scrollY },
+        ...element === void 0 ? { target: "document" } : described(element, env2, settings().enhancedSelectors),
+        scroll: scrollOf(env2),
         pendingRequests: activity.pendingRequests(),
         busy: isBusy(env2)
       }),
@@ -2585,11 +2812,16 @@
       sendHeld
     };
   }
-  function described(element, { dom }) {
-    return {
-      target: shortFormOf(element, dom),
-      selectors: new JsonText(`{${encodeFields(selectorsOf(element, dom))}}`)
-    };
+  function scrollOf({ window: window2 }) {
+    return bodyOf(window2.document) === null ? { x: 0, y: 0 } : { x: window2.scrollX, y: window2.scrollY };
+  }
+  function bodyOf(document2) {
+    return document2.body;
+  }
+  function described(element, { dom }, enhanced) {
+    const target = shortFormOf(element, dom);
+    if (!enhanced) return { target };
+    return { target, selectors: new JsonText(`{${encodeFields(selectorsOf(element, dom))}}`) };
   }
 
   // packages/capture/src/actions/scroll.ts
@@ -2607,12 +2839,12 @@
   }
 
   // packages/capture/src/actions/select.ts
-  var MAX_CHARACTERS4 = 1e3;
+  var MAX_CHARACTERS5 = 1e3;
   function watchSelects(recorder, env2) {
     const { HTMLSelectElement, HTMLOptionElement } = env2.window;
     const optionsOf = getter(HTMLSelectElement.prototype, "selectedOptions");
     const valueOf = getter(HTMLOptionElement.prototype, "value");
-    const textOf3 = getter(HTMLOptionElement.prototype, "text");
+    const textOf4 = getter(HTMLOptionElement.prototype, "text");
     const { masked: masked2 } = fieldReader(env2);
     const list = (select, read) => {
       const options = optionsOf(select);
@@ -2621,13 +2853,13 @@
         const option2 = options[index];
         if (option2 !== void 0) text += `${index > 0 ? ", " : ""}${read(option2)}`;
       }
-      return masked2(select, truncate(text, MAX_CHARACTERS4));
+      return masked2(select, truncate(text, MAX_CHARACTERS5));
     };
     return env2.listen("change", (event) => {
       const select = targetOf(event, env2.dom);
       if (!(select instanceof HTMLSelectElement)) return;
       recorder.send(
-        { type: "select", selectedValue: list(select, valueOf), selectedText: list(select, textOf3) },
+        { type: "select", selectedValue: list(select, valueOf), selectedText: list(select, textOf4) },
         recorder.observe(select)
       );
     });
@@ -2777,10 +3009,10 @@
     return tag === "[object Error]" || tag === "[object DOMException]" || inherits(object, errorPrototype);
   }
   function readError(error) {
-    const stack = textOf2(error, "stack");
+    const stack = textOf3(error, "stack");
     return {
-      name: textOf2(error, "name") ?? "Error",
-      message: textOf2(error, "message") ?? "",
+      name: textOf3(error, "name") ?? "Error",
+      message: textOf3(error, "message") ?? "",
       ...stack === void 0 ? {} : { stack }
     };
   }
@@ -2795,7 +3027,7 @@
   function errorLine({ name, message: message2 }, limit) {
     return truncate(message2 === "" ? name : `${name}: ${message2}`, limit);
   }
-  function textOf2(error, property) {
+  function textOf3(error, property) {
     try {
       const value = get(error, property);
       return typeof value === "string" ? value : void 0;
@@ -3053,7 +3285,7 @@
       let index = 0;
       for (; index < shown && this.#remaining > 0; index += 1) {
         const name = names[index] ?? "";
-        text += `${text && ","}${this.#string(name)}:${this.#property(object, name, path)}`;
+        text += `${index > 0 ? "," : ""}${this.#name(name)}:${this.#property(object, name, path)}`;
       }
       const omitted = names.length - index;
       return omitted > 0 ? `${text}${text && ","}${this.#string("[…]")}:${this.#marker(`${omitted} more`)}` : text;
@@ -3075,6 +3307,9 @@
     }
     #omitted(count, before) {
       return count > 0 ? `${before && ","}${this.#marker(`… ${count} more`)}` : "";
+    }
+    #name(name) {
+      return this.#spend(memberName(truncate(name, MAX_STRING_CHARACTERS)));
     }
     #string(text) {
       return this.#spend(primitiveText(text));
@@ -3116,7 +3351,7 @@
     const serializer = createSerializer(env2);
     const findCallSite = callSiteFinder(env2.window);
     const record = (level, args, wrapper) => {
-      if (!isWanted(level, settings().level)) return;
+      if (!isLevelWanted(level, settings().level)) return;
       const texts = serializer.each(args);
       emit("/logs", {
         type: "console",
@@ -3139,9 +3374,6 @@
         uninstall();
       });
     };
-  }
-  function isWanted(level, wanted) {
-    return wanted === "all" || level === "error" || wanted === "warnings" && level === "warn";
   }
   function joined2(texts) {
     let list = "";
@@ -3225,14 +3457,14 @@
   }
   function headingOf(element, dom) {
     if (!dom.isVisible(element)) return void 0;
-    const text = slice(textOf(element, dom, MAX_TEXT_CHARACTERS2), 0, MAX_TEXT_CHARACTERS2);
+    const text = slice(textOf2(element, dom, MAX_TEXT_CHARACTERS2), 0, MAX_TEXT_CHARACTERS2);
     const level = dom.localName(element) === "h1" ? 1 : 2;
     return text === "" ? void 0 : { kind: "heading", level, text };
   }
   function markedOf(element, dom) {
     const testId = testIdOf(element, dom);
     if (testId === void 0 || !dom.isVisible(element)) return void 0;
-    const text = textOf(element, dom, MAX_TEXT_CHARACTERS2);
+    const text = textOf2(element, dom, MAX_TEXT_CHARACTERS2);
     if (text === "" || text.length > MAX_TEXT_CHARACTERS2) return void 0;
     return { kind: "testId", testId: slice(testId, 0, MAX_TEXT_CHARACTERS2), text };
   }
@@ -3340,88 +3572,6 @@
   }
   function placeOf({ filename, lineno, colno }) {
     return filename === "" || indexOf(filename, OWN_SCHEME) === 0 ? {} : { source: place(filename, lineno), filename, lineno, colno };
-  }
-
-  // packages/capture/src/own-traffic.ts
-  function isOwnTraffic(url, ownServer) {
-    if (ownServer === void 0 || indexOf(url, ownServer) !== 0) return false;
-    const next = url[ownServer.length];
-    return next === void 0 || next === "/" || next === "?" || next === "#";
-  }
-
-  // packages/capture/src/network/headers.ts
-  var REDACTED2 = "[REDACTED]";
-  var SENSITIVE = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|key|password/;
-  var MAX_HEADERS = 100;
-  var MAX_VALUE_CHARACTERS3 = 1024;
-  var HeaderCollector = class {
-    values = bareRecord();
-    #count = 0;
-    /** Names and values that are no strings are converted as the browser does, objects left out. */
-    add(name, value) {
-      if (typeof name !== "string" || !isPlain(value) || this.#count >= MAX_HEADERS) return;
-      this.#count += 1;
-      const key = lowerCase(name);
-      const before = this.values[key];
-      const shown = execute(SENSITIVE, key) === null ? truncate(`${value}`, MAX_VALUE_CHARACTERS3) : REDACTED2;
-      this.values[key] = before === void 0 || shown === REDACTED2 ? shown : `${before}, ${shown}`;
-    }
-  };
-  function hasAuthorization(headers) {
-    return headers["authorization"] !== void 0;
-  }
-  function headerReader(platform) {
-    const forEach = platform.method("Headers", "forEach");
-    return (init) => {
-      const headers = new HeaderCollector();
-      if (typeof init !== "object" || init === null) return headers;
-      if (objectTag(init) !== "[object Headers]") addPlain(headers, init);
-      else
-        forEach(init, (value, name) => {
-          headers.add(name, value);
-        });
-      return headers;
-    };
-  }
-  function parseHeaders(text) {
-    const headers = new HeaderCollector();
-    for (let start2 = 0; start2 < text.length; ) {
-      const next = indexOf(text, "\r\n", start2);
-      const end = next < 0 ? text.length : next;
-      const line = slice(text, start2, end);
-      const colon = indexOf(line, ": ");
-      if (colon > 0) headers.add(slice(line, 0, colon), slice(line, colon + 2));
-      start2 = end + 2;
-    }
-    return headers.values;
-  }
-  function addPlain(headers, init) {
-    if (isArray(init)) addPairs(headers, init);
-    else if (objectTag(init) === "[object Map]") addMap(headers, init);
-    else addMembers(headers, init);
-  }
-  function addPairs(headers, list) {
-    const length = ownData(list, "length");
-    const shown = min(typeof length === "number" ? length : 0, MAX_HEADERS);
-    for (let index = 0; index < shown; index += 1) addPair(headers, ownData(list, `${index}`));
-  }
-  function addPair(headers, pair) {
-    if (isArray(pair)) headers.add(ownData(pair, "0"), ownData(pair, "1"));
-  }
-  function addMap(headers, map) {
-    const next = walkMap(map);
-    for (let step = next(); step.done !== true; step = next()) addPair(headers, step.value);
-  }
-  function addMembers(headers, init) {
-    const names = objectKeys(init);
-    const shown = min(names.length, MAX_HEADERS);
-    for (let index = 0; index < shown; index += 1) {
-      const name = names[index] ?? "";
-      headers.add(name, ownData(init, name));
-    }
-  }
-  function isPlain(value) {
-    return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
   }
 
   // packages/capture/src/network/exchange.ts
@@ -3946,10 +4096,10 @@
   function clonedBodyReader(window2, platform) {
     const methodOf = platform.getter("Request", "method");
     const cloneOf = platform.method("Request", "clone");
-    const bodyOf2 = platform.getter("Request", "body");
+    const bodyOf3 = platform.getter("Request", "body");
     const readStart = streamStartReader(window2, platform);
     const read = (request, contentType, settle) => {
-      const stream = bodyOf2(cloneOf(request));
+      const stream = bodyOf3(cloneOf(request));
       if (stream === null) settle(void 0);
       else
         readStart(
@@ -3999,7 +4149,7 @@
       if (input === env2.window.location) return env2.window.location.href;
       return accepts(urlText, input) ? textFrom(urlText(input)) : "[object]";
     };
-    const bodyOf2 = (input, init, isRequest, headers) => {
+    const bodyOf3 = (input, init, isRequest, headers) => {
       const contentType = headers.values["content-type"] ?? "";
       const given = option(init, "body");
       if (given !== void 0 && given !== null) return describeBody(given, contentType);
@@ -4009,7 +4159,7 @@
       const isRequest = typeof input === "object" && accepts(requestUrl, input);
       const read = (name) => option(init, name) ?? (isRequest ? requestOption[name](input) : void 0);
       const headers = readHeaders(read("headers"));
-      const body = bodyOf2(input, init, isRequest, headers);
+      const body = bodyOf3(input, init, isRequest, headers);
       if (headers.values["content-type"] === void 0) headers.add("content-type", body?.impliedType);
       const address = addresses.resolve(addressOf(input, isRequest));
       const credentials = credentialsMode(read("credentials"));
@@ -4081,11 +4231,11 @@
   }
   function bodyReader(env2, platform) {
     const cloneOf = platform.method("Response", "clone");
-    const bodyOf2 = platform.getter("Response", "body");
+    const bodyOf3 = platform.getter("Response", "body");
     const readStart = streamStartReader(env2.window, platform);
     const streamOf = (response) => {
       try {
-        return bodyOf2(cloneOf(response));
+        return bodyOf3(cloneOf(response));
       } catch {
         return void 0;
       }
@@ -4477,12 +4627,16 @@
       told = figures;
       amend("/logs", sent, { type: "performance", _vitals: { ...vitals } });
     };
-    const stops = [
-      env2.watchVitals((name, value) => {
+    let stopVitals;
+    const watchVitals2 = () => {
+      stopVitals ??= env2.watchVitals((name, value) => {
         vitals[name] = value;
-      }),
+      });
+    };
+    const stops = [
       watchLoads(env2, () => {
         due = true;
+        watchVitals2();
         cancel = env2.after(AFTER_LOAD_MS2, () => {
           cancel = env2.whenIdle(send);
         });
@@ -4492,6 +4646,7 @@
     ];
     return () => {
       cancel();
+      stopVitals?.();
       stops.forEach((stop) => {
         stop();
       });
@@ -4789,6 +4944,8 @@
     #url;
     #incoming = createTraffic();
     #outgoing = createTraffic();
+    /** Whether the filters select this connection, and which filters said so: they rarely change, messages are many. */
+    #selection;
     constructor(report, env2, describe, id, url) {
       this.#report = report;
       this.#env = env2;
@@ -4809,8 +4966,11 @@
       this.#emit("message", { direction, ...this.#describe(data), sampled: verdict.sampled });
     }
     #isWatched() {
-      const { webSocket, ownServer } = this.#report.settings();
-      return webSocket !== "off" && !isOwnTraffic(this.#url, socketOrigin(ownServer));
+      const { webSocket, webSocketFilters, ownServer } = this.#report.settings();
+      if (webSocket === "off" || isOwnTraffic(this.#url, socketOrigin(ownServer))) return false;
+      if (this.#selection?.filters !== webSocketFilters)
+        this.#selection = { filters: webSocketFilters, isSelected: isSelected(this.#url, webSocketFilters) };
+      return this.#selection.isSelected;
     }
     #emit(event, details) {
       this.#report.emit("/websocket-events", {
@@ -4825,9 +4985,6 @@
   };
   function createTraffic() {
     return { sampler: createSampler(), hasNewKeys: createKeySets() };
-  }
-  function socketOrigin(origin) {
-    return origin === void 0 ? void 0 : `ws${slice(origin, 4)}`;
   }
 
   // packages/capture/src/websocket/message-text.ts
@@ -5237,7 +5394,7 @@
     "/enhanced-actions": "actions",
     "/dom-snapshots": "snapshots"
   };
-  function bodyOf(endpoint, lines) {
+  function bodyOf2(endpoint, lines) {
     return `{"${FIELDS[endpoint]}":[${lines}]}`;
   }
 
@@ -5300,8 +5457,11 @@
   function startCapture(env2, sink, options = {}) {
     if (!claim(env2.window)) return () => void 0;
     const batches = createBatches(env2, sink, options.limits ?? DEFAULT_LIMITS);
-    const { emit, amend } = createEmit(env2, batches, options.identity ?? {});
-    const report = createReporting(env2, emit, amend, options.settings ?? (() => CAPTURE_ALL));
+    const settings = options.settings ?? (() => CAPTURE_ALL);
+    const held = options.held === void 0 ? void 0 : holdEntries(settings);
+    const { emit, amend } = createEmit(env2, batches, options.identity ?? {}, held);
+    const report = createReporting(env2, emit, amend, settings);
+    if (held !== void 0) options.held?.(held.release);
     const uninstalls = [maskSource(env2.window), ...INSTRUMENTS.map((instrument) => instrument(report, env2))];
     return () => {
       uninstalls.reverse().forEach((uninstall) => {
@@ -5411,7 +5571,7 @@
     };
   }
   function message(endpoint, lines) {
-    return `{"path":"${endpoint}","body":${bodyOf(endpoint, lines)}}`;
+    return `{"path":"${endpoint}","body":${bodyOf2(endpoint, lines)}}`;
   }
   var OriginalPromise = Promise;
   var { apply: apply2 } = Reflect;
@@ -5501,7 +5661,7 @@
         }
       },
       send(endpoint, lines) {
-        const body = new Blob([bodyOf(endpoint, lines)], { type: JSON_TYPE });
+        const body = new Blob([bodyOf2(endpoint, lines)], { type: JSON_TYPE });
         const fits = body.size <= KEEPALIVE_BYTES;
         if (fits && beacon !== void 0) return beacon(`${server}${endpoint}`, body);
         post(endpoint, body, fits).catch(() => void 0);

@@ -1294,3 +1294,481 @@ settings: CaptureSettings,
  * Set when the client's wire version cannot be read; says what to update.
  */
 mismatch?: string, };
+
+/**
+ * The document that answered, as it was at that moment.
+ */
+export type PageName = { 
+/**
+ * Its address.
+ */
+url: string, 
+/**
+ * Its title.
+ */
+title: string, };
+
+/**
+ * A rectangle in CSS pixels.
+ */
+export type BoundingBox = { x: number, y: number, width: number, height: number, };
+
+/**
+ * What an element is, wherever it stands.
+ */
+export type DomElement = { 
+/**
+ * Its name, in lower case.
+ */
+tag: string, 
+/**
+ * Attributes, values of sensitive fields masked.
+ */
+attributes: { [key in string]: string }, 
+/**
+ * Its text in one line.
+ */
+text: string, 
+/**
+ * What stands in a field now, masked where it is sensitive.
+ */
+value?: string, 
+/**
+ * Elements below it.
+ */
+children?: Array<DomElement>, 
+/**
+ * Children that are not listed.
+ */
+childrenOmitted?: number, };
+
+/**
+ * A step into a shadow root or a frame: the selector of the element that holds it.
+ */
+export type Enclosure = { "shadowRootOf": string } | { "frame": string };
+
+/**
+ * One element.
+ */
+export type DomMatch = { 
+/**
+ * A CSS selector that finds this element and no other, in its own document or shadow root.
+ */
+selector: string, 
+/**
+ * The way from the page's document to where `selector` holds; absent in the document itself.
+ */
+inside?: Array<Enclosure>, 
+/**
+ * In CSS pixels from the top left corner of the page's viewport.
+ */
+boundingBox: BoundingBox, 
+/**
+ * Whether a person could see it, scrolling aside.
+ */
+visible: boolean, 
+/**
+ * Computed styles that were asked for.
+ */
+styles?: { [key in string]: string }, 
+/**
+ * Its name, in lower case.
+ */
+tag: string, 
+/**
+ * Attributes, values of sensitive fields masked.
+ */
+attributes: { [key in string]: string }, 
+/**
+ * Its text in one line.
+ */
+text: string, 
+/**
+ * What stands in a field now, masked where it is sensitive.
+ */
+value?: string, 
+/**
+ * Elements below it.
+ */
+children?: Array<DomElement>, 
+/**
+ * Children that are not listed.
+ */
+childrenOmitted?: number, };
+
+/**
+ * Elements that match a selector.
+ */
+export type DomAnswer = { 
+/**
+ * Elements found.
+ */
+matchCount: number, 
+/**
+ * The first of them, in document order; those of shadow roots and frames behind those of the document.
+ */
+matches: Array<DomMatch>, 
+/**
+ * Where nobody looked, and why.
+ */
+notes: Array<string>, 
+/**
+ * Its address.
+ */
+url: string, 
+/**
+ * Its title.
+ */
+title: string, };
+
+/**
+ * A size in CSS pixels.
+ */
+export type PageSize = { width: number, height: number, };
+
+/**
+ * A place in CSS pixels.
+ */
+export type PagePoint = { x: number, y: number, };
+
+/**
+ * A field of a form.
+ */
+export type PageField = { 
+/**
+ * Its type: `text`, `checkbox`, `select`, `textarea`, …
+ */
+type: string, 
+/**
+ * Its name, or its id where it has none.
+ */
+name?: string, 
+/**
+ * Its label.
+ */
+label?: string, 
+/**
+ * What stands in it now, masked where it is sensitive.
+ */
+value?: string, 
+/**
+ * `required`, `disabled`, `checked`, `invalid`: those that hold.
+ */
+state?: Array<string>, };
+
+/**
+ * A form.
+ */
+export type PageForm = { 
+/**
+ * Its id.
+ */
+id?: string, 
+/**
+ * Where it is sent.
+ */
+action?: string, 
+/**
+ * Its fields.
+ */
+fields: Array<PageField>, };
+
+/**
+ * A heading.
+ */
+export type PageHeading = { level: number, text: string, };
+
+/**
+ * The page in short.
+ */
+export type PageInfo = { 
+/**
+ * Size of what can be seen at once, in CSS pixels.
+ */
+viewport: PageSize, 
+/**
+ * How far it is scrolled.
+ */
+scroll: PagePoint, 
+/**
+ * Height of the whole document in CSS pixels.
+ */
+documentHeight: number, 
+/**
+ * `loading`, `interactive` or `complete`.
+ */
+readyState: string, 
+/**
+ * Forms, fields outside of any form as one without a name.
+ */
+forms: Array<PageForm>, 
+/**
+ * Visible headings in document order.
+ */
+headings: Array<PageHeading>, 
+/**
+ * Links.
+ */
+links: number, 
+/**
+ * Images.
+ */
+images: number, 
+/**
+ * What can be clicked, typed into or chosen.
+ */
+interactiveElements: number, 
+/**
+ * Where nobody looked, and why; what was left out.
+ */
+notes: Array<string>, 
+/**
+ * Its address.
+ */
+url: string, 
+/**
+ * Its title.
+ */
+title: string, };
+
+/**
+ * How much a broken rule hurts.
+ */
+export type AuditImpact = "critical" | "serious" | "moderate" | "minor";
+
+/**
+ * An element that breaks a rule.
+ */
+export type AuditNode = { 
+/**
+ * Finds it; ` >>> ` stands where the way enters a shadow root.
+ */
+selector: string, 
+/**
+ * The element without those below it, cut.
+ */
+html: string, 
+/**
+ * What is wrong with it.
+ */
+failureSummary: string, 
+/**
+ * The first thing that would mend it.
+ */
+fix: string, };
+
+/**
+ * A rule and the elements it concerns.
+ */
+export type AuditFinding = { 
+/**
+ * The rule.
+ */
+id: string, 
+/**
+ * How much it hurts.
+ */
+impact: AuditImpact, 
+/**
+ * What the rule demands.
+ */
+description: string, 
+/**
+ * Where it is explained.
+ */
+helpUrl: string, 
+/**
+ * WCAG criteria, `wcag143` for 1.4.3.
+ */
+wcag: Array<string>, 
+/**
+ * Elements concerned.
+ */
+nodeCount: number, 
+/**
+ * The first of them.
+ */
+nodes: Array<AuditNode>, };
+
+/**
+ * What axe-core found.
+ */
+export type AuditAnswer = { 
+/**
+ * Rules that are broken, most severe first.
+ */
+violations: Array<AuditFinding>, 
+/**
+ * Rules that a person has to judge.
+ */
+incomplete: Array<AuditFinding>, 
+/**
+ * Ids of rules that hold, if they were asked for.
+ */
+passes?: Array<string>, 
+/**
+ * How many rules hold.
+ */
+passCount: number, 
+/**
+ * Version of axe-core.
+ */
+engine: string, 
+/**
+ * Where nobody looked, and why.
+ */
+notes: Array<string>, 
+/**
+ * Its address.
+ */
+url: string, 
+/**
+ * Its title.
+ */
+title: string, };
+
+/**
+ * Why a page has no answer, as far as what to do about it differs.
+ */
+export type LiveFailureReason = "bad_query" | "tab_gone" | "navigated" | "crashed" | "not_captured" | "failed";
+
+/**
+ * Why a page has no answer.
+ */
+export type LiveFailure = { 
+/**
+ * What kind of failure.
+ */
+reason: LiveFailureReason, 
+/**
+ * The browser's own words.
+ */
+message: string, };
+
+/**
+ * What came of a query.
+ */
+export type LiveOutcome = { "kind": "dom" } & DomAnswer | { "kind": "page_info" } & PageInfo | { "kind": "audit" } & AuditAnswer | { "kind": "failed" } & LiveFailure;
+
+/**
+ * A search for elements.
+ */
+export type DomQuery = { 
+/**
+ * A CSS selector, tried in the document, its open shadow roots and its frames of the same origin.
+ */
+selector: string, 
+/**
+ * Computed styles to report for each match; empty for none.
+ */
+styles: Array<string>, 
+/**
+ * Levels of children to report; 0 for none.
+ */
+childDepth: number, 
+/**
+ * Matches to describe.
+ */
+limit: number, };
+
+/**
+ * A check of the page's accessibility.
+ */
+export type AuditQuery = { 
+/**
+ * CSS selector of the part to check; the whole page without.
+ */
+scope?: string, 
+/**
+ * Only rules with one of these tags; every rule if empty.
+ */
+tags: Array<string>, 
+/**
+ * Whether to name the rules that passed.
+ */
+includePasses: boolean, };
+
+/**
+ * A question to a page.
+ */
+export type LiveQuery = { "kind": "dom" } & DomQuery | { "kind": "page_info" } | { "kind": "audit" } & AuditQuery;
+
+/**
+ * Who opens a live link. The first message of every client.
+ */
+export type LiveHello = { 
+/**
+ * What kind of client.
+ */
+client: ClientKind, 
+/**
+ * The client's own version.
+ */
+version: string, 
+/**
+ * The wire version it speaks.
+ */
+wire: number, 
+/**
+ * Its capture session.
+ */
+session: string, };
+
+/**
+ * A captured page that can be asked. Pages that are not captured are never named.
+ */
+export type LivePage = { 
+/**
+ * Browser tab, as in the identity of its entries.
+ */
+tab: string, 
+/**
+ * The top document.
+ */
+url: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * When a person or a test last turned to it, in epoch milliseconds.
+ */
+focusedAt: number, };
+
+/**
+ * What a client says.
+ */
+export type LiveClientMessage = { "kind": "hello" } & LiveHello | { "kind": "pages", 
+/**
+ * In any order.
+ */
+pages: Array<LivePage>, } | { "kind": "alive" } | { "kind": "answer", 
+/**
+ * The query's id.
+ */
+id: number, 
+/**
+ * What came of it.
+ */
+outcome: LiveOutcome, };
+
+/**
+ * What the server says.
+ */
+export type LiveServerMessage = { "kind": "query", 
+/**
+ * Names the query in its answer.
+ */
+id: number, 
+/**
+ * The page.
+ */
+tab: string, 
+/**
+ * The question.
+ */
+query: LiveQuery, } | { "kind": "refused", 
+/**
+ * What to do about it.
+ */
+reason: string, };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::query::Query;
-use super::rows::{Order, Row, Rows};
+use super::rows::{Order, Paging, Row, Rows};
 use crate::store::Entry;
 
 /// Rows of the entries that `includes` and the query admit, newest first.
@@ -15,7 +15,8 @@ pub fn rows(
     name: &'static str,
     includes: impl Fn(&Entry) -> bool,
 ) -> Rows {
-    let mut rows = Rows { name, shown: Vec::new(), beyond_limit: 0, order: Order::AsListed };
+    let mut rows =
+        Rows { name, shown: Vec::new(), beyond_limit: 0, order: Order::AsListed, paging: Paging::Cursor };
     for entry in entries.iter().rev().filter(|entry| includes(entry) && query.matches(entry)) {
         if rows.shown.len() < query.limit {
             rows.shown.push(Row { seq: entry.seq, value: row(entry) });

@@ -22,6 +22,8 @@ pub struct Rows {
     pub beyond_limit: usize,
     /// How the rows stand in the answer.
     pub order: Order,
+    /// How a reader gets at what was left out.
+    pub paging: Paging,
 }
 
 /// How rows stand in the answer. They are always fitted in the order given, so the first survive a tight budget.
@@ -31,6 +33,15 @@ pub enum Order {
     AsListed,
     /// The other way round.
     Reversed,
+}
+
+/// How a reader gets at rows that were left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paging {
+    /// By a cursor: the rows are kept.
+    Cursor,
+    /// Not at all: the rows are of one moment. The field of this name says how many are shown.
+    Counted(&'static str),
 }
 
 impl Rows {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::query::Query;
-use super::rows::{Order, Row, Rows};
+use super::rows::{Order, Paging, Row, Rows};
 use super::shape;
 use crate::intake::{Kind, LogClass};
 use crate::store::{Entry, View};
@@ -70,6 +70,7 @@ pub fn timeline(view: &View, query: &Query, options: &TimelineOptions) -> Timeli
     let summary = summarise(&shown);
     let limit = query.limit.min(MOST_ENTRIES);
     let rows = Rows {
+        paging: Paging::Cursor,
         name: "timeline",
         beyond_limit: shown.len().saturating_sub(limit),
         // Newest first while it is fitted, so that a tight budget costs the oldest.

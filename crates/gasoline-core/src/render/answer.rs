@@ -6,7 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::shorten;
-use crate::analysis::rows::{Order, Row, Rows};
+use crate::analysis::rows::{Order, Paging, Row, Rows};
 
 /// What a tool answers, before it is fitted to a budget.
 #[derive(Clone, Debug)]
@@ -44,6 +44,9 @@ impl Answer {
             return Value::Object(object).to_string();
         };
         let total = rows.total();
+        if let Paging::Counted(name) = rows.paging {
+            object.insert(name.to_owned(), json!(rows.shown.len()));
+        }
         object.insert(rows.name.to_owned(), Value::Array(Vec::new()));
         let spent = Value::Object(object.clone()).to_string().len() + TAIL_BYTES;
         let room = (max_tokens * 7 / 2).saturating_sub(spent);
@@ -52,10 +55,13 @@ impl Answer {
             fitted.reverse();
         }
         let omitted = total - fitted.len();
+        if let Paging::Counted(name) = rows.paging {
+            object.insert(name.to_owned(), json!(fitted.len()));
+        }
         object.insert(rows.name.to_owned(), Value::Array(fitted));
         if omitted > 0 {
             object.insert("omitted".to_owned(), json!(omitted));
-            if let Some(seq) = last_seq {
+            if let (Some(seq), Paging::Cursor) = (last_seq, rows.paging) {
                 object.insert("next_cursor".to_owned(), json!(seq.to_string()));
             }
         }
@@ -97,7 +103,7 @@ mod tests {
         let shown = (0..count)
             .map(|index| Row { seq: (count - index) as u64, value: json!({ "message": "x".repeat(size) }) })
             .collect();
-        Rows { name: "logs", shown, beyond_limit: 5, order: Order::AsListed }
+        Rows { name: "logs", shown, beyond_limit: 5, order: Order::AsListed, paging: Paging::Cursor }
     }
 
     #[test]
@@ -126,6 +132,15 @@ mod tests {
         let answer: Value = serde_json::from_str(&text).unwrap();
         let shown = answer["logs"].as_array().unwrap().len();
         assert_eq!(answer["next_cursor"], (100 - shown + 1).to_string());
+    }
+
+    #[test]
+    fn rows_of_one_moment_are_counted_and_have_no_cursor() {
+        let rows = Rows { paging: Paging::Counted("returned"), ..rows(2, 3) };
+        assert_eq!(
+            Answer::list("Two.", rows).render(2_000),
+            r#"{"summary":"Two.","returned":2,"logs":[{"message":"xxx"},{"message":"xxx"}],"omitted":5}"#
+        );
     }
 
     #[test]

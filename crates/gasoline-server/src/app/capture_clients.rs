@@ -56,6 +56,11 @@ impl CaptureClients {
         mismatch(hello)
     }
 
+    /// What does not fit between this server and a client of another wire version, and what to update.
+    pub fn wire_mismatch(client: ClientKind, version: &str, wire: u32) -> String {
+        wire_mismatch(client, version, wire)
+    }
+
     /// The notice in force.
     pub fn notice(&self) -> Option<Notice> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).notice.clone()
@@ -63,24 +68,25 @@ impl CaptureClients {
 }
 
 fn mismatch(hello: &Hello) -> Option<String> {
+    let Hello { client, version, wire, .. } = hello;
+    (!WireRange::SUPPORTED.contains(*wire)).then(|| wire_mismatch(*client, version, *wire))
+}
+
+fn wire_mismatch(client: ClientKind, version: &str, wire: u32) -> String {
     let supported = WireRange::SUPPORTED;
-    if supported.contains(hello.wire) {
-        return None;
-    }
-    let client = hello.client.as_str();
-    let (older, remedy) = if hello.wire > supported.max {
+    let client = client.as_str();
+    let (older, remedy) = if wire > supported.max {
         ("server", "update gasoline and restart it")
     } else {
         (client, "update it: for the extension run `gasoline extension` and reload it in chrome://extensions")
     };
-    Some(format!(
-        "The {client} ({}) speaks wire version {}, this server ({}) reads {} to {}: the {older} is too old; {remedy}.",
-        shown_version(&hello.version),
-        hello.wire,
+    format!(
+        "The {client} ({}) speaks wire version {wire}, this server ({}) reads {} to {}: the {older} is too old; {remedy}.",
+        shown_version(version),
         crate::VERSION,
         supported.min,
         supported.max,
-    ))
+    )
 }
 
 /// A version as it may stand in our own words. What a sender writes there is not ours: anything that does not look like a

@@ -56,7 +56,9 @@ async fn serve_one(stream: TcpStream, peer: SocketAddr, router: Router, stop: Ca
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(SLOWEST_HEADERS)
-        .serve_connection(TokioIo::new(stream), service);
+        .serve_connection(TokioIo::new(stream), service)
+        // For `/live`, which becomes a WebSocket.
+        .with_upgrades();
     tokio::pin!(connection);
     tokio::select! {
         result = connection.as_mut() => note_end(result),

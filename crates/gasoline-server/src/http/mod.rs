@@ -11,6 +11,7 @@ pub(crate) mod guard;
 mod health;
 mod hello;
 mod ingest;
+mod live;
 mod openapi;
 mod origin;
 mod performance;
@@ -22,6 +23,7 @@ mod snapshot;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::Extension;
 use axum::routing::{get, post};
 
 pub(crate) use connection::serve_connections;
@@ -30,9 +32,10 @@ pub(crate) use guard::Guard;
 pub(crate) use origin::OriginError;
 
 use crate::app::App;
+use tokio_util::sync::CancellationToken;
 
-/// Every route but `/mcp`, without the guard.
-pub(crate) fn routes(app: Arc<App>) -> Router {
+/// Every route but `/mcp`, without the guard. Live links end with `stop`.
+pub(crate) fn routes(app: Arc<App>, stop: CancellationToken) -> Router {
     Router::new()
         .route("/health", get(health::get))
         .route("/hello", post(hello::post))
@@ -44,6 +47,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/performance-snapshot", post(performance::post).get(performance::get))
         .route("/screenshots", post(screenshots::post))
         .route("/screenshots/{id}", get(screenshots::get))
+        .route("/live", get(live::get).layer(Extension(stop)))
         .route("/snapshot", get(snapshot::get))
         .route("/test-boundary", post(boundary::post))
         .route("/tests", get(boundary::list))

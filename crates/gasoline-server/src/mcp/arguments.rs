@@ -46,7 +46,24 @@ pub(super) fn shared_properties() -> JsonObject {
     properties
 }
 
+/// Schema of the arguments that choose a page which is open now.
+pub(super) fn live_properties() -> JsonObject {
+    let names = ["tab", "url_filter", "max_tokens"];
+    shared_properties().into_iter().filter(|(name, _)| names.contains(&name.as_str())).collect()
+}
+
 impl SharedArguments {
+    /// Takes the arguments that choose a page; what remains belongs to the tool.
+    pub(super) fn take_live(arguments: &mut JsonObject) -> Result<Self, ToolError> {
+        let max_tokens = take_number(arguments, "max_tokens", SMALLEST_BUDGET, tokens::LARGEST_BUDGET)?;
+        let (tab, url_filter) = (take_text(arguments, "tab")?, take_text(arguments, "url_filter")?);
+        Ok(Self {
+            query: Query { tab, url_filter, ..Query::default() },
+            scope: Scope::Everything,
+            max_tokens: max_tokens.unwrap_or(tokens::DEFAULT_BUDGET),
+        })
+    }
+
     /// Takes the shared arguments out of `arguments`; what remains belongs to the tool.
     pub(super) fn take(arguments: &mut JsonObject, defaults: ListDefaults) -> Result<Self, ToolError> {
         let limit = take_number(arguments, "limit", 1, LARGEST_LIMIT)?.unwrap_or(defaults.limit);

@@ -19,9 +19,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::arguments::{ListDefaults, SharedArguments, shared_properties};
+use super::arguments::{ListDefaults, SharedArguments, live_properties, shared_properties};
 use super::tools;
-use crate::app::App;
+use crate::app::{App, LiveError, PageChoice};
 use crate::options::ToolProfile;
 
 /// What a tool does to captured data.
@@ -45,6 +45,8 @@ pub(super) trait Tool: 'static {
     const CORE: bool;
     /// Set when the tool lists something: it then takes the shared arguments.
     const LIST: Option<ListDefaults>;
+    /// Whether it asks a page that is open now: it then takes the arguments that choose one.
+    const LIVE: bool = false;
     /// Its own arguments; their doc comments are the schema's text.
     type Arguments: DeserializeOwned + JsonSchema + Send + 'static;
 
@@ -64,12 +66,20 @@ pub(super) struct ToolContext {
     pub(super) query: Query,
     /// The test asked for, or everything.
     pub(super) scope: Scope,
+    /// What the answer may cost.
+    pub(super) max_tokens: usize,
 }
 
 impl ToolContext {
     /// Entries of `kinds` in the scope asked for.
     pub(super) fn view(&self, kinds: &[Kind]) -> View {
         self.app.view(&self.scope, kinds)
+    }
+
+    /// The page asked for, or the one focused last.
+    pub(super) fn page_choice(&self) -> PageChoice {
+        let Query { tab, url_filter, .. } = self.query.clone();
+        PageChoice { tab, url_filter }
     }
 }
 
@@ -92,6 +102,9 @@ pub(super) enum ToolError {
         /// Those that exist.
         known: String,
     },
+    /// No page answered.
+    #[error(transparent)]
+    Live(#[from] LiveError),
     /// The tool itself failed: our bug.
     #[error("the tool failed unexpectedly: {0}; this is a bug in gasoline, other tools still work")]
     Panicked(String),
@@ -122,6 +135,7 @@ pub(super) struct ToolEntry {
     pub(super) definition: ToolDefinition,
     core: bool,
     list: Option<ListDefaults>,
+    live: bool,
     start: fn(ToolContext, JsonObject) -> RunFuture,
 }
 
@@ -136,6 +150,7 @@ impl ToolEntry {
             definition: ToolDefinition::new(T::NAME, T::DESCRIPTION, schema).with_annotations(annotations),
             core: T::CORE,
             list: T::LIST,
+            live: T::LIVE,
             start: |context, arguments| Box::pin(start::<T>(context, arguments)),
         }
     }
@@ -150,6 +165,7 @@ impl ToolEntry {
         self.check_names(&call.arguments)?;
         let shared = match self.list {
             Some(defaults) => SharedArguments::take(&mut call.arguments, defaults)?,
+            None if self.live => SharedArguments::take_live(&mut call.arguments)?,
             None => SharedArguments {
                 query: Query::default(),
                 scope: Scope::Everything,
@@ -157,7 +173,7 @@ impl ToolEntry {
             },
         };
         let SharedArguments { query, scope, max_tokens } = shared;
-        let context = ToolContext { app: Arc::clone(&call.app), query, scope: scope.clone() };
+        let context = ToolContext { app: Arc::clone(&call.app), query, scope: scope.clone(), max_tokens };
         let mut answer = isolated((self.start)(context, call.arguments), &call.cancelled).await?;
         answer.fields.extend(call.notice.map(|text| ("notice", Value::from(text))));
         answer.fields.extend(dropped(call.app.losses(&scope)));
@@ -229,6 +245,9 @@ fn input_schema<T: Tool>() -> JsonObject {
     let properties = schema.entry("properties").or_insert_with(|| json!({}));
     if let (Some(properties), true) = (properties.as_object_mut(), T::LIST.is_some()) {
         properties.extend(shared_properties());
+    }
+    if let (Some(properties), true) = (schema.get_mut("properties").and_then(Value::as_object_mut), T::LIVE) {
+        properties.extend(live_properties());
     }
     schema
 }

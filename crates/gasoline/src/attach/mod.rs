@@ -1,12 +1,14 @@
 //! Captures a browser from outside, over its debugging port: no extension, no change to the tests that drive it.
 //!
 //! [`browser`] finds or starts it, [`cdp`] speaks its protocol, [`targets`] follows everything it opens,
-//! [`page_capture`], [`workers`] and [`screenshots`] make entries and pictures of what happens there, and [`delivery`]
-//! brings them to the server.
+//! [`page_capture`], [`workers`] and [`screenshots`] make entries and pictures of what happens there, [`delivery`] brings
+//! them to the server, and [`live`] answers the server's questions about open pages.
 
 mod browser;
 mod cdp;
 mod delivery;
+mod isolated_world;
+mod live;
 mod page_capture;
 mod screenshots;
 mod targets;
@@ -30,6 +32,7 @@ pub(crate) use self::screenshots::ScreenshotPolicy;
 use self::browser::Launched;
 use self::cdp::{CallError, Client, Events};
 use self::delivery::{Courier, Delivery, DeliveryReport};
+use self::live::LivePages;
 use self::targets::{CaptureOptions, Targets, auto_attach};
 use crate::failure::Hint;
 use crate::printer::Printer;
@@ -105,6 +108,9 @@ pub(crate) async fn run(
     let endpoint = supply.endpoint(Start::IfMissing).await?;
     let session: Arc<str> = SystemIds.short().into();
     let delivery = Delivery::new();
+    let live = LivePages::default();
+    let answering = live::serve(live.clone(), endpoint.port(), session.to_string());
+    let answering = tokio::spawn(answering);
     let courier = Courier::new(delivery.clone(), endpoint.clone(), supply, session.to_string(), printer);
     let courier = tokio::spawn(courier.run());
     let options = CaptureOptions {
@@ -112,10 +118,12 @@ pub(crate) async fn run(
         session,
         test_id: settings.test_id.as_deref().map(Arc::from),
         screenshots: settings.screenshots,
+        live,
     };
     let captured = capture(&settings, &options, &delivery, printer, stop).await;
     let report = delivery.settle(SLOWEST_DELIVERY).await;
     courier.abort();
+    answering.abort();
     captured?;
     conclude(&report, printer)
 }
@@ -209,6 +217,10 @@ impl Attachment {
         let begun = async move {
             let version: BrowserVersion = client.call(None, "Browser.getVersion", json!({})).await?;
             client.send(None, "Target.setAutoAttach", auto_attach()).await?.result().await?;
+            // For the addresses and titles of pages; an old browser that cannot is captured all the same.
+            let discovery =
+                client.send(None, "Target.setDiscoverTargets", json!({ "discover": true })).await?;
+            discovery.result().await.ok();
             Ok::<_, CallError>(version.product)
         };
         let product = match self.read_until(begun).await {

@@ -15,13 +15,11 @@ use serde_json::json;
 
 use super::cdp::{CallError, Client, SessionId};
 use super::delivery::Delivery;
+use super::isolated_world::IsolatedWorld;
 use super::page_capture::ExceptionName;
 
 /// The script that looks for fields nobody may see.
 const SURVEY: &str = include_str!("survey.js");
-
-/// Name of the world it runs in.
-const WORLD: &str = "gasoline";
 
 /// A page that hangs, shows a dialog or is hidden may never answer.
 const SLOWEST_PICTURE: Duration = Duration::from_secs(5);
@@ -117,38 +115,6 @@ struct Survey {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct FrameTree {
-    frame_tree: FrameTreeNode,
-}
-
-#[derive(Debug, Deserialize)]
-struct FrameTreeNode {
-    frame: FrameName,
-}
-
-#[derive(Debug, Deserialize)]
-struct FrameName {
-    id: String,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct World {
-    execution_context_id: i64,
-}
-
-#[derive(Debug, Deserialize)]
-struct Evaluated {
-    result: EvaluatedValue,
-}
-
-#[derive(Debug, Deserialize)]
-struct EvaluatedValue {
-    value: Survey,
-}
-
-#[derive(Debug, Deserialize)]
 struct Picture {
     data: String,
 }
@@ -158,18 +124,12 @@ async fn take(
     session: &SessionId,
     subject: Subject,
 ) -> Result<ScreenshotCapture, CallError> {
-    let session = Some(session);
-    let tree: FrameTree = client.call(session, "Page.getFrameTree", json!({})).await?;
-    let world = json!({ "frameId": tree.frame_tree.frame.id, "worldName": WORLD });
-    let world: World = client.call(session, "Page.createIsolatedWorld", world).await?;
-    let survey =
-        json!({ "expression": SURVEY, "contextId": world.execution_context_id, "returnByValue": true });
-    let before: Evaluated = client.call(session, "Runtime.evaluate", &survey).await?;
+    let world = IsolatedWorld::open(client, session).await?;
+    let Survey { url, viewport, mut masks } = world.evaluate(SURVEY).await?;
     let format = json!({ "format": "png", "optimizeForSpeed": true });
-    let picture: Picture = client.call(session, "Page.captureScreenshot", format).await?;
-    let after: Evaluated = client.call(session, "Runtime.evaluate", &survey).await?;
-    let Survey { url, viewport, mut masks } = before.result.value;
-    masks.extend(after.result.value.masks);
+    let picture: Picture = client.call(Some(session), "Page.captureScreenshot", format).await?;
+    let after: Survey = world.evaluate(SURVEY).await?;
+    masks.extend(after.masks);
     Ok(ScreenshotCapture {
         ts: SystemClock.now().to_string(),
         url,

@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 
 use super::cdp::{CallError, Client, Event, SessionId};
 use super::delivery::{Delivery, Route};
+use super::isolated_world;
+use super::live::LivePages;
 use super::page_capture::{self, BINDING, Origin, PageSettings};
 use super::screenshots::{self, ScreenshotPolicy, Screenshots};
 use super::workers::WorkerCapture;
@@ -31,6 +33,8 @@ pub(super) struct CaptureOptions {
     pub(super) session: Arc<str>,
     pub(super) test_id: Option<Arc<str>>,
     pub(super) screenshots: ScreenshotPolicy,
+    /// Where open pages are noted.
+    pub(super) live: LivePages,
 }
 
 /// The targets of one connection.
@@ -83,6 +87,14 @@ struct TargetInfo {
     #[serde(rename = "type")]
     kind: String,
     url: String,
+    #[serde(default)]
+    title: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TargetDescription {
+    target_info: TargetInfo,
 }
 
 #[derive(Debug, Deserialize)]
@@ -101,6 +113,10 @@ struct ContextCreated {
 struct ContextDescription {
     id: i64,
     origin: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    unique_id: String,
     aux_data: Option<ContextPlace>,
 }
 
@@ -145,6 +161,7 @@ impl Targets {
                     self.note_binding(event);
                 } else {
                     note_context(contexts, event);
+                    note_world(&self.options.live, &session.target, event);
                 }
             }
             Subject::Worker(worker) => {
@@ -175,6 +192,28 @@ impl Targets {
                     self.detached(&detached);
                 }
             }
+            "Target.targetInfoChanged" => {
+                if let Some(TargetDescription { target_info }) = event.params() {
+                    let TargetInfo { target_id, url, title, .. } = target_info;
+                    self.options.live.rename(&target_id, url, title);
+                }
+            }
+            // Titles come without an event; by now most documents have theirs.
+            "Page.loadEventFired" => {
+                let session = event.session.as_deref().and_then(|id| self.sessions.get(id))?;
+                tokio::spawn(learn_name(
+                    self.client.clone(),
+                    self.options.live.clone(),
+                    session.target.to_string(),
+                ));
+            }
+            "Inspector.targetCrashed" => {
+                let session = event.session.as_deref().and_then(|id| self.sessions.get(id));
+                // The process of a frame may end without that of its page.
+                if let Some(session) = session {
+                    self.options.live.crashed(&session.target);
+                }
+            }
             _ => return None,
         }
         Some(())
@@ -193,6 +232,9 @@ impl Targets {
             return;
         };
         let script = matches!(subject, Subject::Page { .. }).then(|| self.script(tab.as_deref()));
+        if target_info.kind == "page" {
+            self.options.live.open(&target, self.client.clone(), id.clone(), target_info.url);
+        }
         self.captured.insert(Arc::clone(&target), id.clone());
         self.sessions.insert(Arc::clone(&id.0), Session { target, tab, subject });
         tokio::spawn(set_up(self.client.clone(), id, script));
@@ -234,6 +276,7 @@ impl Targets {
         let Some(session) = self.sessions.remove(detached.session_id.as_str()) else { return };
         self.captured.remove(&session.target);
         self.screenshots.forget(&session.target);
+        self.options.live.close(&session.target);
     }
 
     fn note_binding(&mut self, event: &Event<'_>) -> Option<()> {
@@ -247,6 +290,9 @@ impl Targets {
         let tab = session.tab.clone();
         let origin = Origin { session: &self.options.session, tab: tab.as_deref(), frame };
         let batch = page_capture::read(&called.payload, &origin)?;
+        if let (Route::EnhancedActions, Some(tab)) = (batch.route, &tab) {
+            self.options.live.used(tab);
+        }
         for entry in batch.entries {
             self.delivery.add(batch.route, entry.json);
             if let (Some(error), Some(tab)) = (entry.exception, &tab) {
@@ -266,6 +312,12 @@ impl Targets {
         let subject = screenshots::of_error(error, &self.options.session, tab, test_id);
         let (client, delivery) = (self.client.clone(), self.delivery.clone());
         tokio::spawn(screenshots::take_and_deliver(client, session, subject, delivery));
+    }
+}
+
+impl Drop for Targets {
+    fn drop(&mut self) {
+        self.options.live.clear();
     }
 }
 
@@ -306,6 +358,15 @@ async fn let_go(client: Client, session: SessionId) -> Result<(), CallError> {
     Ok(())
 }
 
+/// Notes the address and title of a page.
+async fn learn_name(client: Client, live: LivePages, target: String) {
+    let asked = json!({ "targetId": target });
+    let answer = client.call::<TargetDescription>(None, "Target.getTargetInfo", asked).await;
+    if let Ok(TargetDescription { target_info: TargetInfo { url, title, .. } }) = answer {
+        live.rename(&target, url, title);
+    }
+}
+
 fn note_context(contexts: &mut HashMap<i64, Context>, event: &Event<'_>) -> Option<()> {
     match event.method.as_ref() {
         "Runtime.executionContextCreated" => {
@@ -325,6 +386,23 @@ fn note_context(contexts: &mut HashMap<i64, Context>, event: &Event<'_>) -> Opti
     Some(())
 }
 
+/// Follows our own worlds in a page.
+fn note_world(live: &LivePages, target: &str, event: &Event<'_>) -> Option<()> {
+    match event.method.as_ref() {
+        "Runtime.executionContextCreated" => {
+            live.revived(target);
+            let ContextCreated { context } = event.params()?;
+            let place = context.aux_data?;
+            if context.name == isolated_world::NAME && place.is_default == Some(false) {
+                live.note_world(target, context.id, context.unique_id);
+            }
+        }
+        "Runtime.executionContextsCleared" => live.forget_worlds(target),
+        _ => {}
+    }
+    Some(())
+}
+
 fn worker_entry(worker: &mut WorkerCapture, event: &Event<'_>) -> Option<String> {
     match event.method.as_ref() {
         "Runtime.consoleAPICalled" => worker.console(event.params()?),
@@ -333,6 +411,7 @@ fn worker_entry(worker: &mut WorkerCapture, event: &Event<'_>) -> Option<String>
     }
 }
 
-fn is_foreign(url: &str) -> bool {
+/// Whether a document is the browser's or an extension's own.
+pub(super) fn is_foreign(url: &str) -> bool {
     FOREIGN_SCHEMES.iter().any(|scheme| url.starts_with(scheme))
 }

@@ -5,16 +5,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use gasoline_server::platform::replace_file;
-use include_dir::{Dir, File, include_dir};
+use include_dir::{Dir, File};
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::bundle::EXTENSION;
 use crate::failure::Hint;
 use crate::match_pattern::MatchPattern;
 use crate::printer::Printer;
 use crate::settings::ExtensionSettings;
-
-static BUNDLE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../packages/extension/dist");
 
 /// The file that makes a folder an extension. It is written last, so that Chrome never finds a half-written one.
 const MANIFEST: &str = "manifest.json";
@@ -47,7 +46,7 @@ pub(super) fn run(settings: &ExtensionSettings, printer: Printer) -> Result<(), 
     if !is_ours(folder) {
         return Err(ExtensionError::ForeignFolder { folder: folder.clone() });
     }
-    for file in files(&BUNDLE).filter(|file| file.path() != Path::new(MANIFEST)) {
+    for file in files(&EXTENSION).filter(|file| file.path() != Path::new(MANIFEST)) {
         write(&folder.join(file.path()), file.contents())?;
     }
     write(&folder.join(MANIFEST), &manifest(&settings.sites))?;
@@ -73,7 +72,7 @@ fn files<'a>(folder: &'a Dir<'a>) -> Box<dyn Iterator<Item = &'a File<'a>> + 'a>
 }
 
 fn bundled_manifest() -> &'static [u8] {
-    BUNDLE.get_file(MANIFEST).expect("the bundle is complete").contents()
+    EXTENSION.get_file(MANIFEST).expect("the bundle is complete").contents()
 }
 
 /// The bundled manifest with further sites for every content script.

@@ -32,7 +32,7 @@ const TELLING_ATTRIBUTES = ['name', 'id', 'autocomplete', 'aria-label', 'placeho
 const CLICKED_TYPES = ['checkbox', 'radio', 'button', 'submit', 'reset', 'image'];
 
 /** The reader of one window. */
-export function fieldReader({ window, dom }: Env): FieldReader {
+export function fieldReader({ window, dom }: Pick<Env, 'window' | 'dom'>): FieldReader {
   const { HTMLInputElement, HTMLTextAreaElement, HTMLElement } = window;
   const typeOf = getter(HTMLInputElement.prototype, 'type');
   const inputValue = getter(HTMLInputElement.prototype, 'value');

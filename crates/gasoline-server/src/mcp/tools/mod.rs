@@ -4,9 +4,12 @@ mod clear_browser_logs;
 mod get_browser_errors;
 mod get_browser_logs;
 mod get_network_bodies;
+mod get_page_info;
 mod get_session_timeline;
 mod get_websocket_events;
 mod get_websocket_status;
+mod query_dom;
+mod run_accessibility_audit;
 
 use super::tool::ToolEntry;
 
@@ -17,9 +20,12 @@ pub(super) fn all() -> Vec<ToolEntry> {
         ToolEntry::of::<get_browser_errors::GetBrowserErrors>(),
         ToolEntry::of::<get_browser_logs::GetBrowserLogs>(),
         ToolEntry::of::<get_network_bodies::GetNetworkBodies>(),
+        ToolEntry::of::<get_page_info::GetPageInfo>(),
         ToolEntry::of::<get_session_timeline::GetSessionTimeline>(),
         ToolEntry::of::<get_websocket_events::GetWebSocketEvents>(),
         ToolEntry::of::<get_websocket_status::GetWebSocketStatus>(),
+        ToolEntry::of::<query_dom::QueryDom>(),
+        ToolEntry::of::<run_accessibility_audit::RunAccessibilityAudit>(),
     ]
 }
 

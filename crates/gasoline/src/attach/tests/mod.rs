@@ -1,6 +1,7 @@
 //! Capture of a browser that behaves exactly as a test wants: order of commands, completeness, ends of every kind.
 
 mod fake_browser;
+mod live;
 
 use std::future::{pending, ready};
 
@@ -18,6 +19,7 @@ fn options() -> CaptureOptions {
         session: "s".into(),
         test_id: Some("t".into()),
         screenshots: ScreenshotPolicy::OnError,
+        live: LivePages::default(),
     }
 }
 
@@ -284,7 +286,7 @@ async fn a_stop_waits_until_pages_have_handed_over_what_they_have() {
         browser.context("page", 1, "T1", true, "http://localhost").await;
         let attach = browser.command().await;
         browser.answer(&attach, json!({})).await;
-        browser.obey(PAGE_COMMANDS.len()).await;
+        browser.obey(1 + PAGE_COMMANDS.len()).await;
         let question = browser.command().await;
         assert_eq!(question.method, "Runtime.evaluate");
         browser.entry("page", 1, "last words").await;

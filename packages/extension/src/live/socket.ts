@@ -1,0 +1,102 @@
+/** The WebSocket to the server: opened again after a loss, kept alive, closed unions on both sides. */
+
+import type { LiveClientMessage, LiveServerMessage } from 'wire';
+
+/** What happens on it. */
+export interface SocketEvents {
+  onOpen(): Promise<void>;
+  onMessage(message: LiveServerMessage): void;
+}
+
+/** Chrome ends a worker that is silent for 30 s; protocol pings do not count. */
+const ALIVE_MS = 20_000;
+
+/** Pauses before the first attempts after a loss. A server that stays away longer is left to the alarm. */
+const RETRY_DELAYS_MS = [100, 500, 2000, 5000];
+
+/** One link at a time. */
+export class LiveSocket {
+  readonly #server: () => Promise<string>;
+  readonly #events: SocketEvents;
+  #socket: WebSocket | undefined;
+  #isOpening = false;
+  /** Changes with each `reconnect`: what was begun before counts no more. */
+  #era = 0;
+  #failures = 0;
+
+  constructor(server: () => Promise<string>, events: SocketEvents) {
+    this.#server = server;
+    this.#events = events;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Opens the link unless it is open or being opened. */
+  connect(): void {
+    if (this.#isOpening || this.#socket !== undefined) return;
+    this.#isOpening = true;
+    void this.#open(this.#era);
+  }
+
+  /** Closes the link and opens another. */
+  reconnect(): void {
+    const socket = this.#socket;
+    this.#era += 1;
+    this.#socket = undefined;
+    this.#isOpening = false;
+    this.#failures = 0;
+    socket?.close();
+    this.connect();
+  }
+
+  /** Says something; without a link there is nobody to hear it. */
+  send(message: LiveClientMessage): void {
+    if (this.isOpen) this.#socket?.send(JSON.stringify(message));
+  }
+
+  async #open(era: number): Promise<void> {
+    const address = await this.#server();
+    if (era !== this.#era) return;
+    this.#isOpening = false;
+    const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/live`);
+    this.#socket = socket;
+    const alive = setInterval(() => {
+      this.send({ kind: 'alive' });
+    }, ALIVE_MS);
+    socket.addEventListener('open', () => {
+      this.#failures = 0;
+      void this.#events.onOpen();
+    });
+    socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const message = typeof data === 'string' ? readMessage(data) : undefined;
+      if (message !== undefined) this.#events.onMessage(message);
+    });
+    socket.addEventListener('close', () => {
+      clearInterval(alive);
+      if (this.#socket === socket) this.#lost();
+    });
+  }
+
+  #lost(): void {
+    this.#socket = undefined;
+    const delay = RETRY_DELAYS_MS[this.#failures];
+    this.#failures += 1;
+    if (delay !== undefined)
+      setTimeout(() => {
+        this.connect();
+      }, delay);
+  }
+}
+
+/** Undefined for what a newer server may say. */
+function readMessage(text: string): LiveServerMessage | undefined {
+  const message: unknown = JSON.parse(text);
+  return isServerMessage(message) ? message : undefined;
+}
+
+function isServerMessage(message: unknown): message is LiveServerMessage {
+  if (typeof message !== 'object' || message === null || !('kind' in message)) return false;
+  return message.kind === 'query' || message.kind === 'refused';
+}

@@ -1,0 +1,98 @@
+/**
+ * Live queries: the server asks, this browser's pages answer.
+ *
+ * Everything about them hangs on one WebSocket. While it is open a message every 20 s keeps Chrome from ending the
+ * worker; when the server was away for long, the worker's alarm brings the link back.
+ */
+
+import type { LiveClientMessage, LiveServerMessage } from 'wire';
+import { WIRE_VERSION } from 'wire';
+
+import { askPage } from './ask.ts';
+import { capturedPages, noteFocus, onPagesChange } from './pages.ts';
+import { LiveSocket } from './socket.ts';
+
+/** Whose pages, and for which server. */
+export interface LiveOptions {
+  /** Asked before each connection, so that a changed address takes effect. */
+  readonly server: () => Promise<string>;
+  readonly session: () => Promise<string>;
+  /** Whether documents of an address may be captured: the person may have turned off what the manifest names. */
+  readonly mayBeCaptured: (url: string) => boolean;
+  /** Called whenever the server is found. */
+  readonly onOpen: () => void;
+}
+
+/** The live side of the worker. */
+export interface Live {
+  /** Opens the link unless it is open: for an alarm, after the server was away for long. */
+  connect(): void;
+  /** Opens the link again, for instance because the address changed. */
+  reconnect(): void;
+  /** Says again which pages can be asked, because other sites may be captured now. */
+  tellPages(): void;
+}
+
+/** Starts to answer. To be called while the worker starts: later, Chrome would not wake it for these events. */
+export function startLive(options: LiveOptions): Live {
+  const socket = new LiveSocket(options.server, {
+    onOpen: async () => {
+      socket.send({ kind: 'hello', ...(await greeting(options)) });
+      tellPages();
+      options.onOpen();
+    },
+    onMessage: (message) => void answerQuery(socket, message, options),
+  });
+  const tellPages = inTurn(() => describePages(socket, options));
+  noteFocus();
+  onPagesChange(tellPages);
+  socket.connect();
+  return {
+    connect: () => {
+      socket.connect();
+    },
+    reconnect: () => {
+      socket.reconnect();
+    },
+    tellPages,
+  };
+}
+
+async function greeting({ session }: LiveOptions): Promise<Omit<LiveHello, 'kind'>> {
+  const { version } = chrome.runtime.getManifest();
+  return { client: 'extension', version, wire: WIRE_VERSION, session: await session() };
+}
+
+type LiveHello = Extract<LiveClientMessage, { kind: 'hello' }>;
+
+/** Runs a task again for calls that came while it ran, never twice at once: what is said last must be what is so. */
+function inTurn(task: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isDue = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (isDue) {
+      isDue = false;
+      await task().catch(() => undefined);
+    }
+    isRunning = false;
+  };
+  return () => {
+    isDue = true;
+    if (!isRunning) void run();
+  };
+}
+
+async function describePages(socket: LiveSocket, { mayBeCaptured }: LiveOptions): Promise<void> {
+  if (socket.isOpen) socket.send({ kind: 'pages', pages: await capturedPages(mayBeCaptured) });
+}
+
+async function answerQuery(
+  socket: LiveSocket,
+  message: LiveServerMessage,
+  { mayBeCaptured }: LiveOptions,
+): Promise<void> {
+  if (message.kind !== 'query') return;
+  const outcome = await askPage(message.tab, message.query, mayBeCaptured);
+  socket.send({ kind: 'answer', id: message.id, outcome });
+}
