@@ -65,8 +65,10 @@ export async function startBareChromium(serverPort: number): Promise<BareChromiu
     // Chromium may still be writing after it has gone; a left-over temporary folder is no failure.
     await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   });
-  await expect.poll(() => browser.isOpen(WORKER)).toBe(true);
-  await browser.evaluate(WORKER, `chrome.storage.local.set({ serverPort: ${serverPort} })`);
+  // A worker that is only just starting has no storage yet.
+  const setPort = `chrome.storage.local.set({ serverPort: ${serverPort} })
+    .then(() => chrome.storage.local.get()).then((settings) => settings.serverPort)`;
+  await expect.poll(() => browser.evaluate(WORKER, setPort).catch(String)).toBe(serverPort);
   return browser;
 }
 
@@ -102,6 +104,8 @@ function control(address: string, stop: () => Promise<void>): BareChromium {
     async evaluate(url, expression) {
       const params = { expression, awaitPromise: true, returnByValue: true };
       const answer = await send(url, 'Runtime.evaluate', params);
+      const thrown = member(answer, 'exceptionDetails');
+      if (thrown !== undefined) throw new Error(`${expression} threw ${JSON.stringify(thrown)}`);
       return member(member(answer, 'result'), 'value');
     },
     async close(url) {

@@ -147,7 +147,7 @@
     #events;
     #socket;
     #isOpening = false;
-    /** Changes with each `reconnect`: what was begun before counts no more. */
+    /** Changes with each `disconnect`: what was begun before counts no more. */
     #era = 0;
     #failures = 0;
     constructor(server, events) {
@@ -163,15 +163,14 @@
       this.#isOpening = true;
       void this.#open(this.#era);
     }
-    /** Closes the link and opens another. */
-    reconnect() {
+    /** Closes the link. */
+    disconnect() {
       const socket = this.#socket;
       this.#era += 1;
       this.#socket = void 0;
       this.#isOpening = false;
       this.#failures = 0;
       socket?.close();
-      this.connect();
     }
     /** Says something; without a link there is nobody to hear it. */
     send(message) {
@@ -205,7 +204,7 @@
       this.#failures += 1;
       if (delay !== void 0)
         setTimeout(() => {
-          this.connect();
+          this.#events.onLost();
         }, delay);
     }
   };
@@ -224,20 +223,19 @@
       onOpen: async () => {
         socket.send({ kind: "hello", ...await greeting(options) });
         tellPages();
-        options.onOpen();
       },
-      onMessage: (message) => void answerQuery(socket, message, options)
+      onMessage: (message) => void answerQuery(socket, message, options),
+      onLost: options.seekServer
     });
     const tellPages = inTurn(() => describePages(socket, options));
     noteFocus();
     onPagesChange(tellPages);
-    socket.connect();
     return {
       connect: () => {
         socket.connect();
       },
-      reconnect: () => {
-        socket.reconnect();
+      disconnect: () => {
+        socket.disconnect();
       },
       tellPages
     };
@@ -1721,7 +1719,10 @@
     onSafe: (position) => {
       intake.safeUpTo(position);
     },
-    onState: (state) => void showLink(state)
+    onState: (state) => {
+      void showLink(state);
+      if (state.kind === "connected") live.connect();
+    }
   });
   var ready = Promise.all([link.restore(), errors.restore()]);
   var intake = new Intake({ link, errors, settings: currentSettings, ready });
@@ -1729,8 +1730,7 @@
     server: async () => serverUrl((await currentSettings()).serverPort),
     session: captureSession,
     mayBeCaptured,
-    // It comes back within a moment of the server; what waits need not wait for the alarm.
-    onOpen: () => void ready.then(() => link.reconnect())
+    seekServer: () => void ready.then(() => link.reconnect())
   });
   watchDocumentHeaders(mayBeCaptured);
   answerRequests({ link, errors, ready });
@@ -1752,13 +1752,11 @@
     );
     live.tellPages();
     if (before === void 0 || before.serverPort === settings.serverPort) return;
+    live.disconnect();
     void link.reconnect();
-    live.reconnect();
   });
   chrome.alarms.onAlarm.addListener(({ name }) => {
-    if (name !== RECONNECT_ALARM) return;
-    void ready.then(() => link.reconnect());
-    live.connect();
+    if (name === RECONNECT_ALARM) void ready.then(() => link.reconnect());
   });
   void chrome.alarms.create(RECONNECT_ALARM, { periodInMinutes: RECONNECT_MINUTES });
 })();

@@ -6,6 +6,7 @@
  */
 
 import { startLive } from './live/start.ts';
+import type { Live } from './live/start.ts';
 import { RELAY_PORT } from './messages.ts';
 import { serverUrl } from './settings/storage.ts';
 import { registerSites } from './sites/registration.ts';
@@ -28,17 +29,19 @@ const link = new Link(currentSettings, {
   onSafe: (position) => {
     intake.safeUpTo(position);
   },
-  onState: (state) => void showLink(state),
+  onState: (state) => {
+    void showLink(state);
+    if (state.kind === 'connected') live.connect();
+  },
 });
 const ready = Promise.all([link.restore(), errors.restore()]);
 const intake: Intake = new Intake({ link, errors, settings: currentSettings, ready });
 
-const live = startLive({
+const live: Live = startLive({
   server: async () => serverUrl((await currentSettings()).serverPort),
   session: captureSession,
   mayBeCaptured,
-  // It comes back within a moment of the server; what waits need not wait for the alarm.
-  onOpen: () => void ready.then(() => link.reconnect()),
+  seekServer: () => void ready.then(() => link.reconnect()),
 });
 
 watchDocumentHeaders(mayBeCaptured);
@@ -64,13 +67,11 @@ onSettings((settings, before) => {
   );
   live.tellPages();
   if (before === undefined || before.serverPort === settings.serverPort) return;
+  live.disconnect();
   void link.reconnect();
-  live.reconnect();
 });
 
 chrome.alarms.onAlarm.addListener(({ name }) => {
-  if (name !== RECONNECT_ALARM) return;
-  void ready.then(() => link.reconnect());
-  live.connect();
+  if (name === RECONNECT_ALARM) void ready.then(() => link.reconnect());
 });
 void chrome.alarms.create(RECONNECT_ALARM, { periodInMinutes: RECONNECT_MINUTES });

@@ -1,4 +1,4 @@
-/** The WebSocket to the server: opened again after a loss, kept alive, closed unions on both sides. */
+/** The WebSocket to the server: opened where it is known to be ours, kept alive, missed when it is lost. */
 
 import type { LiveClientMessage, LiveServerMessage } from 'wire';
 
@@ -6,12 +6,14 @@ import type { LiveClientMessage, LiveServerMessage } from 'wire';
 export interface SocketEvents {
   onOpen(): Promise<void>;
   onMessage(message: LiveServerMessage): void;
+  /** It is gone, or could not be opened: time to look for the server. */
+  onLost(): void;
 }
 
 /** Chrome ends a worker that is silent for 30 s; protocol pings do not count. */
 const ALIVE_MS = 20_000;
 
-/** Pauses before the first attempts after a loss. A server that stays away longer is left to the alarm. */
+/** Pauses before the first looks after a loss. A server that stays away longer is left to the alarm. */
 const RETRY_DELAYS_MS = [100, 500, 2000, 5000];
 
 /** One link at a time. */
@@ -20,7 +22,7 @@ export class LiveSocket {
   readonly #events: SocketEvents;
   #socket: WebSocket | undefined;
   #isOpening = false;
-  /** Changes with each `reconnect`: what was begun before counts no more. */
+  /** Changes with each `disconnect`: what was begun before counts no more. */
   #era = 0;
   #failures = 0;
 
@@ -40,15 +42,14 @@ export class LiveSocket {
     void this.#open(this.#era);
   }
 
-  /** Closes the link and opens another. */
-  reconnect(): void {
+  /** Closes the link. */
+  disconnect(): void {
     const socket = this.#socket;
     this.#era += 1;
     this.#socket = undefined;
     this.#isOpening = false;
     this.#failures = 0;
     socket?.close();
-    this.connect();
   }
 
   /** Says something; without a link there is nobody to hear it. */
@@ -85,7 +86,7 @@ export class LiveSocket {
     this.#failures += 1;
     if (delay !== undefined)
       setTimeout(() => {
-        this.connect();
+        this.#events.onLost();
       }, delay);
   }
 }

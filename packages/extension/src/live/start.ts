@@ -2,7 +2,7 @@
  * Live queries: the server asks, this browser's pages answer.
  *
  * Everything about them hangs on one WebSocket. While it is open a message every 20 s keeps Chrome from ending the
- * worker; when the server was away for long, the worker's alarm brings the link back.
+ * worker. It follows the link that delivers entries: whoever finds the server for that one opens this one too.
  */
 
 import type { LiveClientMessage, LiveServerMessage } from 'wire';
@@ -19,16 +19,16 @@ export interface LiveOptions {
   readonly session: () => Promise<string>;
   /** Whether documents of an address may be captured: the person may have turned off what the manifest names. */
   readonly mayBeCaptured: (url: string) => boolean;
-  /** Called whenever the server is found. */
-  readonly onOpen: () => void;
+  /** Asked after a loss to look for the server, and to connect again if it is ours. */
+  readonly seekServer: () => void;
 }
 
 /** The live side of the worker. */
 export interface Live {
-  /** Opens the link unless it is open: for an alarm, after the server was away for long. */
+  /** Opens the link unless it is open. Only after the server was greeted: no other program may hear of our pages. */
   connect(): void;
-  /** Opens the link again, for instance because the address changed. */
-  reconnect(): void;
+  /** Closes the link, because the address changed. */
+  disconnect(): void;
   /** Says again which pages can be asked, because other sites may be captured now. */
   tellPages(): void;
 }
@@ -39,20 +39,19 @@ export function startLive(options: LiveOptions): Live {
     onOpen: async () => {
       socket.send({ kind: 'hello', ...(await greeting(options)) });
       tellPages();
-      options.onOpen();
     },
     onMessage: (message) => void answerQuery(socket, message, options),
+    onLost: options.seekServer,
   });
   const tellPages = inTurn(() => describePages(socket, options));
   noteFocus();
   onPagesChange(tellPages);
-  socket.connect();
   return {
     connect: () => {
       socket.connect();
     },
-    reconnect: () => {
-      socket.reconnect();
+    disconnect: () => {
+      socket.disconnect();
     },
     tellPages,
   };
