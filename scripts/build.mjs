@@ -97,6 +97,7 @@ const BUNDLES = [
 
 /** Files that go into the extension as they are. */
 const COPIES = [
+  { from: 'crates/gasoline/src/attach/survey.js', out: `${EXTENSION_OUT}/survey.js` },
   ...[
     'pages/pages.css',
     'popup/popup.css',

@@ -981,6 +981,20 @@
       context: context === void 0 ? 0 : JSON.stringify(context).length
     };
   }
+  var EXCEPTION = '"type":"exception"';
+  function exceptionName(entry) {
+    if (!entry.includes(EXCEPTION)) return void 0;
+    const { type, eventId, page, session, tab, frame, test_id: test } = parsed(entry);
+    if (type !== "exception" || typeof eventId !== "string") return void 0;
+    return {
+      eventId,
+      page: String(page),
+      session: String(session),
+      tab: String(tab),
+      frame: String(frame),
+      ...typeof test === "string" ? { test_id: test } : {}
+    };
+  }
   var DOCUMENT = '"type":"document"';
   var NOT_OBSERVED = "not_observed";
   function withHeaders(entry, headers) {
@@ -1065,6 +1079,8 @@
       const sender = { session, tab: String(client.tab), frame: String(client.frame) };
       const entries = lines === "" ? [] : identified(lines, sender).map((entry) => this.#completed(client, entry));
       if (endpoint === "/logs") this.#countErrors(client, entries);
+      const exception = endpoint === "/logs" ? firstException(entries) : void 0;
+      if (exception !== void 0) void this.#parts.screenshots.errorIn(client.tab, exception);
       client.unsafe.push({ id, position: this.#parts.link.add({ endpoint, entries }) });
       this.#confirm(client);
       this.#watchMemory();
@@ -1101,6 +1117,13 @@
       for (const client of this.#clients) tell(client, { kind: "pressure", pressure });
     }
   };
+  function firstException(entries) {
+    for (const entry of entries) {
+      const name = exceptionName(entry);
+      if (name !== void 0) return name;
+    }
+    return void 0;
+  }
   function wantedLines({ site }, { endpoint, lines }, settings) {
     return isCapturedAt(site, settings, builtInSites()) ? sifted(endpoint, lines, captureSettings(settings)) : "";
   }
@@ -1592,6 +1615,10 @@
     reconnect() {
       return this.#delivery.reconnect();
     }
+    /** The server's address; undefined while it is away. */
+    async server() {
+      return this.#state?.kind === "connected" ? this.#address() : void 0;
+    }
     /** What became of everything so far. */
     report() {
       return this.#delivery.report();
@@ -1683,6 +1710,86 @@
     await Promise.all(tabs.map(({ id = chrome.tabs.TAB_ID_NONE }) => showErrors(id, 0)));
   }
 
+  // packages/extension/src/worker/screenshots.ts
+  var PAUSE_MS = 1e3;
+  var SURVEY = "survey.js";
+  var Screenshots = class {
+    #parts;
+    #last = /* @__PURE__ */ new Map();
+    constructor(parts) {
+      this.#parts = parts;
+    }
+    /** Pictures a tab in which an error happened, if the person wants that. */
+    async errorIn(tab, error) {
+      const { screenshotsEnabled, auto_screenshot: triggers2 } = await this.#parts.settings();
+      if (!screenshotsEnabled || !triggers2.on_error || !this.#isDue(tab)) return;
+      try {
+        await this.#takeAndSend(tab, error);
+      } catch (problem) {
+        note(`no picture of the page: ${String(problem)}`);
+      }
+    }
+    /** A tab is closed. */
+    closed(tab) {
+      this.#last.delete(tab);
+    }
+    #isDue(tab) {
+      const now = Date.now();
+      if (now - (this.#last.get(tab) ?? 0) < PAUSE_MS) return false;
+      this.#last.set(tab, now);
+      return true;
+    }
+    async #takeAndSend(tab, error) {
+      const server = await this.#parts.server();
+      const picture = server === void 0 ? void 0 : await take(tab);
+      if (server === void 0 || picture === void 0) return;
+      const capture = {
+        ...picture,
+        ts: (/* @__PURE__ */ new Date()).toISOString(),
+        trigger: "error",
+        relatedEventId: error.eventId,
+        session: error.session,
+        tab: error.tab,
+        page: error.page,
+        frame: error.frame,
+        eventId: `${error.eventId}-screenshot`,
+        ...error.test_id === void 0 ? {} : { test_id: error.test_id }
+      };
+      const response = await fetch(`${server}/screenshots`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(capture)
+      });
+      if (!response.ok) note(`the server refused a picture: ${response.status}`);
+    }
+  };
+  async function take(tabId) {
+    const { active, windowId } = await chrome.tabs.get(tabId);
+    if (!active) return void 0;
+    const before = await survey(tabId);
+    const address = await chrome.tabs.captureVisibleTab(windowId, { format: "png" });
+    const [{ active: stillActive }, after] = await Promise.all([chrome.tabs.get(tabId), survey(tabId)]);
+    if (!stillActive || after.url !== before.url) return void 0;
+    const { url, viewport } = before;
+    return { url, viewport, masks: [...before.masks, ...after.masks], data: base64Of(address) };
+  }
+  async function survey(tabId) {
+    const [injection] = await chrome.scripting.executeScript({
+      target: { tabId },
+      files: [SURVEY],
+      injectImmediately: true
+    });
+    const result = injection?.result;
+    if (!isSurvey(result)) throw new Error("the page did not answer");
+    return result;
+  }
+  function isSurvey(result) {
+    return typeof result === "object" && result !== null && "masks" in result;
+  }
+  function base64Of(address) {
+    return address.slice(address.indexOf(",") + 1);
+  }
+
   // packages/extension/src/worker/settings.ts
   var builtIn = builtInSites();
   var current;
@@ -1725,7 +1832,8 @@
     }
   });
   var ready = Promise.all([link.restore(), errors.restore()]);
-  var intake = new Intake({ link, errors, settings: currentSettings, ready });
+  var screenshots = new Screenshots({ settings: currentSettings, server: () => link.server() });
+  var intake = new Intake({ link, errors, screenshots, settings: currentSettings, ready });
   var live = startLive({
     server: async () => serverUrl((await currentSettings()).serverPort),
     session: captureSession,
@@ -1739,6 +1847,7 @@
   });
   chrome.tabs.onRemoved.addListener((tab) => {
     errors.closed(tab);
+    screenshots.closed(tab);
   });
   onSettings((settings, before) => {
     forgetUncaptured(mayBeCaptured);

@@ -18,6 +18,7 @@ import { ErrorCounter } from './worker/error-count.ts';
 import { Intake } from './worker/intake.ts';
 import { Link } from './worker/link.ts';
 import { answerRequests } from './worker/requests.ts';
+import { Screenshots } from './worker/screenshots.ts';
 import { currentSettings, mayBeCaptured, onSettings } from './worker/settings.ts';
 
 /** Looks for a server that was away; the shortest period Chrome allows. */
@@ -35,7 +36,8 @@ const link = new Link(currentSettings, {
   },
 });
 const ready = Promise.all([link.restore(), errors.restore()]);
-const intake: Intake = new Intake({ link, errors, settings: currentSettings, ready });
+const screenshots = new Screenshots({ settings: currentSettings, server: () => link.server() });
+const intake: Intake = new Intake({ link, errors, screenshots, settings: currentSettings, ready });
 
 const live: Live = startLive({
   server: async () => serverUrl((await currentSettings()).serverPort),
@@ -53,6 +55,7 @@ chrome.runtime.onConnect.addListener((port) => {
 
 chrome.tabs.onRemoved.addListener((tab) => {
   errors.closed(tab);
+  screenshots.closed(tab);
 });
 
 onSettings((settings, before) => {

@@ -43,6 +43,30 @@ export function errorFacts(entry: string): ErrorFacts {
   };
 }
 
+/** Which error an entry is about. */
+export interface ErrorName extends Sender {
+  readonly eventId: string;
+  readonly page: string;
+  readonly test_id?: string;
+}
+
+const EXCEPTION = '"type":"exception"';
+
+/** The name of an uncaught error; undefined for any other entry. */
+export function exceptionName(entry: string): ErrorName | undefined {
+  if (!entry.includes(EXCEPTION)) return undefined;
+  const { type, eventId, page, session, tab, frame, test_id: test } = parsed(entry);
+  if (type !== 'exception' || typeof eventId !== 'string') return undefined;
+  return {
+    eventId,
+    page: String(page),
+    session: String(session),
+    tab: String(tab),
+    frame: String(frame),
+    ...(typeof test === 'string' ? { test_id: test } : {}),
+  };
+}
+
 const DOCUMENT = '"type":"document"';
 const NOT_OBSERVED: ResponseHeaders = 'not_observed';
 

@@ -79,6 +79,11 @@ export class Link {
     return this.#delivery.reconnect();
   }
 
+  /** The server's address; undefined while it is away. */
+  async server(): Promise<string | undefined> {
+    return this.#state?.kind === 'connected' ? this.#address() : undefined;
+  }
+
   /** What became of everything so far. */
   report(): DeliveryReport {
     return this.#delivery.report();

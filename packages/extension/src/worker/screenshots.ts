@@ -1,0 +1,124 @@
+/**
+ * Pictures of pages in which an error happened.
+ *
+ * Chrome pictures only what a person sees, so an error in a tab behind another has none. Fields that hold secrets are
+ * looked for before and after, because a page may move them meanwhile; the server paints over both.
+ */
+
+import type { MaskedArea, ScreenshotCapture, Viewport } from 'wire';
+
+import type { ExtensionSettings } from '../settings/table.ts';
+
+import { note } from './debug-log.ts';
+import type { ErrorName } from './entry.ts';
+
+/** At most one in this time for each tab: a page that throws in a loop looks the same every time. */
+const PAUSE_MS = 1000;
+
+/** Where fields stand that nobody may see. The same file looks for `gasoline attach`. */
+const SURVEY = 'survey.js';
+
+/** What pictures need. */
+export interface ScreenshotParts {
+  readonly settings: () => Promise<ExtensionSettings>;
+  /** The server's address; undefined while it is away. A picture does not wait for it. */
+  readonly server: () => Promise<string | undefined>;
+}
+
+/** Takes them. */
+export class Screenshots {
+  readonly #parts: ScreenshotParts;
+  readonly #last = new Map<number, number>();
+
+  constructor(parts: ScreenshotParts) {
+    this.#parts = parts;
+  }
+
+  /** Pictures a tab in which an error happened, if the person wants that. */
+  async errorIn(tab: number, error: ErrorName): Promise<void> {
+    const { screenshotsEnabled, auto_screenshot: triggers } = await this.#parts.settings();
+    if (!screenshotsEnabled || !triggers.on_error || !this.#isDue(tab)) return;
+    try {
+      await this.#takeAndSend(tab, error);
+    } catch (problem) {
+      note(`no picture of the page: ${String(problem)}`);
+    }
+  }
+
+  /** A tab is closed. */
+  closed(tab: number): void {
+    this.#last.delete(tab);
+  }
+
+  #isDue(tab: number): boolean {
+    const now = Date.now();
+    if (now - (this.#last.get(tab) ?? 0) < PAUSE_MS) return false;
+    this.#last.set(tab, now);
+    return true;
+  }
+
+  async #takeAndSend(tab: number, error: ErrorName): Promise<void> {
+    const server = await this.#parts.server();
+    const picture = server === undefined ? undefined : await take(tab);
+    if (server === undefined || picture === undefined) return;
+    const capture: ScreenshotCapture = {
+      ...picture,
+      ts: new Date().toISOString(),
+      trigger: 'error',
+      relatedEventId: error.eventId,
+      session: error.session,
+      tab: error.tab,
+      page: error.page,
+      frame: error.frame,
+      eventId: `${error.eventId}-screenshot`,
+      ...(error.test_id === undefined ? {} : { test_id: error.test_id }),
+    };
+    const response = await fetch(`${server}/screenshots`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(capture),
+    });
+    if (!response.ok) note(`the server refused a picture: ${response.status}`);
+  }
+}
+
+/** What the survey answers. */
+interface Survey {
+  readonly url: string;
+  readonly viewport: Viewport;
+  readonly masks: MaskedArea[];
+}
+
+type Picture = Pick<ScreenshotCapture, 'url' | 'viewport' | 'masks' | 'data'>;
+
+async function take(tabId: number): Promise<Picture | undefined> {
+  const { active, windowId } = await chrome.tabs.get(tabId);
+  if (!active) return undefined;
+  const before = await survey(tabId);
+  const address = await chrome.tabs.captureVisibleTab(windowId, { format: 'png' });
+  // Another tab may have come to the front, or another document into this one.
+  const [{ active: stillActive }, after] = await Promise.all([chrome.tabs.get(tabId), survey(tabId)]);
+  if (!stillActive || after.url !== before.url) return undefined;
+  const { url, viewport } = before;
+  return { url, viewport, masks: [...before.masks, ...after.masks], data: base64Of(address) };
+}
+
+async function survey(tabId: number): Promise<Survey> {
+  const [injection] = await chrome.scripting.executeScript({
+    target: { tabId },
+    files: [SURVEY],
+    injectImmediately: true,
+  });
+  const result: unknown = injection?.result;
+  if (!isSurvey(result)) throw new Error('the page did not answer');
+  return result;
+}
+
+/** Only our own file answers in this world; its shape is its type. */
+function isSurvey(result: unknown): result is Survey {
+  return typeof result === 'object' && result !== null && 'masks' in result;
+}
+
+function base64Of(address: string): string {
+  return address.slice(address.indexOf(',') + 1);
+}
