@@ -74,3 +74,25 @@ test('no picture is taken of a tab behind another, nor when the person has turne
   const [screenshot] = await storedScreenshots(server);
   expect(screenshot?.['url']).toBe(pages.url('/front'));
 });
+
+test('loads, routes and actions are pictured where the person wants it', async ({
+  server,
+  pages,
+  extension,
+}) => {
+  await store(extension, { auto_screenshot: { on_error: false, on_navigation: true, on_action: true } });
+  const page = await extension.newPage();
+  await page.goto(
+    pages.add('/shop', '<button onclick="document.body.style.background = `teal`">Teal</button>'),
+  );
+  const triggers = async (): Promise<readonly unknown[]> =>
+    (await storedScreenshots(server)).map(({ trigger }) => trigger);
+  await expect.poll(triggers).toEqual(['navigation']);
+  // Not sooner than a second after the last.
+  await expect
+    .poll(async () => {
+      await page.click('button');
+      return triggers();
+    })
+    .toEqual(['navigation', 'action']);
+});

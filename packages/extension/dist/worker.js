@@ -981,19 +981,12 @@
       context: context === void 0 ? 0 : JSON.stringify(context).length
     };
   }
-  var EXCEPTION = '"type":"exception"';
-  function exceptionName(entry) {
-    if (!entry.includes(EXCEPTION)) return void 0;
+  function nameOf(entry) {
     const { type, eventId, page, session, tab, frame, test_id: test } = parsed(entry);
-    if (type !== "exception" || typeof eventId !== "string") return void 0;
-    return {
-      eventId,
-      page: String(page),
-      session: String(session),
-      tab: String(tab),
-      frame: String(frame),
-      ...typeof test === "string" ? { test_id: test } : {}
-    };
+    if (typeof eventId !== "string") return { type, name: void 0 };
+    const sender = { session: String(session), tab: String(tab), frame: String(frame) };
+    const name = { ...sender, eventId, page: String(page) };
+    return { type, name: typeof test === "string" ? { ...name, test_id: test } : name };
   }
   var DOCUMENT = '"type":"document"';
   var NOT_OBSERVED = "not_observed";
@@ -1079,8 +1072,7 @@
       const sender = { session, tab: String(client.tab), frame: String(client.frame) };
       const entries = lines === "" ? [] : identified(lines, sender).map((entry) => this.#completed(client, entry));
       if (endpoint === "/logs") this.#countErrors(client, entries);
-      const exception = endpoint === "/logs" ? firstException(entries) : void 0;
-      if (exception !== void 0) void this.#parts.screenshots.errorIn(client.tab, exception);
+      void this.#parts.screenshots.after(client.tab, endpoint, entries);
       client.unsafe.push({ id, position: this.#parts.link.add({ endpoint, entries }) });
       this.#confirm(client);
       this.#watchMemory();
@@ -1117,13 +1109,6 @@
       for (const client of this.#clients) tell(client, { kind: "pressure", pressure });
     }
   };
-  function firstException(entries) {
-    for (const entry of entries) {
-      const name = exceptionName(entry);
-      if (name !== void 0) return name;
-    }
-    return void 0;
-  }
   function wantedLines({ site }, { endpoint, lines }, settings) {
     return isCapturedAt(site, settings, builtInSites()) ? sifted(endpoint, lines, captureSettings(settings)) : "";
   }
@@ -1710,6 +1695,32 @@
     await Promise.all(tabs.map(({ id = chrome.tabs.TAB_ID_NONE }) => showErrors(id, 0)));
   }
 
+  // packages/extension/src/worker/occasion.ts
+  var UNREMARKABLE = ["navigate", "scroll"];
+  function firstOccasion(endpoint, entries, wanted) {
+    for (const entry of entries) {
+      const occasion = occasionOf(endpoint, entry, wanted);
+      if (occasion !== void 0) return occasion;
+    }
+    return void 0;
+  }
+  function occasionOf(endpoint, entry, wanted) {
+    switch (endpoint) {
+      case "/logs":
+        return wanted.on_error && entry.includes('"type":"exception"') ? named("error", entry, (type) => type === "exception") : void 0;
+      case "/dom-snapshots":
+        return wanted.on_navigation ? named("navigation", entry, () => true) : void 0;
+      case "/enhanced-actions":
+        return wanted.on_action ? named("action", entry, (type) => !UNREMARKABLE.includes(type)) : void 0;
+      default:
+        return void 0;
+    }
+  }
+  function named(trigger, entry, isMeant) {
+    const { type, name } = nameOf(entry);
+    return name !== void 0 && isMeant(type) ? { trigger, name } : void 0;
+  }
+
   // packages/extension/src/worker/screenshots.ts
   var PAUSE_MS = 1e3;
   var SURVEY = "survey.js";
@@ -1719,12 +1730,13 @@
     constructor(parts) {
       this.#parts = parts;
     }
-    /** Pictures a tab in which an error happened, if the person wants that. */
-    async errorIn(tab, error) {
-      const { screenshotsEnabled, auto_screenshot: triggers2 } = await this.#parts.settings();
-      if (!screenshotsEnabled || !triggers2.on_error || !this.#isDue(tab)) return;
+    /** Pictures a tab if one of its entries calls for it. */
+    async after(tab, endpoint, entries) {
+      const { screenshotsEnabled, auto_screenshot: wanted } = await this.#parts.settings();
+      const occasion = screenshotsEnabled ? firstOccasion(endpoint, entries, wanted) : void 0;
+      if (occasion === void 0 || !this.#isDue(tab)) return;
       try {
-        await this.#takeAndSend(tab, error);
+        await this.#takeAndSend(tab, occasion);
       } catch (problem) {
         note(`no picture of the page: ${String(problem)}`);
       }
@@ -1739,21 +1751,17 @@
       this.#last.set(tab, now);
       return true;
     }
-    async #takeAndSend(tab, error) {
+    async #takeAndSend(tab, { trigger, name }) {
       const server = await this.#parts.server();
       const picture = server === void 0 ? void 0 : await take(tab);
       if (server === void 0 || picture === void 0) return;
       const capture = {
         ...picture,
         ts: (/* @__PURE__ */ new Date()).toISOString(),
-        trigger: "error",
-        relatedEventId: error.eventId,
-        session: error.session,
-        tab: error.tab,
-        page: error.page,
-        frame: error.frame,
-        eventId: `${error.eventId}-screenshot`,
-        ...error.test_id === void 0 ? {} : { test_id: error.test_id }
+        ...name,
+        trigger,
+        relatedEventId: name.eventId,
+        eventId: `${name.eventId}-screenshot`
       };
       const response = await fetch(`${server}/screenshots`, {
         method: "POST",

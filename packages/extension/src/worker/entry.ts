@@ -43,28 +43,20 @@ export function errorFacts(entry: string): ErrorFacts {
   };
 }
 
-/** Which error an entry is about. */
-export interface ErrorName extends Sender {
+/** Who an entry is, so that others can refer to it. */
+export interface EntryName extends Sender {
   readonly eventId: string;
   readonly page: string;
   readonly test_id?: string;
 }
 
-const EXCEPTION = '"type":"exception"';
-
-/** The name of an uncaught error; undefined for any other entry. */
-export function exceptionName(entry: string): ErrorName | undefined {
-  if (!entry.includes(EXCEPTION)) return undefined;
+/** The name of an entry, if it has one, and its type. */
+export function nameOf(entry: string): { readonly type: unknown; readonly name: EntryName | undefined } {
   const { type, eventId, page, session, tab, frame, test_id: test } = parsed(entry);
-  if (type !== 'exception' || typeof eventId !== 'string') return undefined;
-  return {
-    eventId,
-    page: String(page),
-    session: String(session),
-    tab: String(tab),
-    frame: String(frame),
-    ...(typeof test === 'string' ? { test_id: test } : {}),
-  };
+  if (typeof eventId !== 'string') return { type, name: undefined };
+  const sender = { session: String(session), tab: String(tab), frame: String(frame) };
+  const name = { ...sender, eventId, page: String(page) };
+  return { type, name: typeof test === 'string' ? { ...name, test_id: test } : name };
 }
 
 const DOCUMENT = '"type":"document"';

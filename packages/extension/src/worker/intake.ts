@@ -15,8 +15,7 @@ import { showErrors } from './badge.ts';
 import { captureSession } from './capture-session.ts';
 import { note } from './debug-log.ts';
 import { headersOf } from './document-headers.ts';
-import { errorFacts, exceptionName, identified, sifted, withHeaders } from './entry.ts';
-import type { ErrorName } from './entry.ts';
+import { errorFacts, identified, sifted, withHeaders } from './entry.ts';
 import type { ErrorCounter } from './error-count.ts';
 import type { Link } from './link.ts';
 import { pressureOf } from './memory.ts';
@@ -108,8 +107,7 @@ export class Intake {
     const entries =
       lines === '' ? [] : identified(lines, sender).map((entry) => this.#completed(client, entry));
     if (endpoint === '/logs') this.#countErrors(client, entries);
-    const exception = endpoint === '/logs' ? firstException(entries) : undefined;
-    if (exception !== undefined) void this.#parts.screenshots.errorIn(client.tab, exception);
+    void this.#parts.screenshots.after(client.tab, endpoint, entries);
     client.unsafe.push({ id, position: this.#parts.link.add({ endpoint, entries }) });
     this.#confirm(client);
     this.#watchMemory();
@@ -149,14 +147,6 @@ export class Intake {
     this.#parts.link.setPressure(pressure);
     for (const client of this.#clients) tell(client, { kind: 'pressure', pressure });
   }
-}
-
-function firstException(entries: readonly string[]): ErrorName | undefined {
-  for (const entry of entries) {
-    const name = exceptionName(entry);
-    if (name !== undefined) return name;
-  }
-  return undefined;
 }
 
 /** Of what left a page before the page knew what is wanted. */

@@ -1,16 +1,18 @@
 /**
- * Pictures of pages in which an error happened.
+ * Pictures of pages in which something happened.
  *
- * Chrome pictures only what a person sees, so an error in a tab behind another has none. Fields that hold secrets are
+ * Chrome pictures only what a person sees, so a tab behind another has none. Fields that hold secrets are
  * looked for before and after, because a page may move them meanwhile; the server paints over both.
  */
 
 import type { MaskedArea, ScreenshotCapture, Viewport } from 'wire';
+import type { Endpoint } from 'wire/endpoint';
 
 import type { ExtensionSettings } from '../settings/table.ts';
 
 import { note } from './debug-log.ts';
-import type { ErrorName } from './entry.ts';
+import { firstOccasion } from './occasion.ts';
+import type { Occasion } from './occasion.ts';
 
 /** At most one in this time for each tab: a page that throws in a loop looks the same every time. */
 const PAUSE_MS = 1000;
@@ -34,12 +36,13 @@ export class Screenshots {
     this.#parts = parts;
   }
 
-  /** Pictures a tab in which an error happened, if the person wants that. */
-  async errorIn(tab: number, error: ErrorName): Promise<void> {
-    const { screenshotsEnabled, auto_screenshot: triggers } = await this.#parts.settings();
-    if (!screenshotsEnabled || !triggers.on_error || !this.#isDue(tab)) return;
+  /** Pictures a tab if one of its entries calls for it. */
+  async after(tab: number, endpoint: Endpoint, entries: readonly string[]): Promise<void> {
+    const { screenshotsEnabled, auto_screenshot: wanted } = await this.#parts.settings();
+    const occasion = screenshotsEnabled ? firstOccasion(endpoint, entries, wanted) : undefined;
+    if (occasion === undefined || !this.#isDue(tab)) return;
     try {
-      await this.#takeAndSend(tab, error);
+      await this.#takeAndSend(tab, occasion);
     } catch (problem) {
       note(`no picture of the page: ${String(problem)}`);
     }
@@ -57,21 +60,17 @@ export class Screenshots {
     return true;
   }
 
-  async #takeAndSend(tab: number, error: ErrorName): Promise<void> {
+  async #takeAndSend(tab: number, { trigger, name }: Occasion): Promise<void> {
     const server = await this.#parts.server();
     const picture = server === undefined ? undefined : await take(tab);
     if (server === undefined || picture === undefined) return;
     const capture: ScreenshotCapture = {
       ...picture,
       ts: new Date().toISOString(),
-      trigger: 'error',
-      relatedEventId: error.eventId,
-      session: error.session,
-      tab: error.tab,
-      page: error.page,
-      frame: error.frame,
-      eventId: `${error.eventId}-screenshot`,
-      ...(error.test_id === undefined ? {} : { test_id: error.test_id }),
+      ...name,
+      trigger,
+      relatedEventId: name.eventId,
+      eventId: `${name.eventId}-screenshot`,
     };
     const response = await fetch(`${server}/screenshots`, {
       method: 'POST',
