@@ -215,3 +215,24 @@ test('the page sees the same as without capture, and stops no listener of ours',
       ['socket-1', 'hello'],
     ]);
 });
+
+test('a connection ends with its page, unless it had ended before', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  const other = pages.add('/other', '<link rel="icon" href="data:,">');
+  await run(
+    pages,
+    page,
+    `globalThis.kept = new WebSocket(live); await next(kept, 'open');
+     const gone = new WebSocket(live); await next(gone, 'open'); gone.close(); await next(gone, 'close');`,
+  );
+  await page.goto(other);
+  await expect
+    .poll(async () => {
+      const events = await storedEntries(server, 'websocket_events');
+      return events.filter(({ event }) => event === 'close');
+    })
+    .toEqual([
+      change('close', { id: 'socket-2', code: 1005, reason: '' }),
+      change('close', { code: 1001, reason: 'the page was left' }),
+    ]);
+});

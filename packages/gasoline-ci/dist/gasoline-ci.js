@@ -4944,6 +4944,7 @@
     #url;
     #incoming = createTraffic();
     #outgoing = createTraffic();
+    #isOpen = true;
     /** Whether the filters select this connection, and which filters said so: they rarely change, messages are many. */
     #selection;
     constructor(report, env2, describe, id, url) {
@@ -4953,8 +4954,13 @@
       this.#id = id;
       this.#url = url;
     }
+    /** Whether its end is still to come. */
+    get isOpen() {
+      return this.#isOpen;
+    }
     /** It was created, opened, failed or closed. */
     changed(event, details = {}) {
+      if (event === "close") this.#isOpen = false;
       if (this.#isWatched()) this.#emit(event, details);
     }
     /** A message came or was sent. */
@@ -4985,6 +4991,33 @@
   };
   function createTraffic() {
     return { sampler: createSampler(), hasNewKeys: createKeySets() };
+  }
+
+  // packages/capture/src/websocket/open-connections.ts
+  var GOING_AWAY = { code: 1001, reason: "the page was left" };
+  var FIRST_LOOK = 32;
+  function createOpenConnections() {
+    let known = [];
+    let nextLook = FIRST_LOOK;
+    const look = () => {
+      const open = [];
+      for (let index = 0; index < known.length; index += 1) {
+        const connection = known[index];
+        if (connection?.isOpen === true) append(open, connection);
+      }
+      known = open;
+      nextLook = known.length * 2 + FIRST_LOOK;
+    };
+    return {
+      add(connection) {
+        append(known, connection);
+        if (known.length >= nextLook) look();
+      },
+      leave() {
+        look();
+        for (let index = 0; index < known.length; index += 1) known[index]?.changed("close", GOING_AWAY);
+      }
+    };
   }
 
   // packages/capture/src/websocket/message-text.ts
@@ -5044,6 +5077,7 @@
     const urlOf = platform.getter("WebSocket", "url");
     const removeOwnFrames2 = ownFrameRemover(env2.window);
     const connections = createWeakMap();
+    const open = createOpenConnections();
     const observe = socketObserver(platform);
     const prefix = slice(env2.newId(), 0, ID_PREFIX);
     let count = 0;
@@ -5052,6 +5086,7 @@
       count += 1;
       const connection = new Connection(report, env2, describe, `${prefix}-${count}`, textFrom(urlOf(socket)));
       connections.set(socket, connection);
+      open.add(connection);
       observe(socket, connection, () => active);
       connection.changed("connecting");
     };
@@ -5064,8 +5099,12 @@
         removeOwnFrames2(error);
       }
     });
+    const stopLeaving = env2.listen("pagehide", (event) => {
+      if (!("persisted" in event && event.persisted === true)) open.leave();
+    });
     return () => {
       active = false;
+      stopLeaving();
       stopSend();
       restore();
     };

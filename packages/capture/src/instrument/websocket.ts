@@ -18,6 +18,7 @@ import { numberFrom, platformOf, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 import { construct, createWeakMap, defineProperty, getOwnPropertyDescriptor, slice } from '../primordials.ts';
 import { Connection } from '../websocket/connection.ts';
+import { createOpenConnections } from '../websocket/open-connections.ts';
 import { messageDescriber } from '../websocket/message-text.ts';
 
 const CAPTURE = true;
@@ -34,6 +35,7 @@ export function instrumentWebSocket(report: Reporting, env: Env): Uninstall {
   const urlOf = platform.getter('WebSocket', 'url');
   const removeOwnFrames = ownFrameRemover(env.window);
   const connections = createWeakMap<Connection>();
+  const open = createOpenConnections();
   const observe = socketObserver(platform);
   // Pages count their sockets alike, and an agent asks for a connection by its id alone.
   const prefix = slice(env.newId(), 0, ID_PREFIX);
@@ -44,6 +46,7 @@ export function instrumentWebSocket(report: Reporting, env: Env): Uninstall {
     count += 1;
     const connection = new Connection(report, env, describe, `${prefix}-${count}`, textFrom(urlOf(socket)));
     connections.set(socket, connection);
+    open.add(connection);
     observe(socket, connection, () => active);
     connection.changed('connecting');
   };
@@ -56,8 +59,13 @@ export function instrumentWebSocket(report: Reporting, env: Env): Uninstall {
       removeOwnFrames(error);
     },
   });
+  const stopLeaving = env.listen('pagehide', (event) => {
+    // A page that is kept for a return keeps its sockets, or is told of their end when it is back.
+    if (!('persisted' in event && event.persisted === true)) open.leave();
+  });
   return () => {
     active = false;
+    stopLeaving();
     stopSend();
     restore();
   };

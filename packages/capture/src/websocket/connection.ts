@@ -31,6 +31,7 @@ export class Connection {
   readonly #url: string;
   readonly #incoming = createTraffic();
   readonly #outgoing = createTraffic();
+  #isOpen = true;
   /** Whether the filters select this connection, and which filters said so: they rarely change, messages are many. */
   #selection: { readonly filters: readonly string[]; readonly isSelected: boolean } | undefined;
 
@@ -42,8 +43,14 @@ export class Connection {
     this.#url = url;
   }
 
+  /** Whether its end is still to come. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   /** It was created, opened, failed or closed. */
   changed(event: 'connecting' | 'open' | 'error' | 'close', details: Details = {}): void {
+    if (event === 'close') this.#isOpen = false;
     if (this.#isWatched()) this.#emit(event, details);
   }
 
