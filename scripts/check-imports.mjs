@@ -22,7 +22,7 @@ const MAY_IMPORT = {
   live: ['wire', 'capture'],
   extension: ['wire', 'capture', 'delivery', 'live'],
   'gasoline-ci': ['wire', 'capture'],
-  'gasoline-playwright': ['wire', 'delivery', 'gasoline-ci'],
+  'gasoline-playwright': ['wire', 'capture', 'delivery', 'gasoline-ci'],
 };
 
 function sourceFiles() {

@@ -111,7 +111,7 @@ function serveShop(pages: Pages): string {
   acceptSockets(pages, '/stock', (socket) => {
     socket.send('{"left":3}');
   });
-  return pages.add('/', PAGE);
+  return pages.add('/', { body: PAGE, headers: { 'X-Basket-Token': 'do not tell' } });
 }
 
 async function shop(page: Page, url: string, server: Server): Promise<void> {
@@ -142,10 +142,15 @@ function comparable(entries: readonly Entry[]): readonly string[] {
   return entries.map((entry) => shape(content(withoutDocumentHeaders(entry)))).sort();
 }
 
-/** A document's own headers are seen only from outside of the page, so not in every way. */
+/** A document's own headers are seen only from outside of the page, so not in every way; they are compared apart. */
 function withoutDocumentHeaders(entry: Entry): Entry {
   const { responseHeaders, ...rest } = entry;
   return entry['type'] === 'document' ? { ...rest, areHeadersTold: responseHeaders !== undefined } : entry;
+}
+
+function undated(headers: unknown): unknown {
+  const text = JSON.stringify(headers, (name, value: unknown) => (name === 'date' ? undefined : value));
+  return JSON.parse(text);
 }
 
 /** Figures and ids as their kinds; everything else as it is. */
@@ -173,9 +178,22 @@ test('every kind of event arrives through every way, and all ways agree', async 
     await close();
     await server.stop();
   }
-  expect(held['extension']?.['documents']).toMatchObject([
-    { responseHeaders: { observed: { 'content-type': 'text/html' } } },
-  ]);
+  const headers = (name: string): readonly unknown[] =>
+    (held[name]?.['documents'] ?? []).map(({ responseHeaders }) => undated(responseHeaders));
+  expect(headers('beacon')).toEqual(['not_observed']);
+  for (const name of ['binding', 'attach', 'extension']) {
+    expect(headers(name), `headers through ${name}`).toEqual([
+      {
+        observed: {
+          'content-type': 'text/html',
+          'x-basket-token': '[REDACTED]',
+          connection: 'keep-alive',
+          'keep-alive': 'timeout=5',
+          'transfer-encoding': 'chunked',
+        },
+      },
+    ]);
+  }
   const { binding, ...others } = held;
   for (const array of ARRAYS) {
     const expected = comparable(binding?.[array] ?? []);

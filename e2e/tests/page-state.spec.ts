@@ -16,7 +16,15 @@ test('the document', async ({ server, pages, bound }) => {
       userAgent: await page.evaluate(() => navigator.userAgent),
       viewport: { width: 1280, height: 720, devicePixelRatio: 1 },
       title: 'Cart',
-      responseHeaders: 'not_observed',
+      responseHeaders: {
+        observed: {
+          'content-type': 'text/html',
+          date: expect.any(String),
+          connection: 'keep-alive',
+          'keep-alive': 'timeout=5',
+          'transfer-encoding': 'chunked',
+        },
+      },
     },
   ]);
 });

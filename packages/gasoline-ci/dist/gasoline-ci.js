@@ -4599,7 +4599,7 @@
     if (env2.window.top !== env2.window) return () => void 0;
     const totals = createLoadTotals(env2, settings);
     const vitals = {};
-    let due = false;
+    let due;
     let cancel = () => void 0;
     let sent;
     const snapshot = () => ({
@@ -4609,10 +4609,10 @@
     });
     const send = () => {
       cancel();
-      if (!due) return;
-      due = false;
-      if (settings().performance)
-        sent = emit("/logs", { type: "performance", ts: timestamp(env2), url: documentUrl(env2), ...snapshot() });
+      const url = due;
+      due = void 0;
+      if (url !== void 0 && settings().performance)
+        sent = emit("/logs", { type: "performance", ts: timestamp(env2), url, ...snapshot() });
     };
     let told = "";
     const finish = () => {
@@ -4635,7 +4635,7 @@
     };
     const stops = [
       watchLoads(env2, () => {
-        due = true;
+        due = documentUrl(env2);
         watchVitals2();
         cancel = env2.after(AFTER_LOAD_MS2, () => {
           cancel = env2.whenIdle(send);

@@ -16,6 +16,7 @@ import type { BrowserContext, Frame, Page } from '@playwright/test';
 import type { Identity } from 'wire';
 import { isEndpoint } from 'wire/endpoint';
 
+import { watchDocumentHeaders } from './document-headers.ts';
 import { serverUrl } from './server.ts';
 
 /** How much is captured: everything, or what tells that something went wrong and how it came about. */
@@ -59,8 +60,10 @@ export async function captureContext(
     server: () => Promise.resolve(server),
     session: () => Promise.resolve(session),
   });
+  const addHeaders = watchDocumentHeaders(context);
   await context.exposeBinding(BINDING, ({ page, frame }, message: string) => {
-    forward(delivery, message, identify(page, frame));
+    const identity = identify(page, frame);
+    forward(delivery, message, (entry) => ({ ...identity, ...addHeaders(entry, frame) }));
   });
   await context.addInitScript({ content: await initScript({ ...options, host, session }) });
   await delivery.settle();
@@ -95,13 +98,13 @@ function numbering(): (thing: object) => string {
   };
 }
 
-function forward(delivery: Delivery, text: string, identity: Identity): void {
+function forward(delivery: Delivery, text: string, complete: (entry: object) => object): void {
   const message: unknown = JSON.parse(text);
   if (!isMessage(message) || !isEndpoint(message.path)) return;
   const entries = Object.values(message.body).flat();
   delivery.add({
     endpoint: message.path,
-    entries: entries.map((entry) => JSON.stringify({ ...identity, ...entry })),
+    entries: entries.map((entry) => JSON.stringify(complete(entry))),
   });
 }
 

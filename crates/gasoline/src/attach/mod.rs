@@ -7,6 +7,7 @@
 mod browser;
 mod cdp;
 mod delivery;
+mod document_headers;
 mod isolated_world;
 mod live;
 mod page_capture;

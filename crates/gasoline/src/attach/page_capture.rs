@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use gasoline_server::CAPTURE_SCRIPT;
+use gasoline_wire::ResponseHeaders;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -98,6 +99,8 @@ struct Known<'a> {
     event_id: Option<Cow<'a, str>>,
     #[serde(borrow)]
     page: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    url: Option<Cow<'a, str>>,
     #[serde(default)]
     n: Presence,
     #[serde(default)]
@@ -122,17 +125,22 @@ impl<'de> Deserialize<'de> for Presence {
     }
 }
 
+/// Finds the headers a document came with, by its address.
+pub(super) type FindHeaders<'f> = &'f dyn Fn(&str) -> Option<ResponseHeaders>;
+
 /// Reads one call of the binding; `None` if it was not made by the script.
-pub(super) fn read(payload: &str, origin: &Origin<'_>) -> Option<PageBatch> {
+pub(super) fn read(payload: &str, origin: &Origin<'_>, headers: FindHeaders<'_>) -> Option<PageBatch> {
     let message: Message<'_> = serde_json::from_str(payload).ok()?;
     let route = Route::of(&message.path)?;
     let entries = message.body.into_values().flatten();
-    let entries = entries.filter_map(|entry| complete(entry.get(), origin)).collect();
+    let entries = entries.filter_map(|entry| complete(entry.get(), origin, headers)).collect();
     Some(PageBatch { route, entries })
 }
 
-fn complete(entry: &str, origin: &Origin<'_>) -> Option<PageEntry> {
+fn complete(entry: &str, origin: &Origin<'_>, headers: FindHeaders<'_>) -> Option<PageEntry> {
     let known: Known<'_> = serde_json::from_str(entry).ok()?;
+    let with_headers = with_headers(entry, &known, headers);
+    let entry = with_headers.as_deref().unwrap_or(entry);
     let missing = Origin {
         session: origin.session,
         tab: origin.tab.filter(|_| known.tab == Presence::Absent),
@@ -143,6 +151,15 @@ fn complete(entry: &str, origin: &Origin<'_>) -> Option<PageEntry> {
         added.as_object_mut()?.remove("session");
     }
     Some(PageEntry { json: extended(entry, &added)?, exception: exception(known, origin) })
+}
+
+/// A document's entry with the headers it came with; `None` for any other entry, or where no response was seen.
+fn with_headers(entry: &str, known: &Known<'_>, headers: FindHeaders<'_>) -> Option<String> {
+    let url = known.url.as_deref().filter(|_| known.kind.as_deref() == Some("document"))?;
+    let headers = serde_json::to_value(headers(url)?).ok()?;
+    let mut fields: Map<String, Value> = serde_json::from_str(entry).ok()?;
+    *fields.get_mut("responseHeaders")? = headers;
+    serde_json::to_string(&fields).ok()
 }
 
 /// The object with further fields at its end; a field the entry has is never said twice.
@@ -169,7 +186,27 @@ mod tests {
     const ORIGIN: Origin<'_> = Origin { session: "s", tab: Some("t"), frame: Some("0") };
 
     fn entries(payload: &str) -> Vec<String> {
-        read(payload, &ORIGIN).unwrap().entries.into_iter().map(|entry| entry.json).collect()
+        read(payload, &ORIGIN, &|_| None).unwrap().entries.into_iter().map(|entry| entry.json).collect()
+    }
+
+    #[test]
+    fn a_document_is_told_the_headers_it_came_with() {
+        let observed = || ResponseHeaders::Observed([("server".to_owned(), "x".to_owned())].into());
+        let find = |url: &str| (url == "http://a/").then(observed);
+        let document = |url: &str, kind: &str| {
+            let payload = format!(
+                r#"{{"path":"/logs","body":{{"entries":[{{"type":"{kind}","url":"{url}","responseHeaders":"not_observed"}}]}}}}"#
+            );
+            let mut batch = read(&payload, &ORIGIN, &find).unwrap();
+            batch.entries.remove(0).json
+        };
+        assert_eq!(
+            document("http://a/", "document"),
+            r#"{"type":"document","url":"http://a/","responseHeaders":{"observed":{"server":"x"}},"session":"s","tab":"t","frame":"0"}"#
+        );
+        for (url, kind) in [("http://b/", "document"), ("http://a/", "console")] {
+            assert!(document(url, kind).contains(r#""responseHeaders":"not_observed""#), "{url} {kind}");
+        }
     }
 
     #[test]
@@ -193,8 +230,12 @@ mod tests {
             {"type":"exception","n":1,"page":"p","eventId":"p-1"},
             {"type":"exception","page":"p","eventId":"p-1","_aiContext":1},
             {"type":"console","n":2,"page":"p","eventId":"p-2"}]}}"#;
-        let found: Vec<_> =
-            read(payload, &ORIGIN).unwrap().entries.into_iter().filter_map(|entry| entry.exception).collect();
+        let found: Vec<_> = read(payload, &ORIGIN, &|_| None)
+            .unwrap()
+            .entries
+            .into_iter()
+            .filter_map(|entry| entry.exception)
+            .collect();
         let name = ExceptionName {
             event_id: "p-1".to_owned(),
             page: Some("p".to_owned()),
@@ -214,7 +255,7 @@ mod tests {
             r#"{"path":"/logs","body":{"entries":7}}"#,
             r#"{"path":"/logs","body":{"entries":[{]}}"#,
         ] {
-            assert_eq!(read(payload, &ORIGIN), None, "{payload}");
+            assert_eq!(read(payload, &ORIGIN, &|_| None), None, "{payload}");
         }
         assert_eq!(entries(r#"{"path":"/logs","body":{"entries":[7,"x",null,[],{"type":7}]}}"#), [""; 0]);
     }

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::cdp::{CallError, Client, Event, SessionId};
 use super::delivery::{Delivery, Route};
+use super::document_headers::{self, DocumentHeaders};
 use super::isolated_world;
 use super::live::LivePages;
 use super::page_capture::{self, BINDING, Origin, PageSettings};
@@ -44,6 +45,7 @@ pub(super) struct Targets {
     options: CaptureOptions,
     delivery: Delivery,
     screenshots: Screenshots,
+    document_headers: DocumentHeaders,
     sessions: HashMap<Arc<str>, Session>,
     /// Which session captures a target. A service worker is offered by the browser and by each of its pages.
     captured: HashMap<Arc<str>, SessionId>,
@@ -146,12 +148,13 @@ impl Targets {
     pub(super) fn new(client: Client, options: CaptureOptions, delivery: Delivery) -> Self {
         let screenshots = Screenshots::new(options.screenshots);
         let (sessions, captured) = (HashMap::new(), HashMap::new());
-        Self { client, options, delivery, screenshots, sessions, captured }
+        let document_headers = DocumentHeaders::default();
+        Self { client, options, delivery, screenshots, document_headers, sessions, captured }
     }
 
     /// Takes notice of an event. Never waits: the connection must be read on.
     pub(super) fn note(&mut self, event: &Event<'_>) {
-        if self.note_target(event).is_some() {
+        if self.note_target(event).is_some() || self.document_headers.note(event).is_some() {
             return;
         }
         let Some(session) = event.session.as_deref().and_then(|id| self.sessions.get_mut(id)) else { return };
@@ -289,7 +292,9 @@ impl Targets {
         let frame = if is_top { Some("0") } else { context.frame.as_deref() };
         let tab = session.tab.clone();
         let origin = Origin { session: &self.options.session, tab: tab.as_deref(), frame };
-        let batch = page_capture::read(&called.payload, &origin)?;
+        let place = context.frame.as_deref();
+        let headers = |url: &str| place.and_then(|frame| self.document_headers.find(frame, url));
+        let batch = page_capture::read(&called.payload, &origin, &headers)?;
         if let (Route::EnhancedActions, Some(tab)) = (batch.route, &tab) {
             self.options.live.used(tab);
         }
@@ -334,6 +339,7 @@ async fn set_up(client: Client, id: SessionId, script: Option<String>) -> Result
         commands.push(("Runtime.addBinding", json!({ "name": BINDING })));
         // Without it the script below is kept but never run.
         commands.push(("Page.enable", json!({})));
+        commands.push(document_headers::watch());
         let script = json!({ "source": source, "runImmediately": true });
         commands.push(("Page.addScriptToEvaluateOnNewDocument", script));
     }

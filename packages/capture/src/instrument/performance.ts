@@ -21,7 +21,8 @@ export function instrumentPerformance({ emit, amend, settings }: Reporting, env:
   if (env.window.top !== env.window) return () => undefined;
   const totals = createLoadTotals(env, settings);
   const vitals: Vitals = {};
-  let due = false;
+  /** Address of the load that is to be reported: by then the page may have gone on to another route. */
+  let due: string | undefined;
   let cancel: Cancel = () => undefined;
   let sent: EntryName | undefined;
 
@@ -34,10 +35,10 @@ export function instrumentPerformance({ emit, amend, settings }: Reporting, env:
   });
   const send = (): void => {
     cancel();
-    if (!due) return;
-    due = false;
-    if (settings().performance)
-      sent = emit('/logs', { type: 'performance', ts: timestamp(env), url: documentUrl(env), ...snapshot() });
+    const url = due;
+    due = undefined;
+    if (url !== undefined && settings().performance)
+      sent = emit('/logs', { type: 'performance', ts: timestamp(env), url, ...snapshot() });
   };
   let told = '';
   const finish = (): void => {
@@ -63,7 +64,7 @@ export function instrumentPerformance({ emit, amend, settings }: Reporting, env:
   };
   const stops = [
     watchLoads(env, () => {
-      due = true;
+      due = documentUrl(env);
       watchVitals();
       cancel = env.after(AFTER_LOAD_MS, () => {
         cancel = env.whenIdle(send);

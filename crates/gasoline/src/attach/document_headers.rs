@@ -1,0 +1,127 @@
+//! The response headers of documents, which a page cannot see and the browser tells us.
+//!
+//! They come before the document exists, and wait by frame for the entry in which it describes itself.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use gasoline_wire::ResponseHeaders;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::cdp::Event;
+
+/// A frame shows one document at a time; a few more are on their way or just gone.
+const MOST_RESPONSES: usize = 200;
+/// The same bounds as in the page's own capture.
+const MOST_HEADERS: usize = 100;
+const LONGEST_VALUE: usize = 1024;
+const REDACTED: &str = "[REDACTED]";
+
+/// Asks a page for its responses, and the browser to keep none of their bodies for us.
+pub(super) fn watch() -> (&'static str, Value) {
+    ("Network.enable", json!({ "maxTotalBufferSize": 0, "maxResourceBufferSize": 0, "maxPostDataSize": 0 }))
+}
+
+/// Responses that became documents, or will.
+#[derive(Debug, Default)]
+pub(super) struct DocumentHeaders(VecDeque<DocumentResponse>);
+
+#[derive(Debug)]
+struct DocumentResponse {
+    frame: String,
+    url: String,
+    headers: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ResponseReceived {
+    #[serde(rename = "type")]
+    kind: String,
+    frame_id: Option<String>,
+    response: Response,
+}
+
+#[derive(Debug, Deserialize)]
+struct Response {
+    url: String,
+    #[serde(default)]
+    headers: BTreeMap<String, String>,
+}
+
+impl DocumentHeaders {
+    /// Notes a response; `None` if it is not one of a document.
+    pub(super) fn note(&mut self, event: &Event<'_>) -> Option<()> {
+        if event.method != "Network.responseReceived" {
+            return None;
+        }
+        let received: ResponseReceived = event.params()?;
+        let frame = received.frame_id.filter(|_| received.kind == "Document")?;
+        if self.0.len() == MOST_RESPONSES {
+            self.0.pop_front();
+        }
+        let Response { url, headers } = received.response;
+        self.0.push_back(DocumentResponse { frame, url, headers: sanitised(headers) });
+        Some(())
+    }
+
+    /// The headers with which a frame's document came, by its address.
+    pub(super) fn find(&self, frame: &str, url: &str) -> Option<ResponseHeaders> {
+        let address = url.split('#').next().unwrap_or_default();
+        let found =
+            self.0.iter().rev().find(|response| response.frame == frame && response.url == address)?;
+        Some(ResponseHeaders::Observed(found.headers.clone()))
+    }
+}
+
+/// Lower-case names, sensitive values replaced.
+fn sanitised(headers: BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let shown = |(name, value): (String, String)| {
+        let name = name.to_ascii_lowercase();
+        let value = if is_sensitive(&name) { REDACTED.to_owned() } else { shortened(&value) };
+        (name, value)
+    };
+    headers.into_iter().take(MOST_HEADERS).map(shown).collect()
+}
+
+fn is_sensitive(name: &str) -> bool {
+    matches!(name, "authorization" | "proxy-authorization" | "cookie" | "set-cookie")
+        || ["token", "secret", "key", "password"].iter().any(|part| name.contains(part))
+}
+
+/// Several values of one name come on lines of their own.
+fn shortened(value: &str) -> String {
+    let value = value.replace('\n', ", ");
+    match value.char_indices().nth(LONGEST_VALUE) {
+        None => value,
+        Some((end, _)) => {
+            let kept = value.get(..end).unwrap_or_default();
+            format!("{kept}… [{} characters]", value.chars().count())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sensitive_values_are_replaced_and_long_ones_cut() {
+        let headers = [
+            ("Content-Type", "text/html".to_owned()),
+            ("Set-Cookie", "id=1".to_owned()),
+            ("X-Session-Token", "t".to_owned()),
+            ("Link", "</a>\n</b>".to_owned()),
+            ("X-Long", "ü".repeat(2000)),
+        ];
+        let headers = headers.map(|(name, value)| (name.to_owned(), value)).into();
+        let expected = [
+            ("content-type", "text/html".to_owned()),
+            ("set-cookie", REDACTED.to_owned()),
+            ("x-session-token", REDACTED.to_owned()),
+            ("link", "</a>, </b>".to_owned()),
+            ("x-long", format!("{}… [2000 characters]", "ü".repeat(1024))),
+        ];
+        assert_eq!(sanitised(headers), expected.map(|(name, value)| (name.to_owned(), value)).into());
+    }
+}
