@@ -38,11 +38,12 @@ async fn captured<T>(script: impl AsyncFnOnce(&mut FakeBrowser) -> T) -> (T, Vec
     (result.unwrap(), entries)
 }
 
-const PAGE_COMMANDS: [&str; 6] = [
+const PAGE_COMMANDS: [&str; 7] = [
     "Target.setAutoAttach",
     "Runtime.enable",
     "Runtime.addBinding",
     "Page.enable",
+    "Network.enable",
     "Page.addScriptToEvaluateOnNewDocument",
     "Runtime.runIfWaitingForDebugger",
 ];
@@ -111,8 +112,7 @@ async fn a_page_is_prepared_before_it_is_let_go_and_so_are_its_frames() {
 async fn the_script_knows_server_session_tab_and_test_and_runs_at_once() {
     let (params, _) = captured(async |browser| {
         browser.opens(None, "page", "T1", "page").await;
-        browser.obey(1).await;
-        browser.obey(3).await;
+        browser.obey(PAGE_COMMANDS.len() - 2).await;
         browser.command().await.params
     })
     .await;
