@@ -51,18 +51,18 @@ fn late_fields_reach_the_stored_entry_and_earlier_views_keep_the_old_one() {
     let mut store = store(limits());
     send(&mut store, r#"{"type":"exception","message":"boom","eventId":"e1","enrichment":"pending"}"#);
     let before = store.view(&Scope::Everything, &[Kind::Log]);
-    assert!(before.entries(Kind::Log)[0].is_pending());
+    assert!(before.entries(Kind::Log)[0].is_pending(at(1_000_000)));
     let merged =
         send(&mut store, r#"{"eventId":"e1","enrichment":"done","_aiContext":{"summary":"theirs"}}"#).merged;
     assert_eq!(merged.len(), 1);
-    assert!(!merged[0].is_pending());
+    assert!(!merged[0].is_pending(at(1_000_000)));
     assert_eq!(
         logs(&store),
         [
             r#"{"type":"exception","message":"boom","eventId":"e1","enrichment":"done","_aiContext":{"summary":"Error — boom."},"_enrichments":["aiContext"]}"#
         ]
     );
-    assert!(before.entries(Kind::Log)[0].is_pending());
+    assert!(before.entries(Kind::Log)[0].is_pending(at(1_000_000)));
 }
 
 #[test]
