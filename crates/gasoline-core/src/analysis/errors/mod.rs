@@ -87,13 +87,7 @@ fn row(group: &Group<'_>, surroundings: &Surroundings<'_>, now: Timestamp) -> Ma
         page_url: row.get("pageUrl").or_else(|| row.get("url")).and_then(Value::as_str).unwrap_or_default(),
         requests: &moment.requests,
     });
-    let mut leading: Vec<(&str, Value)> = Vec::new();
-    leading.extend(group.mapped.as_ref().map(|place| ("location", Value::from(place.as_str()))));
-    if group.count > 1 {
-        leading.push(("count", Value::from(group.count)));
-        leading.push(("first_ts", Value::from(group.first.to_string())));
-        leading.push(("last_ts", Value::from(group.last.to_string())));
-    }
+    let mut leading = leading_fields(group);
     leading.extend(cause.map(|cause| ("likely_cause", cause)));
     for (name, value) in leading.into_iter().rev() {
         row.shift_insert(AFTER_MESSAGE.min(row.len()), name.to_owned(), value);
@@ -106,6 +100,18 @@ fn row(group: &Group<'_>, surroundings: &Surroundings<'_>, now: Timestamp) -> Ma
         row.insert("recent_requests".to_owned(), moment.requests.iter().map(joined::Request::row).collect());
     }
     row
+}
+
+/// Where in the source, and how often.
+fn leading_fields(group: &Group<'_>) -> Vec<(&'static str, Value)> {
+    let mut fields = Vec::new();
+    fields.extend(group.mapped.as_ref().map(|place| ("location", Value::from(place.as_str()))));
+    if group.count > 1 {
+        fields.push(("count", Value::from(group.count)));
+        fields.push(("first_ts", Value::from(group.first.to_string())));
+        fields.push(("last_ts", Value::from(group.last.to_string())));
+    }
+    fields
 }
 
 /// The documented list of what an error was enriched with; absent where it would be empty.
