@@ -8,8 +8,18 @@ use anyhow::{Result, bail};
 use crate::generate::root;
 
 /// Inside core, a module may import only modules that stand before it.
-const CORE_ORDER: [&str; 9] =
-    ["rules", "redact", "intake", "store", "learned", "analysis", "render", "export", "boundary"];
+const CORE_ORDER: [&str; 10] = [
+    "rules",
+    "redact",
+    "intake",
+    "enrichment",
+    "store",
+    "learned",
+    "analysis",
+    "render",
+    "export",
+    "boundary",
+];
 
 /// File names that attract whatever nobody has placed.
 const DUMPING_GROUNDS: [&str; 6] = ["util", "utils", "helper", "helpers", "common", "misc"];

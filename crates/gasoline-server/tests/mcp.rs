@@ -32,7 +32,7 @@ async fn an_agent_reads_errors_newest_first_without_delivery_noise() {
             "errors": [
                 { "ts": "2026-01-22T10:29:30.000Z", "type": "exception", "message": "boom",
                   "stack": "Error: boom\n    at app.js:10:3", "lineno": 10, "url": "http://localhost:3000/", "tab": "7",
-                  "_aiContext": { "summary": "s" } },
+                  "_aiContext": { "summary": "Error in app.js:10 — boom." }, "_enrichments": ["aiContext"] },
                 { "ts": "2026-01-22T10:29:00.000Z", "type": "console", "message": "first", "level": "error",
                   "source": "app.js:4", "url": "http://localhost:3000/", "tab": "7" },
             ],
@@ -75,7 +75,8 @@ async fn filters_limits_and_cursors_lead_through_a_long_list() {
 async fn answers_stay_within_the_token_budget_asked_for() {
     let server = TestServer::new();
     let entries: Vec<_> = (0..200)
-        .map(|i| json!({ "level": "error", "message": format!("{i} {}", "x".repeat(300)) }))
+        // Different errors, not one with many numbers.
+        .map(|i| json!({ "level": "error", "message": format!("{} {}", "y".repeat(i), "x".repeat(300)) }))
         .collect();
     send_logs(&server, &json!(entries)).await;
     let agent = Agent::connect(&server).await;
@@ -188,7 +189,7 @@ async fn errors_wait_for_context_on_its_way_but_not_for_ever() {
         .await;
     };
     let ((answer, _), ()) = tokio::join!(agent.call("get_browser_errors", json!({})), late);
-    assert_eq!(answer["errors"][0]["_aiContext"], json!({ "summary": "s" }));
+    assert_eq!(answer["errors"][0]["_aiContext"], json!({ "summary": "Error — boom." }));
     assert_eq!(answer["errors"][0]["enrichment"], "done");
 
     send_logs(

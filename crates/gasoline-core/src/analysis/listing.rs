@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use gasoline_wire::{Enrichment, Timestamp};
 use serde_json::{Map, Value};
 
 use super::query::Query;
@@ -12,14 +13,21 @@ use crate::store::Entry;
 pub fn rows(
     entries: &[Arc<Entry>],
     query: &Query,
+    now: Timestamp,
     name: &'static str,
     includes: impl Fn(&Entry) -> bool,
 ) -> Rows {
-    let mut rows =
-        Rows { name, shown: Vec::new(), beyond_limit: 0, order: Order::AsListed, paging: Paging::Cursor };
+    let mut rows = Rows {
+        name,
+        shown: Vec::new(),
+        beyond_limit: 0,
+        order: Order::AsListed,
+        paging: Paging::Cursor,
+        leaner: &[],
+    };
     for entry in entries.iter().rev().filter(|entry| includes(entry) && query.matches(entry)) {
         if rows.shown.len() < query.limit {
-            rows.shown.push(Row { seq: entry.seq, value: row(entry) });
+            rows.shown.push(Row { seq: entry.seq, value: Value::Object(row(entry, now)) });
         } else {
             rows.beyond_limit += 1;
         }
@@ -31,7 +39,8 @@ pub fn rows(
 const NOISE: [&str; 11] =
     ["ts", "timestamp", "session", "page", "frame", "n", "eventId", "tabId", "type", "message", "testId"];
 
-fn row(entry: &Entry) -> Value {
+/// One entry for a reader.
+pub(super) fn row(entry: &Entry, now: Timestamp) -> Map<String, Value> {
     let fields = match serde_json::from_str::<Value>(entry.text()) {
         Ok(Value::Object(fields)) => fields,
         _ => Map::new(),
@@ -55,7 +64,14 @@ fn row(entry: &Entry) -> Value {
     if let Some(test_id) = &entry.test_id {
         row.insert("test_id".to_owned(), Value::from(test_id.as_ref()));
     }
-    Value::Object(row)
+    if let (true, Some(state)) = (row.contains_key("enrichment"), entry.enrichment_at(now)) {
+        row.insert("enrichment".to_owned(), enrichment(&state));
+    }
+    row
+}
+
+fn enrichment(state: &Enrichment) -> Value {
+    serde_json::to_value(state).unwrap_or_default()
 }
 
 /// Console arguments that are plain text stand in the message already.
@@ -69,11 +85,20 @@ fn args_repeat_message(args: &Value, message: Option<&Value>) -> bool {
 pub fn summary(rows: &Rows, singular: &str, plural: &str) -> String {
     let total = rows.total();
     let noun = if total == 1 { singular } else { plural };
+    if rows.shown.is_empty() {
+        format!("No {plural} captured.")
+    } else {
+        sentence(rows, &format!("{total} {noun}"))
+    }
+}
+
+/// The same for rows counted by the caller, of which there are some.
+pub(super) fn sentence(rows: &Rows, how_many: &str) -> String {
     match places(rows).as_slice() {
-        [] => format!("No {plural} captured."),
-        [(url, None)] => format!("{total} {noun} on {url}, newest first."),
-        [(url, Some(tab))] => format!("{total} {noun} on {url} (tab {tab}), newest first."),
-        several => format!("{total} {noun} from {} pages, newest first.", several.len()),
+        [] => format!("{how_many} newest first."),
+        [(url, None)] => format!("{how_many} on {url}, newest first."),
+        [(url, Some(tab))] => format!("{how_many} on {url} (tab {tab}), newest first."),
+        several => format!("{how_many} from {} pages, newest first.", several.len()),
     }
 }
 

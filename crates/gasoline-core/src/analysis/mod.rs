@@ -1,5 +1,6 @@
 //! Answers computed from a view of the store. One question a file; none of them changes anything.
 
+pub mod errors;
 pub mod listing;
 pub mod logs;
 pub mod network;

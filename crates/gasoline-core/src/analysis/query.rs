@@ -13,6 +13,8 @@ pub struct Query {
     pub since: Option<Timestamp>,
     /// Only entries that arrived before this one: continues a list that was cut.
     pub before_seq: Option<u64>,
+    /// For lists whose rows stand for several entries: the newest arrival that the first page looked at.
+    pub as_of: Option<u64>,
     /// Only entries whose request, socket or document address contains this.
     pub url_filter: Option<String>,
     /// Only entries of this tab.

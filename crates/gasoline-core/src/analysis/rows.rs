@@ -1,6 +1,6 @@
 //! The list of an answer, before it is fitted to a budget.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// One element of a list.
 #[derive(Clone, Debug)]
@@ -24,7 +24,12 @@ pub struct Rows {
     pub order: Order,
     /// How a reader gets at what was left out.
     pub paging: Paging,
+    /// What rows can do without before any of them is left out, in this order.
+    pub leaner: &'static [Leaner],
 }
+
+/// Takes something out of a row; whether there was something to take.
+pub type Leaner = fn(&mut Map<String, Value>) -> bool;
 
 /// How rows stand in the answer. They are always fitted in the order given, so the first survive a tight budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +45,8 @@ pub enum Order {
 pub enum Paging {
     /// By a cursor: the rows are kept.
     Cursor,
+    /// By a cursor that also says up to which arrival the list looked: rows of several entries stay where they were.
+    CursorAsOf(u64),
     /// Not at all: the rows are of one moment. The field of this name says how many are shown.
     Counted(&'static str),
 }

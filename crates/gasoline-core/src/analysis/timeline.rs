@@ -71,6 +71,7 @@ pub fn timeline(view: &View, query: &Query, options: &TimelineOptions) -> Timeli
     let limit = query.limit.min(MOST_ENTRIES);
     let rows = Rows {
         paging: Paging::Cursor,
+        leaner: &[],
         name: "timeline",
         beyond_limit: shown.len().saturating_sub(limit),
         // Newest first while it is fitted, so that a tight budget costs the oldest.

@@ -38,6 +38,11 @@ impl<T> Redacted<T> {
 }
 
 impl Redacted<Box<str>> {
+    /// The same text in another form, if there is one.
+    pub(crate) fn refine(self, make: impl FnOnce(&str) -> Option<String>) -> Self {
+        make(&self.0).map_or(self, |text| Self(text.into_boxed_str()))
+    }
+
     /// A text made of two redacted ones, which is therefore redacted itself.
     pub(crate) fn combine(
         &self,

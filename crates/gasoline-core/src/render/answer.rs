@@ -6,7 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::shorten;
-use crate::analysis::rows::{Order, Paging, Row, Rows};
+use crate::analysis::rows::{Leaner, Order, Paging, Row, Rows};
 
 /// What a tool answers, before it is fitted to a budget.
 #[derive(Clone, Debug)]
@@ -50,7 +50,9 @@ impl Answer {
         object.insert(rows.name.to_owned(), Value::Array(Vec::new()));
         let spent = Value::Object(object.clone()).to_string().len() + TAIL_BYTES;
         let room = (max_tokens * 7 / 2).saturating_sub(spent);
-        let (mut fitted, last_seq) = fit(rows.shown, room);
+        let mut shown = rows.shown;
+        make_lean(&mut shown, rows.leaner, room);
+        let (mut fitted, last_seq) = fit(shown, room);
         if rows.order == Order::Reversed {
             fitted.reverse();
         }
@@ -61,11 +63,36 @@ impl Answer {
         object.insert(rows.name.to_owned(), Value::Array(fitted));
         if omitted > 0 {
             object.insert("omitted".to_owned(), json!(omitted));
-            if let (Some(seq), Paging::Cursor) = (last_seq, rows.paging) {
-                object.insert("next_cursor".to_owned(), json!(seq.to_string()));
-            }
+            let cursor = match rows.paging {
+                Paging::Cursor => last_seq.map(|seq| seq.to_string()),
+                Paging::CursorAsOf(newest) => last_seq.map(|seq| format!("{seq}-{newest}")),
+                Paging::Counted(_) => None,
+            };
+            object.extend(cursor.map(|cursor| ("next_cursor".to_owned(), json!(cursor))));
         }
         Value::Object(object).to_string()
+    }
+}
+
+/// Takes details out of rows until all of them fit: one detail after the other, from the last row to the first, which
+/// matters most. Rows that lost something say so.
+fn make_lean(rows: &mut [Row], leaner: &[Leaner], room: usize) {
+    let size = |row: &Row| row.value.to_string().len() + 1;
+    let mut sizes: Vec<usize> = rows.iter().map(size).collect();
+    let mut total: usize = sizes.iter().sum();
+    for take_out in leaner {
+        for (row, known) in rows.iter_mut().zip(&mut sizes).rev() {
+            if total <= room {
+                return;
+            }
+            let Value::Object(fields) = &mut row.value else { continue };
+            if take_out(fields) {
+                fields.insert("shortened".to_owned(), json!(true));
+                let now = size(row);
+                total = total - *known + now;
+                *known = now;
+            }
+        }
     }
 }
 
@@ -103,7 +130,32 @@ mod tests {
         let shown = (0..count)
             .map(|index| Row { seq: (count - index) as u64, value: json!({ "message": "x".repeat(size) }) })
             .collect();
-        Rows { name: "logs", shown, beyond_limit: 5, order: Order::AsListed, paging: Paging::Cursor }
+        Rows {
+            name: "logs",
+            shown,
+            beyond_limit: 5,
+            order: Order::AsListed,
+            paging: Paging::Cursor,
+            leaner: &[],
+        }
+    }
+
+    #[test]
+    fn details_go_before_rows_and_from_the_last_row_first() {
+        let leaner: &[Leaner] = &[|row| row.remove("detail").is_some(), |row| row.remove("more").is_some()];
+        let full = json!({ "id": 1, "detail": "x".repeat(100), "more": "y".repeat(100) });
+        let shown: Vec<_> = (0..3).map(|index| Row { seq: 3 - index, value: full.clone() }).collect();
+        let rows = Rows { shown, beyond_limit: 0, leaner, ..rows(0, 0) };
+        let keys = |max_tokens: usize| -> Vec<String> {
+            let text = Answer::list("s", rows.clone()).render(max_tokens);
+            let answer: Value = serde_json::from_str(&text).unwrap();
+            let names = |row: &Value| row.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
+            answer["logs"].as_array().unwrap().iter().map(names).collect()
+        };
+        assert_eq!(keys(1_000), ["id detail more"; 3]);
+        assert_eq!(keys(200), ["id detail more", "id detail more", "id more shortened"]);
+        assert_eq!(keys(130), ["id more shortened", "id more shortened", "id shortened"]);
+        assert_eq!(keys(60), ["id shortened"; 3]);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use gasoline_wire::{Enrichment, EntryHeader, Level, Timestamp};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::enrichment::DEADLINE_MILLISECONDS;
 use crate::intake::{Kind, LogClass};
 use crate::redact::Redacted;
 
@@ -85,8 +86,20 @@ impl Entry {
     }
 
     /// Whether more is on its way under the same identity.
-    pub fn is_pending(&self) -> bool {
-        self.enrichment == Some(Enrichment::Pending)
+    pub fn is_pending(&self, now: Timestamp) -> bool {
+        self.enrichment_at(now) == Some(Enrichment::Pending)
+    }
+
+    /// How far enrichment has come. What did not arrive in the time it is given will not: a page that was left, or a
+    /// worker that died, cannot say so itself.
+    pub fn enrichment_at(&self, now: Timestamp) -> Option<Enrichment> {
+        let waited = now.as_milliseconds() - self.received_at.as_milliseconds();
+        match &self.enrichment {
+            Some(Enrichment::Pending) if waited > DEADLINE_MILLISECONDS => {
+                Some(Enrichment::Failed(format!("not complete within {} s", DEADLINE_MILLISECONDS / 1_000)))
+            }
+            state => state.clone(),
+        }
     }
 
     /// Path of the entry's `url`, without origin, query and fragment: what performance is kept by.

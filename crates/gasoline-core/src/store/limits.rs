@@ -24,6 +24,8 @@ pub struct StoreLimits {
     pub total_bytes: usize,
     /// Tests with buffers of their own at the same time. Ten workers with retries stay far below it.
     pub partitions: usize,
+    /// Bytes of one entry with everything merged into it; more of that is dropped. Intake takes no larger ones either.
+    pub entry_bytes: usize,
     /// Entry identities remembered for resends and merges, beyond the entries' own life in their ring.
     pub identities: usize,
     /// Pages whose counters are watched for gaps.
@@ -38,6 +40,7 @@ impl Default for StoreLimits {
             log_entries: 1_000,
             total_bytes: 33 * MIB,
             partitions: 256,
+            entry_bytes: MIB,
             identities: 32_768,
             pages: 1_024,
             sessions: 256,

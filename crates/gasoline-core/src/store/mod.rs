@@ -6,7 +6,6 @@
 mod entry;
 mod identity;
 mod limits;
-mod merge;
 mod partition;
 mod ring;
 mod view;
@@ -20,6 +19,7 @@ pub use entry::Entry;
 pub use limits::{RingLimits, StoreLimits};
 pub use view::{Losses, Scope, View};
 
+use crate::enrichment;
 use crate::intake::{IncomingEntry, Kind};
 use crate::redact::FingerprintKey;
 use identity::{LossTracker, Place, SeenEntries};
@@ -235,7 +235,7 @@ impl Store {
             test_id,
             tagged,
             enrichment: incoming.enrichment,
-            json: incoming.json,
+            json: incoming.json.refine(enrichment::completed),
         });
         self.put(Arc::clone(&entry));
         entry
@@ -264,14 +264,17 @@ impl Store {
             .values()
             .find_map(|partition| partition.ring(place.kind()).find(place.seq()).cloned());
         let Some(stored) = stored else {
-            if carries_late_fields(incoming) {
-                self.merges_dropped += 1;
-            }
+            self.merges_dropped += u64::from(enrichment::carries_late_fields(incoming.json.get()));
             return None;
         };
-        let json =
-            incoming.json.combine(&stored.json, |arriving, stored| merge::late_fields(stored, arriving))?;
-        let enrichment = incoming.enrichment.clone().or_else(|| stored.enrichment.clone());
+        let json = incoming
+            .json
+            .combine(&stored.json, |arriving, stored| enrichment::late_fields(stored, arriving))?;
+        if json.get().len() > self.limits.entry_bytes {
+            self.merges_dropped += 1;
+            return None;
+        }
+        let enrichment = enrichment::further(stored.enrichment.as_ref(), incoming.enrichment.as_ref());
         let merged = Arc::new(Entry { json, enrichment, ..Entry::clone(&stored) });
         let partition = self.partitions.get_mut(&stored.test_id)?;
         let grown = partition.change(place.kind(), |ring| ring.replace(Arc::clone(&merged)));
@@ -335,11 +338,6 @@ impl Scope {
             Self::Test(id) => test == Some(id),
         }
     }
-}
-
-/// Whether a resend brings fields that should have been merged.
-fn carries_late_fields(incoming: &IncomingEntry) -> bool {
-    merge::late_fields("{}", incoming.json.get()).is_some()
 }
 
 #[cfg(test)]

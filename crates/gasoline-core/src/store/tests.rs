@@ -51,18 +51,65 @@ fn late_fields_reach_the_stored_entry_and_earlier_views_keep_the_old_one() {
     let mut store = store(limits());
     send(&mut store, r#"{"type":"exception","message":"boom","eventId":"e1","enrichment":"pending"}"#);
     let before = store.view(&Scope::Everything, &[Kind::Log]);
-    assert!(before.entries(Kind::Log)[0].is_pending());
+    assert!(before.entries(Kind::Log)[0].is_pending(at(1_000_000)));
     let merged =
-        send(&mut store, r#"{"eventId":"e1","enrichment":"done","_aiContext":{"summary":"s"}}"#).merged;
+        send(&mut store, r#"{"eventId":"e1","enrichment":"done","_aiContext":{"summary":"theirs"}}"#).merged;
     assert_eq!(merged.len(), 1);
-    assert!(!merged[0].is_pending());
+    assert!(!merged[0].is_pending(at(1_000_000)));
     assert_eq!(
         logs(&store),
         [
-            r#"{"type":"exception","message":"boom","eventId":"e1","enrichment":"done","_aiContext":{"summary":"s"}}"#
+            r#"{"type":"exception","message":"boom","eventId":"e1","enrichment":"done","_aiContext":{"summary":"Error — boom."},"_enrichments":["aiContext"]}"#
         ]
     );
-    assert!(before.entries(Kind::Log)[0].is_pending());
+    assert!(before.entries(Kind::Log)[0].is_pending(at(1_000_000)));
+}
+
+#[test]
+fn an_error_that_brings_its_context_is_completed_as_a_merge_would_have() {
+    let mut store = store(limits());
+    let parts = r#""_aiContext":{"missing":{"sourceSnippets":"no map"}}"#;
+    send(&mut store, &format!(r#"{{"type":"exception","message":"boom","eventId":"e1",{parts}}}"#));
+    send(&mut store, r#"{"type":"exception","message":"boom","eventId":"e2"}"#);
+    send(&mut store, &format!(r#"{{"eventId":"e2",{parts}}}"#));
+    let [whole, merged] = logs(&store).try_into().unwrap();
+    assert_eq!(whole.replace("e1", "e2"), merged);
+}
+
+#[test]
+fn a_resend_of_the_error_does_not_undo_what_followed_it() {
+    let mut store = store(limits());
+    let error = r#"{"type":"exception","message":"boom","eventId":"e1","enrichment":"pending"}"#;
+    send(&mut store, error);
+    send(&mut store, r#"{"eventId":"e1","enrichment":{"failed":"map\nbehind a 404"}}"#);
+    assert!(send(&mut store, error).merged.is_empty());
+    assert_eq!(
+        logs(&store),
+        [
+            r#"{"type":"exception","message":"boom","eventId":"e1","enrichment":{"failed":"map behind a 404"}}"#
+        ]
+    );
+}
+
+#[test]
+fn secrets_in_late_context_are_replaced_also_in_the_summary() {
+    let mut store = store(limits());
+    send(&mut store, r#"{"type":"exception","message":"boom","eventId":"e1"}"#);
+    let state = r#"{"source":"redux","keys":{},"relevantSlice":{"auth.password":"hunter2","auth.note":"password=hunter2"}}"#;
+    send(&mut store, &format!(r#"{{"eventId":"e1","_aiContext":{{"stateSnapshot":{state}}}}}"#));
+    let text = logs(&store).concat();
+    assert!(text.contains("Auth state: ") && !text.contains("hunter2"), "{text}");
+}
+
+#[test]
+fn an_entry_does_not_grow_without_end_by_what_is_merged_into_it() {
+    let mut store = store(StoreLimits { entry_bytes: 2_000, ..limits() });
+    send(&mut store, r#"{"message":"a","eventId":"e1"}"#);
+    for i in 0..5 {
+        send(&mut store, &format!(r#"{{"eventId":"e1","_part{i}":"{}"}}"#, "x".repeat(600)));
+    }
+    assert!(logs(&store)[0].len() <= 2_000);
+    assert_eq!(store.losses(&Scope::Everything).merges_dropped, 2);
 }
 
 #[test]

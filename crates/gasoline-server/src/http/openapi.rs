@@ -2,8 +2,8 @@
 
 use axum::Json;
 use gasoline_wire::{
-    ActionEvent, BoundaryNoted, Cleared, ConsoleEvent, DocumentEvent, DomSnapshot, ErrorBody, ExceptionEvent,
-    Hello, NetworkBodyEvent, NetworkErrorEvent, PerformanceSnapshot, Received, ResourceEvent,
+    ActionEvent, BoundaryNoted, Cleared, ConsoleEvent, DocumentEvent, DomSnapshot, ErrorAmendment, ErrorBody,
+    ExceptionEvent, Hello, NetworkBodyEvent, NetworkErrorEvent, PerformanceSnapshot, Received, ResourceEvent,
     ScreenshotCapture, StorageWriteEvent, TestBoundary, Timestamp, WebSocketEvent, Welcome,
 };
 use schemars::generate::SchemaSettings;
@@ -78,9 +78,10 @@ fn paths(schemas: &mut Schemas) -> Paths {
 
 /// Where captured data comes in.
 fn add_delivery(paths: &mut Paths, schemas: &mut Schemas) {
-    let logs: [fn(&mut Schemas) -> Value; 6] = [
+    let logs: [fn(&mut Schemas) -> Value; 7] = [
         Schemas::of::<ConsoleEvent>,
         Schemas::of::<ExceptionEvent>,
+        Schemas::of::<ErrorAmendment>,
         Schemas::of::<NetworkErrorEvent>,
         Schemas::of::<ResourceEvent>,
         Schemas::of::<DocumentEvent>,

@@ -69,12 +69,13 @@ impl SharedArguments {
         let limit = take_number(arguments, "limit", 1, LARGEST_LIMIT)?.unwrap_or(defaults.limit);
         let max_tokens = take_number(arguments, "max_tokens", SMALLEST_BUDGET, tokens::LARGEST_BUDGET)?;
         let since = take_text(arguments, "since")?.map(|text| read_time("since", &text)).transpose()?;
-        let before_seq = take_text(arguments, "cursor")?.map(|text| read_cursor(&text)).transpose()?;
+        let cursor = take_text(arguments, "cursor")?.map(|text| read_cursor(&text)).transpose()?;
+        let (before_seq, as_of) = (cursor.map(|(before, _)| before), cursor.and_then(|(_, as_of)| as_of));
         let url_filter = take_text(arguments, "url_filter")?;
         let tab = take_text(arguments, "tab")?;
         let test_id = take_text(arguments, "test_id")?;
         Ok(Self {
-            query: Query { limit, since, before_seq, url_filter, tab },
+            query: Query { limit, since, before_seq, as_of, url_filter, tab },
             scope: test_id.map_or(Scope::Everything, |id| Scope::Test(id.into())),
             max_tokens: max_tokens.unwrap_or(tokens::DEFAULT_BUDGET),
         })
@@ -121,9 +122,11 @@ fn read_time(name: &str, text: &str) -> Result<Timestamp, ToolError> {
     Timestamp::parse(text).map_err(|error| ToolError::argument(name, format!("{error}, got `{text}`")))
 }
 
-fn read_cursor(text: &str) -> Result<u64, ToolError> {
-    let hint = || {
+/// Where the last page ended and, for lists of groups, up to which arrival it looked: `17` or `17-230`.
+fn read_cursor(text: &str) -> Result<(u64, Option<u64>), ToolError> {
+    let (before, as_of) = text.split_once('-').map_or((text, None), |(before, as_of)| (before, Some(as_of)));
+    let read = || Some((before.parse().ok()?, as_of.map(str::parse).transpose().ok()?));
+    read().ok_or_else(|| {
         ToolError::argument("cursor", format!("expected a `next_cursor` of an earlier answer, got `{text}`"))
-    };
-    text.parse().map_err(|_| hint())
+    })
 }

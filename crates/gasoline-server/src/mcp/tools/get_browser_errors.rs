@@ -1,9 +1,8 @@
-//! What broke? Errors and exceptions, newest first, with everything that was found out about them.
+//! What broke? Each different error once, newest first, with everything that was found out about it.
 
 use std::time::Duration;
 
-use gasoline_core::analysis::listing;
-use gasoline_core::analysis::logs::Selection;
+use gasoline_core::analysis::errors;
 use gasoline_core::intake::Kind;
 use gasoline_core::render::Answer;
 use schemars::JsonSchema;
@@ -24,7 +23,7 @@ pub(super) struct Arguments {}
 
 impl Tool for GetBrowserErrors {
     const NAME: &'static str = "get_browser_errors";
-    const DESCRIPTION: &'static str = "Errors and uncaught exceptions from the browser, newest first, with stack, page and collected context.";
+    const DESCRIPTION: &'static str = "Errors and uncaught exceptions from the browser, each once with `count`, newest first: original source, components, state, preceding actions and requests, likely cause. `shortened` rows are whole with limit 1.";
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
     const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50 });
@@ -32,11 +31,9 @@ impl Tool for GetBrowserErrors {
 
     async fn call(context: ToolContext, _arguments: Arguments) -> Result<Answer, ToolError> {
         await_enrichment(&context).await;
-        let view = context.view(&[Kind::Log]);
-        let rows = listing::rows(view.entries(Kind::Log), &context.query, "errors", |entry| {
-            Selection::Errors.includes(entry)
-        });
-        Ok(Answer::list(listing::summary(&rows, "error", "errors"), rows))
+        let view = context.view(&errors::KINDS);
+        let found = errors::errors(&view, &context.query, context.app.now());
+        Ok(Answer::list(found.summary(), found.rows))
     }
 }
 
@@ -44,12 +41,11 @@ impl Tool for GetBrowserErrors {
 async fn await_enrichment(context: &ToolContext) {
     let is_pending = || {
         let view = context.view(&[Kind::Log]);
+        let now = context.app.now();
         view.entries(Kind::Log)
             .iter()
             .rev()
-            .filter(|entry| entry.is_error() && context.query.matches(entry))
-            .take(context.query.limit)
-            .any(|entry| entry.is_pending())
+            .any(|entry| entry.is_error() && entry.is_pending(now) && context.query.matches(entry))
     };
     // Subscribed before the first look, so that nothing completes unseen in between.
     let mut happenings = context.app.bus.subscribe();

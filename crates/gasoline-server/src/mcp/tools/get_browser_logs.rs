@@ -1,5 +1,6 @@
 //! What did the page say? Log entries of every level, newest first.
 
+use gasoline_core::analysis::errors::lean;
 use gasoline_core::analysis::listing;
 use gasoline_core::analysis::logs::Selection;
 use gasoline_core::intake::Kind;
@@ -56,8 +57,11 @@ impl Tool for GetBrowserLogs {
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {
         let view = context.view(&[Kind::Log]);
         let selection = Selection::Level(arguments.level.map(Level::from));
-        let rows =
-            listing::rows(view.entries(Kind::Log), &context.query, "logs", |entry| selection.includes(entry));
+        let mut rows =
+            listing::rows(view.entries(Kind::Log), &context.query, context.app.now(), "logs", |entry| {
+                selection.includes(entry)
+            });
+        rows.leaner = lean::STEPS;
         Ok(Answer::list(listing::summary(&rows, "log entry", "log entries"), rows))
     }
 }

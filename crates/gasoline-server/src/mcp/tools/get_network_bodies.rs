@@ -34,7 +34,9 @@ impl Tool for GetNetworkBodies {
         let filter = RequestFilter { method, status_min, status_max };
         let view = context.view(&[Kind::NetworkBody]);
         let entries = view.entries(Kind::NetworkBody);
-        let rows = listing::rows(entries, &context.query, "requests", |entry| filter.includes(entry));
+        let rows = listing::rows(entries, &context.query, context.app.now(), "requests", |entry| {
+            filter.includes(entry)
+        });
         Ok(Answer::list(listing::summary(&rows, "request", "requests"), rows))
     }
 }

@@ -71,7 +71,7 @@ fn answer(page: &LivePage, info: PageInfo, open: &[LivePage]) -> Answer {
     let row = |form| Row { seq: 0, value: serde_json::to_value(form).unwrap_or_default() };
     let shown = info.forms.into_iter().map(row).collect();
     let paging = Paging::Counted("returnedForms");
-    let rows = Rows { name: "forms", shown, beyond_limit: 0, order: Order::AsListed, paging };
+    let rows = Rows { name: "forms", shown, beyond_limit: 0, order: Order::AsListed, paging, leaner: &[] };
     Answer { summary: Value::from(summary), fields, rows: Some(rows) }
 }
 

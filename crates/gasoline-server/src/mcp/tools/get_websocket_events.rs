@@ -34,7 +34,9 @@ impl Tool for GetWebSocketEvents {
         let filter = EventFilter { connection_id, direction };
         let view = context.view(&[Kind::WebSocket]);
         let entries = view.entries(Kind::WebSocket);
-        let rows = listing::rows(entries, &context.query, "events", |entry| filter.includes(entry));
+        let rows = listing::rows(entries, &context.query, context.app.now(), "events", |entry| {
+            filter.includes(entry)
+        });
         Ok(Answer::list(listing::summary(&rows, "WebSocket event", "WebSocket events"), rows))
     }
 }

@@ -120,6 +120,6 @@ fn answer(selector: &str, page: &LivePage, found: DomAnswer) -> Answer {
     ];
     fields.extend((!notes.is_empty()).then(|| ("notes", json!(notes))));
     let paging = Paging::Counted("returnedCount");
-    let rows = Rows { name: "matches", shown, beyond_limit, order: Order::AsListed, paging };
+    let rows = Rows { name: "matches", shown, beyond_limit, order: Order::AsListed, paging, leaner: &[] };
     Answer { summary: Value::from(summary), fields, rows: Some(rows) }
 }

@@ -85,7 +85,8 @@ fn answer(page: &LivePage, audit: AuditAnswer, age_milliseconds: Option<i64>, ma
     let room = (max_tokens * 7 / 2).saturating_sub(spent + summary.to_string().len() + 300);
     let paging = Paging::Counted("returnedViolations");
     let shown = fitted(&violations, room);
-    let rows = Rows { name: "violations", shown, beyond_limit: 0, order: Order::AsListed, paging };
+    let rows =
+        Rows { name: "violations", shown, beyond_limit: 0, order: Order::AsListed, paging, leaner: &[] };
     Answer { summary, fields, rows: Some(rows) }
 }
 
