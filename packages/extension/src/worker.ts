@@ -13,6 +13,7 @@ import { showLink } from './worker/badge.ts';
 import { captureSession } from './worker/capture-session.ts';
 import { note } from './worker/debug-log.ts';
 import { forgetUncaptured, watchDocumentHeaders } from './worker/document-headers.ts';
+import { createEnricher } from './worker/enrichment.ts';
 import { ErrorCounter } from './worker/error-count.ts';
 import { Intake } from './worker/intake.ts';
 import { Link } from './worker/link.ts';
@@ -31,7 +32,8 @@ const link = new Link(currentSettings, {
   onState: (state) => void showLink(state),
 });
 const ready = Promise.all([link.restore(), errors.restore()]);
-const intake: Intake = new Intake({ link, errors, settings: currentSettings, ready });
+const enricher = createEnricher(link);
+const intake: Intake = new Intake({ link, errors, enricher, settings: currentSettings, ready });
 
 const live = startLive({
   server: async () => serverUrl((await currentSettings()).serverPort),

@@ -11,11 +11,12 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Delivery } from 'delivery';
-import type { DeliveryReport } from 'delivery';
+import type { Batch, DeliveryReport } from 'delivery';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
 import type { Identity } from 'wire';
 import { isEndpoint } from 'wire/endpoint';
 
+import { createEnricher } from './enrichment.ts';
 import { serverUrl } from './server.ts';
 
 /** How much is captured: everything, or what tells that something went wrong and how it came about. */
@@ -28,6 +29,8 @@ export interface CaptureContextOptions {
   readonly testId?: string;
   /** Everything by default. */
   readonly mode?: CaptureMode;
+  /** Whether errors are told with the source around them, read from their maps; true by default. */
+  readonly sourceSnippets?: boolean;
   /** Capture session; one per worker process makes sense, and a new one is the default. */
   readonly session?: string;
 }
@@ -59,14 +62,20 @@ export async function captureContext(
     server: () => Promise.resolve(server),
     session: () => Promise.resolve(session),
   });
+  const enricher = createEnricher(context, delivery);
   await context.exposeBinding(BINDING, ({ page, frame }, message: string) => {
-    forward(delivery, message, identify(page, frame));
+    const batch = batchOf(message, identify(page, frame));
+    if (batch === undefined) return;
+    delivery.add(batch);
+    const wish = { snippets: options.sourceSnippets ?? true, documents: [frame.url()] };
+    if (batch.endpoint === '/logs') for (const entry of batch.entries) enricher.take(entry, wish);
   });
   await context.addInitScript({ content: await initScript({ ...options, host, session }) });
   await delivery.settle();
   return {
     async drain() {
       await allArrived(context);
+      await enricher.settled();
       return delivery.settle();
     },
   };
@@ -95,14 +104,15 @@ function numbering(): (thing: object) => string {
   };
 }
 
-function forward(delivery: Delivery, text: string, identity: Identity): void {
+/** The entries of a message, complete; undefined where the CI script did not send it. */
+function batchOf(text: string, identity: Identity): Batch | undefined {
   const message: unknown = JSON.parse(text);
-  if (!isMessage(message) || !isEndpoint(message.path)) return;
+  if (!isMessage(message) || !isEndpoint(message.path)) return undefined;
   const entries = Object.values(message.body).flat();
-  delivery.add({
+  return {
     endpoint: message.path,
     entries: entries.map((entry) => JSON.stringify({ ...identity, ...entry })),
-  });
+  };
 }
 
 /** What the CI script sends: a path of the server and the body for it, one array of entries. */

@@ -23,6 +23,8 @@ export interface GasolineOptions {
   /** Host of the server; `GASOLINE_HOST`, then 127.0.0.1. */
   gasolineHost: string;
   gasolineCaptureMode: CaptureMode;
+  /** Whether errors are told with the source around them; true unless set otherwise. */
+  gasolineSourceSnippets: boolean;
 }
 
 /** What a test may ask of the server. */
@@ -57,8 +59,13 @@ export const test = base.extend<Fixtures & GasolineOptions>({
   gasolinePort: [portFromEnvironment(), { option: true }],
   gasolineHost: [process.env['GASOLINE_HOST'] ?? DEFAULT_HOST, { option: true }],
   gasolineCaptureMode: ['all', { option: true }],
+  gasolineSourceSnippets: [true, { option: true }],
 
-  gasolineCapture: async ({ gasolinePort, gasolineHost, gasolineCaptureMode }, use, info) => {
+  gasolineCapture: async (
+    { gasolinePort, gasolineHost, gasolineCaptureMode, gasolineSourceSnippets },
+    use,
+    info,
+  ) => {
     const address = { host: gasolineHost, port: gasolinePort };
     const captures: (() => Promise<unknown>)[] = [];
     await markBoundary(address, startOf(info));
@@ -66,8 +73,12 @@ export const test = base.extend<Fixtures & GasolineOptions>({
       address,
       testId: testIdentity(info),
       async watch(context) {
-        const options = { ...address, testId: testIdentity(info), mode: gasolineCaptureMode };
-        const capture = await captureContext(context, options);
+        const capture = await captureContext(context, {
+          ...address,
+          testId: testIdentity(info),
+          mode: gasolineCaptureMode,
+          sourceSnippets: gasolineSourceSnippets,
+        });
         captures.push(() => capture.drain());
       },
       async drain() {

@@ -52,8 +52,14 @@ export async function fetchText(
 function notFetched(name: string, signal: AbortSignal, error: unknown): Unavailable {
   if (error instanceof Unavailable) return error;
   if (signal.aborted) return new Unavailable(`${name} did not arrive in time`);
-  const detail = error instanceof Error ? error.message : String(error);
-  return new Unavailable(`${name} could not be fetched (${detail}): refused, blocked or away`);
+  return new Unavailable(`${name} could not be fetched (${detailOf(error)}): refused, blocked or away`);
+}
+
+/** Node tells the reason in the cause. */
+function detailOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause, message } = error;
+  return cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message;
 }
 
 async function readBounded(response: Response, name: string, limit: number): Promise<string> {

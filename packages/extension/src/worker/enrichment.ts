@@ -1,0 +1,33 @@
+/**
+ * Tells more about the errors of pages: the source around them, read from their maps.
+ *
+ * From here, because the page and its own service worker see no request of ours, and no policy of theirs applies to it.
+ * A worker that is ended meanwhile leaves the errors of the last three seconds without their source.
+ */
+
+import { Enricher } from 'source-maps';
+import type { EnrichmentWish, Fetch } from 'source-maps';
+
+import type { ExtensionSettings } from '../settings/table.ts';
+
+import type { Link } from './link.ts';
+
+type ContextSettings = Pick<ExtensionSettings, 'aiContextEnabled' | 'aiContextSourceSnippets'>;
+
+/** Amends errors through the link by which they went. */
+export function createEnricher(link: Pick<Link, 'add'>, fetch: Fetch = fetchAnew): Enricher {
+  return new Enricher({
+    fetch,
+    send: (amendment) => void link.add({ endpoint: '/logs', entries: [amendment] }),
+  });
+}
+
+/** How the errors of a document are enriched; undefined where that is turned off. */
+export function enrichmentWish(settings: ContextSettings, document: string): EnrichmentWish | undefined {
+  return settings.aiContextEnabled
+    ? { snippets: settings.aiContextSourceSnippets, documents: [document] }
+    : undefined;
+}
+
+/** Asks the server each time: it may have another text under the same address by now. */
+const fetchAnew: Fetch = (url, request) => fetch(url, { ...request, cache: 'no-cache' });
