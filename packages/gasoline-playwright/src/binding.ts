@@ -16,7 +16,8 @@ import type { BrowserContext, Frame, Page } from '@playwright/test';
 import type { Identity } from 'wire';
 import { isEndpoint } from 'wire/endpoint';
 
-import { createEnricher } from './enrichment.ts';
+import type { AiContextOptions } from './ai-context.ts';
+import { createEnricher, enrichmentWish } from './enrichment.ts';
 import { serverUrl } from './server.ts';
 
 /** How much is captured: everything, or what tells that something went wrong and how it came about. */
@@ -29,8 +30,8 @@ export interface CaptureContextOptions {
   readonly testId?: string;
   /** Everything by default. */
   readonly mode?: CaptureMode;
-  /** Whether errors are told with the source around them, read from their maps; true by default. */
-  readonly sourceSnippets?: boolean;
+  /** What is found out about errors after they were reported; false for nothing. */
+  readonly aiContext?: AiContextOptions | false;
   /** Capture session; one per worker process makes sense, and a new one is the default. */
   readonly session?: string;
 }
@@ -63,12 +64,13 @@ export async function captureContext(
     session: () => Promise.resolve(session),
   });
   const enricher = createEnricher(context, delivery);
+  const wish = enrichmentWish(options.aiContext ?? {});
   await context.exposeBinding(BINDING, ({ page, frame }, message: string) => {
     const batch = batchOf(message, identify(page, frame));
     if (batch === undefined) return;
     delivery.add(batch);
-    const wish = { snippets: options.sourceSnippets ?? true, documents: [frame.url()] };
-    if (batch.endpoint === '/logs') for (const entry of batch.entries) enricher.take(entry, wish);
+    if (batch.endpoint !== '/logs' || wish === undefined) return;
+    for (const entry of batch.entries) enricher.take(entry, { ...wish, documents: [frame.url()] });
   });
   await context.addInitScript({ content: await initScript({ ...options, host, session }) });
   await delivery.settle();
@@ -135,7 +137,9 @@ function isMessage(value: unknown): value is Message {
 }
 
 /** Configuration as hidden globals, then the script. */
-async function initScript({ host, port, session, testId, mode }: CaptureContextOptions): Promise<string> {
+async function initScript(options: CaptureContextOptions): Promise<string> {
+  const { host, port, session, testId, mode, aiContext = {} } = options;
+  const parts = aiContext === false ? {} : aiContext;
   const settings = {
     __GASOLINE_HOST: host,
     __GASOLINE_PORT: port,
@@ -143,6 +147,10 @@ async function initScript({ host, port, session, testId, mode }: CaptureContextO
     __GASOLINE_SESSION: session,
     __GASOLINE_TEST_ID: testId,
     __GASOLINE_CAPTURE_MODE: mode,
+    __GASOLINE_AI_CONTEXT: aiContext === false ? false : undefined,
+    __GASOLINE_AI_CONTEXT_SOURCE_SNIPPETS: parts.sourceSnippets,
+    __GASOLINE_AI_CONTEXT_COMPONENT_TREE: parts.componentTree,
+    __GASOLINE_AI_CONTEXT_STATE_SNAPSHOT: parts.stateSnapshot,
   };
   const defined = Object.entries(settings).filter(([, value]) => value !== undefined);
   const properties = defined.map(([name, value]) => [name, { value, configurable: true }] as const);

@@ -8,7 +8,9 @@
 import type { BrowserContext } from '@playwright/test';
 import type { Delivery } from 'delivery';
 import { Enricher } from 'source-maps';
-import type { FetchRequest } from 'source-maps';
+import type { EnrichmentWish, FetchRequest } from 'source-maps';
+
+import type { AiContextOptions } from './ai-context.ts';
 
 /** Amends errors by the delivery by which they went. */
 export function createEnricher(context: BrowserContext, delivery: Delivery): Enricher {
@@ -16,6 +18,13 @@ export function createEnricher(context: BrowserContext, delivery: Delivery): Enr
     fetch: (url, request) => fetchAs(context, url, request),
     send: (amendment) => void delivery.add({ endpoint: '/logs', entries: [amendment] }),
   });
+}
+
+/** How errors are enriched; undefined where that is turned off. */
+export function enrichmentWish(options: AiContextOptions | false): EnrichmentWish | undefined {
+  if (options === false) return undefined;
+  const { sourceSnippets = true, componentTree = true, stateSnapshot = false } = options;
+  return { snippets: sourceSnippets, pageAmends: componentTree || stateSnapshot };
 }
 
 async function fetchAs(

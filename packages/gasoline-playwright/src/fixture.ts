@@ -10,6 +10,7 @@
 import { test as base } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 
+import type { AiContextOptions } from './ai-context.ts';
 import { captureContext } from './binding.ts';
 import type { CaptureMode } from './binding.ts';
 import { clearTest, markBoundary, readSnapshot } from './server.ts';
@@ -23,8 +24,8 @@ export interface GasolineOptions {
   /** Host of the server; `GASOLINE_HOST`, then 127.0.0.1. */
   gasolineHost: string;
   gasolineCaptureMode: CaptureMode;
-  /** Whether errors are told with the source around them; true unless set otherwise. */
-  gasolineSourceSnippets: boolean;
+  /** What is found out about errors after they were reported; false for nothing. */
+  gasolineAiContext: AiContextOptions | false;
 }
 
 /** What a test may ask of the server. */
@@ -59,10 +60,10 @@ export const test = base.extend<Fixtures & GasolineOptions>({
   gasolinePort: [portFromEnvironment(), { option: true }],
   gasolineHost: [process.env['GASOLINE_HOST'] ?? DEFAULT_HOST, { option: true }],
   gasolineCaptureMode: ['all', { option: true }],
-  gasolineSourceSnippets: [true, { option: true }],
+  gasolineAiContext: [{}, { option: true }],
 
   gasolineCapture: async (
-    { gasolinePort, gasolineHost, gasolineCaptureMode, gasolineSourceSnippets },
+    { gasolinePort, gasolineHost, gasolineCaptureMode, gasolineAiContext },
     use,
     info,
   ) => {
@@ -77,7 +78,7 @@ export const test = base.extend<Fixtures & GasolineOptions>({
           ...address,
           testId: testIdentity(info),
           mode: gasolineCaptureMode,
-          sourceSnippets: gasolineSourceSnippets,
+          aiContext: gasolineAiContext,
         });
         captures.push(() => capture.drain());
       },

@@ -25,6 +25,8 @@ export interface EnricherParts {
 export interface EnrichmentWish {
   /** Whether snippets are wanted; where not, only the end is told. */
   readonly snippets: boolean;
+  /** Whether the page adds something of its own. */
+  readonly pageAmends: boolean;
   /** Further addresses of the document that sent them. */
   readonly documents?: readonly string[];
 }
@@ -77,7 +79,8 @@ export class Enricher {
   }
 
   async #enrich(error: ErrorEntry, wish: EnrichmentWish): Promise<void> {
-    const pageIsDone = error.isPending ? this.#pageAmends(error.eventId) : Promise.resolve();
+    const pageIsDone =
+      error.isPending && wish.pageAmends ? this.#pageAmends(error.eventId) : Promise.resolve();
     const context = await this.#contextOf(error, wish);
     await pageIsDone;
     this.#send(error, context);

@@ -27,7 +27,7 @@ export interface Original {
 }
 
 /** Longer lines were not written by a person. */
-const MAX_WRITTEN_LINE = 500;
+const MAX_WRITTEN_LINE = 200;
 
 /** The original place of a frame. */
 export function originalOf(frame: Frame, script: Script): Original {

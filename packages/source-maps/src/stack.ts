@@ -89,7 +89,7 @@ function plainName(name: string | undefined): string | undefined {
     .replace(/^(?:async |new |get |set )+/, '')
     .replace(/ \[as [^\]]*\]$/, '')
     .replace(/^(?:Object|Module|Window|window|globalThis|exports)\./, '')
-    .replace(/(?:\/?<)+$/, '')
-    .replace(/\.?<(?:anonymous|computed)>$/, '');
-  return plain === undefined || NO_FUNCTION.has(plain) ? undefined : plain;
+    .replace(/(?:\/?<)+$/, '');
+  // Of `HTMLButtonElement.<anonymous>` only the receiver is known.
+  return plain === undefined || NO_FUNCTION.has(plain) || plain.endsWith('>') ? undefined : plain;
 }

@@ -16,7 +16,7 @@ const SHOWN = {
 
 /** An enricher, what it sent, and the network it reads from. */
 function enricher(network: Web = web({ [URL]: SCRIPT })): {
-  take: (entry: object | string, snippets?: boolean) => void;
+  take: (entry: object | string, snippets?: boolean, pageAmends?: boolean) => void;
   settled: () => Promise<void>;
   sent: unknown[];
   network: Web;
@@ -30,8 +30,8 @@ function enricher(network: Web = web({ [URL]: SCRIPT })): {
     now: () => now,
   });
   return {
-    take: (entry, snippets = true) => {
-      subject.take(typeof entry === 'string' ? entry : JSON.stringify(entry), { snippets });
+    take: (entry, snippets = true, pageAmends = true) => {
+      subject.take(typeof entry === 'string' ? entry : JSON.stringify(entry), { snippets, pageAmends });
     },
     settled: () => subject.settled(),
     sent,
@@ -139,6 +139,13 @@ describe('an error of which more was promised', () => {
     const { take, sent, settled } = enricher();
     take(exception({ enrichment: 'pending' }), false);
     await vi.advanceTimersByTimeAsync(500);
+    await settled();
+    expect(sent).toEqual([{ ...IDENTITY, enrichment: 'done' }]);
+  });
+
+  it('is ended at once where the page has nothing to say', async () => {
+    const { take, sent, settled } = enricher();
+    take(exception({ enrichment: 'pending' }), false, false);
     await settled();
     expect(sent).toEqual([{ ...IDENTITY, enrichment: 'done' }]);
   });

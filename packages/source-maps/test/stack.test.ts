@@ -21,6 +21,7 @@ describe('a stack of Chrome', () => {
     at <anonymous>:1:1
     at Array.map (<anonymous>)
     at async Promise.all (index 0)
+    at HTMLButtonElement.<anonymous> (http://localhost:3000/click.js:19:20)
     at native
     at parse (native)
     at run (wasm://wasm/0012ab:wasm-function[7]:0x1f)
@@ -38,6 +39,7 @@ describe('a stack of Chrome', () => {
       'onClick|http://localhost:3000/_next/static/chunks/app/(auth)/login/page.js|5|6',
       '|http://localhost:3000/src/main.tsx?t=1700000000000|7|8',
       '|http://localhost:3000/lazy.js|9|10',
+      '|http://localhost:3000/click.js|19|20',
       '|webpack-internal:///./src/x.tsx|11|12',
       '|http://localhost:3000/eval.js|13|14',
       'deep|http://localhost:3000/deep.js|15|16',

@@ -12,7 +12,7 @@ import type { ExtensionSettings } from '../settings/table.ts';
 
 import type { Link } from './link.ts';
 
-type ContextSettings = Pick<ExtensionSettings, 'aiContextEnabled' | 'aiContextSourceSnippets'>;
+type ContextSettings = Pick<ExtensionSettings, Extract<keyof ExtensionSettings, `aiContext${string}`>>;
 
 /** Amends errors through the link by which they went. */
 export function createEnricher(link: Pick<Link, 'add'>, fetch: Fetch = fetchAnew): Enricher {
@@ -24,10 +24,16 @@ export function createEnricher(link: Pick<Link, 'add'>, fetch: Fetch = fetchAnew
 
 /** How the errors of a document are enriched; undefined where that is turned off. */
 export function enrichmentWish(settings: ContextSettings, document: string): EnrichmentWish | undefined {
-  return settings.aiContextEnabled
-    ? { snippets: settings.aiContextSourceSnippets, documents: [document] }
-    : undefined;
+  if (!settings.aiContextEnabled) return undefined;
+  return {
+    snippets: settings.aiContextSourceSnippets,
+    pageAmends: settings.aiContextComponentTree || settings.aiContextStateSnapshot,
+    documents: [document],
+  };
 }
 
-/** Asks the server each time: it may have another text under the same address by now. */
-const fetchAnew: Fetch = (url, request) => fetch(url, { ...request, cache: 'no-cache' });
+/**
+ * Past the cache: the server may have another text under the same address by now. Asking whether it changed is not
+ * enough, because Vite says no where the code is the same and only its map is new.
+ */
+const fetchAnew: Fetch = (url, request) => fetch(url, { ...request, cache: 'no-store' });

@@ -7,9 +7,17 @@ import { createEnricher, enrichmentWish } from '../../src/worker/enrichment.ts';
 const DOCUMENT = 'http://localhost:3000/login';
 
 it('is asked for by the settings', () => {
-  expect(enrichmentWish(DEFAULTS, DOCUMENT)).toEqual({ snippets: true, documents: [DOCUMENT] });
-  const without = { ...DEFAULTS, aiContextSourceSnippets: false };
-  expect(enrichmentWish(without, DOCUMENT)).toEqual({ snippets: false, documents: [DOCUMENT] });
+  expect(enrichmentWish(DEFAULTS, DOCUMENT)).toEqual({
+    snippets: true,
+    pageAmends: true,
+    documents: [DOCUMENT],
+  });
+  const without = { ...DEFAULTS, aiContextSourceSnippets: false, aiContextComponentTree: false };
+  expect(enrichmentWish(without, DOCUMENT)).toEqual({
+    snippets: false,
+    pageAmends: false,
+    documents: [DOCUMENT],
+  });
   expect(enrichmentWish({ ...DEFAULTS, aiContextEnabled: false }, DOCUMENT)).toBeUndefined();
 });
 
@@ -20,7 +28,7 @@ it('goes the way of the errors', async () => {
   );
   const stack = 'Error: x\n    at http://localhost:3000/app.js:1:1';
   const entry = { type: 'exception', level: 'error', stack, url: DOCUMENT, page: 'p', eventId: 'p-1' };
-  enricher.take(JSON.stringify(entry), { snippets: true });
+  enricher.take(JSON.stringify(entry), { snippets: true, pageAmends: true });
   expect(batches).toEqual([]);
   await enricher.settled();
   const missing = {
