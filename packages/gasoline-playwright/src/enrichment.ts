@@ -30,10 +30,10 @@ export function enrichmentWish(options: AiContextOptions | false): EnrichmentWis
 async function fetchAs(
   context: BrowserContext,
   url: string,
-  { signal, credentials }: FetchRequest,
+  { signal, credentials, redirect }: FetchRequest,
 ): Promise<Response> {
   // A context that is closed meanwhile has no cookies any more.
   const cookies = credentials === 'omit' ? [] : await context.cookies(url).catch(() => []);
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  return fetch(url, { signal, headers: cookie === '' ? {} : { cookie } });
+  return fetch(url, { signal, redirect, headers: cookie === '' ? {} : { cookie } });
 }

@@ -7,6 +7,8 @@ export interface FetchRequest {
   readonly signal: AbortSignal;
   /** Cookies go only where the page itself would send them. */
   readonly credentials: 'include' | 'omit';
+  /** Where an address was allowed only because of where it leads, it must not lead elsewhere. */
+  readonly redirect: 'follow' | 'error';
 }
 
 /** The network, as it is handed in. */

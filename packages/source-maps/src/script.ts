@@ -1,5 +1,6 @@
 /** A script of a page with its map, read from where the page has it. */
 
+import { decodedMappings } from '@jridgewell/trace-mapping';
 import type { TraceMap } from '@jridgewell/trace-mapping';
 
 import { fetchText, isHtml } from './bounded-fetch.ts';
@@ -33,8 +34,8 @@ export interface Reading {
   readonly known: (fingerprint: string) => Script | undefined;
 }
 
-/** A decoded segment and its array, for each character of mappings: about four characters make one. */
-const BYTES_PER_MAPPING_CHARACTER = 20;
+/** A decoded segment: an array of five small numbers. */
+const BYTES_PER_SEGMENT = 72;
 
 /** Reads a script and its map. Fails only where the script itself cannot be read. */
 export async function readScript(url: string, reading: Reading): Promise<Script> {
@@ -76,8 +77,7 @@ async function withMap(url: string, text: string, mapUrl: string, reading: Readi
       scriptLines: lines,
       fetchSection: (section) => fetchMap(section, reading),
     });
-    const weight =
-      text.length + mapText.length + mapText.length * BYTES_PER_MAPPING_CHARACTER * mappingShare(map);
+    const weight = text.length + mapText.length + segments(map) * BYTES_PER_SEGMENT;
     return { url, text, map, weight, fingerprint };
   } catch (error) {
     return withoutMap(url, text, reasonOf(error));
@@ -88,10 +88,8 @@ function withoutMap(url: string, text: string, missing: string): Script {
   return { url, text, map: { missing }, weight: text.length, fingerprint: '' };
 }
 
-/** How much of a map is mappings rather than sources. */
-function mappingShare({ sourcesContent = [] }: TraceMap): number {
-  const sources = sourcesContent.reduce((sum, content) => sum + (content?.length ?? 0), 0);
-  return sources > 0 ? 0.4 : 1;
+function segments(map: TraceMap): number {
+  return decodedMappings(map).reduce((sum, line) => sum + line.length, 0);
 }
 
 async function fetchScript(url: string, reading: Reading): Promise<FetchedText> {
@@ -124,15 +122,19 @@ export async function fetchSource(url: string, reading: Reading): Promise<string
 
 /**
  * A stack is a text, which a page can write as it likes. So cookies go only to its own origin, and a page from
- * elsewhere has nothing fetched from this machine.
+ * elsewhere has nothing fetched from this machine or its network, by a redirect neither.
  */
 function requestFor(url: string, { signal, pageOrigin }: Reading): FetchRequest {
   const origin = originOf(url);
   if (origin === undefined)
     throw new Unavailable(`${addressText(url)} cannot be fetched from outside the page`);
   if (isLocal(origin) && !isLocal(pageOrigin))
-    throw new Unavailable(`${addressText(url)} is on this machine, but the page is not`);
-  return { signal, credentials: origin === pageOrigin ? 'include' : 'omit' };
+    throw new Unavailable(`${addressText(url)} is on this machine or its network, but the page is not`);
+  return {
+    signal,
+    credentials: origin === pageOrigin ? 'include' : 'omit',
+    redirect: isLocal(pageOrigin) ? 'follow' : 'error',
+  };
 }
 
 /** Undefined for anything but HTTP. */
@@ -140,11 +142,12 @@ function originOf(url: string): string | undefined {
   return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
+/** Names without a dot, names that stay at home, and private addresses. */
+const LOCAL_HOST =
+  /^(?:[^.]+|.*\.(?:localhost|local|test|internal|lan|home|arpa)|(?:0|10|127)\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|169\.254\..*)$/;
+
 function isLocal(origin: string): boolean {
-  const host = /^https?:\/\/(.+?)(?::\d+)?$/.exec(origin)?.[1] ?? '';
-  return /^(?:localhost|.*\.(?:localhost|local|test)|127\..*|10\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|169\.254\..*|0\.0\.0\.0|\[.*\])$/.test(
-    host,
-  );
+  return LOCAL_HOST.test(/^https?:\/\/(.+?)(?::\d+)?$/.exec(origin)?.[1] ?? '');
 }
 
 async function fingerprintOf(...texts: string[]): Promise<string> {

@@ -328,20 +328,35 @@ describe('what a page may make us fetch', () => {
     const network = web({ [cdn]: SCRIPT, [`${cdn}.map`]: handMade() });
     await snippetsOf(network, `Error\n    at ${cdn}:1:1`);
     expect(network.asked).toEqual([
-      [cdn, 'omit'],
-      [`${cdn}.map`, 'omit'],
+      [cdn, 'omit', 'follow'],
+      [`${cdn}.map`, 'omit', 'follow'],
     ]);
   });
 
-  it('is nothing of this machine for a page from elsewhere', async () => {
+  it.each([
+    'http://192.168.1.1',
+    'http://localhost:8080',
+    'http://router',
+    'http://[::1]',
+    'http://2130706433',
+  ])('is nothing of this machine for a page from elsewhere: %s', async (host) => {
     const network = web({});
     const stranger = { page: 'p', documents: ['https://shop.example/'] };
-    const router = 'http://192.168.1.1/reboot';
-    expect(await snippetsOf(network, `Error\n    at ${router}:1:1`, stranger)).toEqual({
+    expect(await snippetsOf(network, `Error\n    at ${host}/reboot:1:1`, stranger)).toEqual({
       snippets: [],
-      missing: `${router} is on this machine, but the page is not`,
+      missing: `${host}/reboot is on this machine or its network, but the page is not`,
     });
     expect(network.requests).toEqual([]);
+  });
+
+  it('does not go on to where a stranger’s server sends it', async () => {
+    const url = 'https://shop.example/app.js';
+    const network = web({ [url]: 'boom();' });
+    await snippetsOf(network, `Error\n    at ${url}:1:1`, {
+      page: 'p',
+      documents: ['https://shop.example/'],
+    });
+    expect(network.asked).toEqual([[url, 'include', 'error']]);
   });
 });
 
@@ -396,6 +411,16 @@ describe('what is shown', () => {
     ]);
   });
 
+  it('ends with the time for it', async () => {
+    let clock = 0;
+    const { script, map } = await builtApp();
+    const network = web({ [URL]: script, [MAP]: map });
+    // The first look sets the end of the time, and each frame but the first takes another.
+    const hurried = new SourceSnippets({ fetch: network.fetch, now: () => (clock += 30) });
+    const found = await snippetsOf(network, stackOf(script, URL), PAGE, hurried);
+    expect(found).toEqual({ snippets: SHOWN.slice(0, 2), missing: undefined });
+  });
+
   it('of a module that webpack evaluates', async () => {
     const inline = `data:application/json;charset=utf-8;base64,${btoa(handMade({ sources: ['webpack://shop/./src/x.ts?1a'] }))}`;
     const bundle = `eval("boom();\\n//# sourceMappingURL=${inline}\\n//# sourceURL=webpack-internal:///./src/x.ts\\n");`;
@@ -447,6 +472,23 @@ describe('files that were read', () => {
     expect((await snippetsOf(network, STACK, PAGE, snippets)).missing).toContain(`${MAP} answered 404`);
     now = 10_000;
     expect(await snippetsOf(network, STACK, PAGE, snippets)).toEqual({ snippets: [X], missing: undefined });
+  });
+
+  it('take no more memory than they may', async () => {
+    // A million segments, about 70 MB once decoded.
+    const heavy = handMade({ mappings: `AAAA${',CAAC'.repeat(1_000_000)}` });
+    const urls = [`${ORIGIN}/a.js`, `${ORIGIN}/b.js`];
+    const script = 'boom();\n//# sourceMappingURL=heavy.map';
+    const network = web({
+      [`${ORIGIN}/a.js`]: script,
+      [`${ORIGIN}/b.js`]: script,
+      [`${ORIGIN}/heavy.map`]: heavy,
+    });
+    const snippets = new SourceSnippets({ fetch: network.fetch, now: () => 0 });
+    for (const url of [...urls, ...urls.toReversed()])
+      await snippetsOf(network, `Error\n    at ${url}:1:1`, PAGE, snippets);
+    const scripts = network.requests.filter((url) => url.endsWith('.js'));
+    expect(scripts).toEqual([`${ORIGIN}/a.js`, `${ORIGIN}/b.js`, `${ORIGIN}/a.js`]);
   });
 
   it('are no more than twenty', async () => {

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import type { BuildOptions } from 'esbuild';
 
 import { parseStack, SourceSnippets } from '../src/index.ts';
-import type { Fetch, FetchRequest, SnippetsFound } from '../src/index.ts';
+import type { Fetch, SnippetsFound } from '../src/index.ts';
 
 /** What an address answers with. */
 export type Answer = string | (() => Response | Promise<Response>);
@@ -15,8 +15,8 @@ export type Answer = string | (() => Response | Promise<Response>);
 export interface Web {
   readonly fetch: Fetch;
   readonly requests: string[];
-  /** Each with whether cookies were to be sent. */
-  readonly asked: (readonly [url: string, credentials: FetchRequest['credentials']])[];
+  /** Each with whether cookies were to be sent and redirects to be followed. */
+  readonly asked: (readonly [url: string, ...how: string[]])[];
   readonly files: Map<string, Answer>;
 }
 
@@ -28,9 +28,9 @@ export function web(files: Readonly<Record<string, Answer>>): Web {
     requests,
     asked,
     files: table,
-    async fetch(url, { credentials }) {
+    async fetch(url, { credentials, redirect }) {
       requests.push(url);
-      asked.push([url, credentials]);
+      asked.push([url, credentials, redirect]);
       const answer = table.get(url);
       if (answer === undefined) return new Response('not here', { status: 404 });
       return typeof answer === 'string' ? new Response(answer) : answer();
