@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { build as esbuild } from 'esbuild';
+import { build as esbuild, transform } from 'esbuild';
 import type { BuildOptions } from 'esbuild';
 import { build as viteBuild, createServer } from 'vite';
 
@@ -126,6 +126,19 @@ export async function builtByEsbuild({ folder }: Project, options: BuildOptions 
   });
   const text = (end: string): string => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
   return { script: text('.js'), map: text('.map') };
+}
+
+/** One module evaluated from a string, as in webpack's builds for development: the stack names no file that exists. */
+export async function evaluatedLikeWebpack(source: string, name: string): Promise<string> {
+  const options = {
+    loader: 'ts',
+    sourcemap: 'external',
+    sourcefile: `webpack://shop/./${name}?1a2b`,
+  } as const;
+  const { code, map } = await transform(source, options);
+  const inline = `data:application/json;charset=utf-8;base64,${Buffer.from(map).toString('base64')}`;
+  const end = `//# sourceMappingURL=${inline}\n//# sourceURL=webpack-internal:///./${name}\n`;
+  return `eval(${JSON.stringify(`${code}\n${end}`)});`;
 }
 
 /** Built by Vite as for production, minified, into `dist/assets/app.js`. */

@@ -10,6 +10,7 @@ import {
   builtByEsbuild,
   builtByVite,
   createProject,
+  evaluatedLikeWebpack,
   LOGIN_APP,
   LOGIN_SNIPPETS,
   servedByVite,
@@ -103,6 +104,30 @@ test('Vite’s development server, before and after an edit', async ({ server, p
   expect(told.map(firstPlace)).toEqual([`${file}:9`, `${file}:10`, `${file}:10`]);
   await stop();
 });
+
+for (const way of ['extension', 'binding']) {
+  test(`a module that is evaluated from a string is found in its bundle, through the ${way}`, async ({
+    server,
+    pages,
+    extension,
+    bound,
+  }) => {
+    const source = `interface Cart {}
+const button = document.createElement('button');
+button.textContent = 'Pay';
+document.body.append(button);
+button.onclick = function pay(): Cart {
+  throw new Error('no cart');
+};`;
+    const script = await evaluatedLikeWebpack(source, 'src/pay.ts');
+    await logIn(way === 'extension' ? extension : bound.context, serve(pages, { script, map: '' }));
+    const lines = source.split('\n').map((text, index) => ({ line: index + 1, text }));
+    const snippet = lines.map((line) => (line.line === 6 ? { ...line, isError: true } : line));
+    expect(await toldAbout(server)).toEqual([
+      { sourceSnippets: [{ file: 'src/pay.ts', line: 6, function: 'pay', snippet }] },
+    ]);
+  });
+}
 
 test('without a map the script is shown as it was served', async ({ server, pages, project, extension }) => {
   const url = serve(pages, await builtByEsbuild(project, { sourcemap: false }));

@@ -17,7 +17,7 @@ import type { Identity } from 'wire';
 import { isEndpoint } from 'wire/endpoint';
 
 import type { AiContextOptions } from './ai-context.ts';
-import { createEnricher, enrichmentWish } from './enrichment.ts';
+import { createEnricher, enrichmentWish, wishFor } from './enrichment.ts';
 import { serverUrl } from './server.ts';
 
 /** How much is captured: everything, or what tells that something went wrong and how it came about. */
@@ -70,7 +70,7 @@ export async function captureContext(
     if (batch === undefined) return;
     delivery.add(batch);
     if (batch.endpoint !== '/logs' || wish === undefined) return;
-    for (const entry of batch.entries) enricher.take(entry, { ...wish, documents: [frame.url()] });
+    for (const entry of batch.entries) enricher.take(entry, wishFor(frame, wish));
   });
   await context.addInitScript({ content: await initScript({ ...options, host, session }) });
   await delivery.settle();

@@ -5,7 +5,7 @@
  * does not wait for it. The context's cookies go along, because maps may lie behind a login.
  */
 
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Frame } from '@playwright/test';
 import type { Delivery } from 'delivery';
 import { Enricher } from 'source-maps';
 import type { EnrichmentWish, FetchRequest } from 'source-maps';
@@ -25,6 +25,12 @@ export function enrichmentWish(options: AiContextOptions | false): EnrichmentWis
   if (options === false) return undefined;
   const { sourceSnippets = true, componentTree = true, stateSnapshot = false } = options;
   return { snippets: sourceSnippets, pageAmends: componentTree || stateSnapshot };
+}
+
+/** The wish for the documents of a frame. */
+export function wishFor(frame: Frame, wish: EnrichmentWish): EnrichmentWish {
+  const sources = `Array.from(document.querySelectorAll('script[src]'), ({ src }) => src)`;
+  return { ...wish, documents: [frame.url()], scripts: () => frame.evaluate<string[]>(sources) };
 }
 
 async function fetchAs(

@@ -29,6 +29,8 @@ export interface EnrichmentWish {
   readonly pageAmends: boolean;
   /** Further addresses of the document that sent them. */
   readonly documents?: readonly string[];
+  /** Asks the document for the addresses of its scripts; only where a stack does not tell them. */
+  readonly scripts?: () => Promise<readonly string[]>;
 }
 
 /** Within this time the same stack of the same page is told about once: a loop throws hundreds of times. */
@@ -92,14 +94,16 @@ export class Enricher {
     if (this.#reading >= MAX_AT_WORK) return lacking('too many errors at once');
     this.#reading += 1;
     try {
-      return await this.#sourceContext(error, [error.url, ...(wish.documents ?? [])]);
+      return await this.#sourceContext(error, wish);
     } finally {
       this.#reading -= 1;
     }
   }
 
-  async #sourceContext(error: ErrorEntry, documents: readonly string[]): Promise<AiContext> {
-    const { snippets, missing } = await this.#snippets.of(error.frames, { page: error.page, documents });
+  async #sourceContext(error: ErrorEntry, wish: EnrichmentWish): Promise<AiContext> {
+    const documents = [error.url, ...(wish.documents ?? [])];
+    const origin = { page: error.page, documents, scripts: wish.scripts };
+    const { snippets, missing } = await this.#snippets.of(error.frames, origin);
     return {
       ...(snippets.length > 0 ? { sourceSnippets: snippets } : {}),
       ...(missing === undefined ? {} : { missing: { sourceSnippets: missing } }),

@@ -59,7 +59,7 @@ export async function readEvaluated(
   const link = bundles.map(({ text }) => linkOfEvaluated(text, moduleUrl)).find((each) => each !== undefined);
   if (link === undefined)
     throw new Unavailable(
-      `${addressText(moduleUrl)} is evaluated from a string, and no script of the stack holds a map of it: set devtool to "source-map" or "eval-source-map"`,
+      `${addressText(moduleUrl)} is evaluated from a string, and no script of the page holds a map of it: set devtool to "source-map" or "eval-source-map"`,
     );
   return withMap(moduleUrl, '', link, reading);
 }

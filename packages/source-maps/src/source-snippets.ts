@@ -27,6 +27,8 @@ export interface ErrorOrigin {
   readonly page: string;
   /** Addresses of the document: it is not fetched again for an inline script. */
   readonly documents: readonly string[];
+  /** Addresses of the document's scripts: a module that is evaluated from a string does not say from which. */
+  readonly scripts?: (() => Promise<readonly string[]>) | undefined;
 }
 
 /** What is to be shown, and what could not be and why. */
@@ -44,6 +46,9 @@ export interface SnippetParts {
 type Place = { readonly original: Original } | { readonly missing: string };
 
 const WEBPACK_EVALUATED = 'webpack-internal:';
+
+/** Scripts that are looked through for an evaluated module. */
+const MAX_BUNDLES = 8;
 
 /** Makes snippets, and remembers what it read for that. */
 export class SourceSnippets {
@@ -117,10 +122,17 @@ export class SourceSnippets {
       withDeadline(LIMITS.fileMs, late, async (signal) => {
         const reading = this.#reading(origin, signal, known);
         if (!url.startsWith(WEBPACK_EVALUATED)) return readScript(url, reading);
-        const scripts = await Promise.allSettled(bundles.map((bundle) => this.#script(bundle, [], origin)));
-        return readEvaluated(url, scripts.flatMap(fulfilled), reading);
+        return readEvaluated(url, await this.#bundles(bundles, origin), reading);
       });
     return this.#cache.get(url, origin.page, read);
+  }
+
+  /** Scripts that may hold evaluated modules: those of the stack, then the document's others. */
+  async #bundles(ofStack: readonly string[], origin: ErrorOrigin): Promise<readonly Script[]> {
+    const others = (await origin.scripts?.().catch(() => [])) ?? [];
+    const urls = [...new Set([...ofStack, ...others])].slice(0, MAX_BUNDLES);
+    const scripts = await Promise.allSettled(urls.map((url) => this.#script(url, [], origin)));
+    return scripts.flatMap(fulfilled);
   }
 
   async #snippetOf(

@@ -88,7 +88,10 @@ function plainName(name: string | undefined): string | undefined {
     ?.replace(/^(?:async\*?|promise callback\*)\s*/, '')
     .replace(/^(?:async |new |get |set )+/, '')
     .replace(/ \[as [^\]]*\]$/, '')
-    .replace(/^(?:Object|Module|Window|window|globalThis|exports)\./, '')
+    .replace(
+      /^(?:Object|Module|Window|window|globalThis|exports|HTML\w*Element|XMLHttpRequest|WebSocket)\./,
+      '',
+    )
     .replace(/(?:\/?<)+$/, '');
   // Of `HTMLButtonElement.<anonymous>` only the receiver is known.
   return plain === undefined || NO_FUNCTION.has(plain) || plain.endsWith('>') ? undefined : plain;

@@ -278,7 +278,7 @@ describe('why there is no source', () => {
       'an evaluated module',
       handMade(),
       `Error\n    at webpack-internal:///./src/x.js:1:1`,
-      'webpack-internal:///./src/x.js is evaluated from a string, and no script of the stack holds a map of it: set devtool to "source-map" or "eval-source-map"',
+      'webpack-internal:///./src/x.js is evaluated from a string, and no script of the page holds a map of it: set devtool to "source-map" or "eval-source-map"',
     ],
     ['no frames', handMade(), 'Error: x', 'the stack names no script of the page'],
   ])('%s', async (_name, map, stack, expected) => {
@@ -427,6 +427,14 @@ describe('what is shown', () => {
     const stack = `Error\n    at eval (webpack-internal:///./src/x.ts:1:1)\n    at ./src/x.ts (${URL}:1:1)`;
     const { snippets } = await snippetsOf(web({ [URL]: bundle }), stack);
     expect(snippets[0]).toEqual({ ...X, file: 'src/x.ts' });
+
+    // In a handler of an event no frame names the bundle; the document does.
+    const handler = `Error\n    at eval (webpack-internal:///./src/x.ts:1:1)`;
+    const scripts = (): Promise<string[]> => Promise.resolve([`${ORIGIN}/other.js`, URL]);
+    expect(await snippetsOf(web({ [URL]: bundle }), handler, { ...PAGE, scripts })).toEqual({
+      snippets: [{ ...X, file: 'src/x.ts' }],
+      missing: undefined,
+    });
   });
 });
 

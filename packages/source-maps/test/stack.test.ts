@@ -22,6 +22,7 @@ describe('a stack of Chrome', () => {
     at Array.map (<anonymous>)
     at async Promise.all (index 0)
     at HTMLButtonElement.<anonymous> (http://localhost:3000/click.js:19:20)
+    at HTMLButtonElement.pay (http://localhost:3000/pay.js:21:22)
     at native
     at parse (native)
     at run (wasm://wasm/0012ab:wasm-function[7]:0x1f)
@@ -40,6 +41,7 @@ describe('a stack of Chrome', () => {
       '|http://localhost:3000/src/main.tsx?t=1700000000000|7|8',
       '|http://localhost:3000/lazy.js|9|10',
       '|http://localhost:3000/click.js|19|20',
+      'pay|http://localhost:3000/pay.js|21|22',
       '|webpack-internal:///./src/x.tsx|11|12',
       '|http://localhost:3000/eval.js|13|14',
       'deep|http://localhost:3000/deep.js|15|16',

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import type { BuildOptions } from 'esbuild';
 
 import { parseStack, SourceSnippets } from '../src/index.ts';
-import type { Fetch, SnippetsFound } from '../src/index.ts';
+import type { ErrorOrigin, Fetch, SnippetsFound } from '../src/index.ts';
 
 /** What an address answers with. */
 export type Answer = string | (() => Response | Promise<Response>);
@@ -45,7 +45,7 @@ export const PAGE = { page: 'p1', documents: [`${ORIGIN}/`] };
 export async function snippetsOf(
   network: Web,
   stack: string,
-  origin = PAGE,
+  origin: ErrorOrigin = PAGE,
   snippets = new SourceSnippets({ fetch: network.fetch, now: () => 0 }),
 ): Promise<SnippetsFound> {
   return snippets.of(parseStack(stack), origin);

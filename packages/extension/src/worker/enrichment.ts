@@ -22,14 +22,36 @@ export function createEnricher(link: Pick<Link, 'add'>, fetch: Fetch = fetchAnew
   });
 }
 
+/** A document whose errors are enriched. */
+export interface ErrorDocument {
+  readonly url: string;
+  readonly tab: number;
+  /** Undefined where Chrome does not tell. */
+  readonly documentId: string | undefined;
+}
+
 /** How the errors of a document are enriched; undefined where that is turned off. */
-export function enrichmentWish(settings: ContextSettings, document: string): EnrichmentWish | undefined {
+export function enrichmentWish(
+  settings: ContextSettings,
+  document: ErrorDocument,
+): EnrichmentWish | undefined {
   if (!settings.aiContextEnabled) return undefined;
   return {
     snippets: settings.aiContextSourceSnippets,
     pageAmends: settings.aiContextComponentTree || settings.aiContextStateSnapshot,
-    documents: [document],
+    documents: [document.url],
+    scripts: () => scriptsOf(document),
   };
+}
+
+/** Asked in a world of our own, of which the page sees nothing. */
+async function scriptsOf({ tab, documentId }: ErrorDocument): Promise<readonly string[]> {
+  if (documentId === undefined) return [];
+  const [answer] = await chrome.scripting.executeScript({
+    target: { tabId: tab, documentIds: [documentId] },
+    func: () => Array.from(document.querySelectorAll<HTMLScriptElement>('script[src]'), ({ src }) => src),
+  });
+  return answer?.result ?? [];
 }
 
 /**

@@ -117,7 +117,8 @@ export class Intake {
   }
 
   #enrich(client: Client, entries: readonly string[], settings: ExtensionSettings): void {
-    const wish = enrichmentWish(settings, client.url);
+    const { url, tab, port } = client;
+    const wish = enrichmentWish(settings, { url, tab, documentId: port.sender?.documentId });
     if (wish === undefined) return;
     for (const entry of entries) this.#parts.enricher.take(entry, wish);
   }
