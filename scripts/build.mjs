@@ -49,7 +49,7 @@ const BUNDLES = [
     entry: `${EXTENSION}/src/worker.ts`,
     out: `${EXTENSION_OUT}/worker.js`,
     world: 'service worker',
-    budget: 20_000,
+    budget: 40_000,
   },
   {
     entry: `${EXTENSION}/src/popup/popup.ts`,

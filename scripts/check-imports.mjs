@@ -19,10 +19,11 @@ const MAY_IMPORT = {
   wire: [],
   capture: ['wire'],
   delivery: ['wire'],
+  'source-maps': ['wire'],
   live: ['wire', 'capture'],
-  extension: ['wire', 'capture', 'delivery', 'live'],
+  extension: ['wire', 'capture', 'delivery', 'live', 'source-maps'],
   'gasoline-ci': ['wire', 'capture'],
-  'gasoline-playwright': ['wire', 'capture', 'delivery', 'gasoline-ci'],
+  'gasoline-playwright': ['wire', 'capture', 'delivery', 'source-maps', 'gasoline-ci'],
 };
 
 function sourceFiles() {

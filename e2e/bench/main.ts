@@ -25,6 +25,7 @@ import { measureFetch } from './groups/fetch.ts';
 import { measureLive } from './groups/live.ts';
 import { measureLoads } from './groups/loads.ts';
 import { measureSnapshots } from './groups/snapshots.ts';
+import { measureSourceMaps } from './groups/source-maps.ts';
 import { measureStart } from './groups/start.ts';
 import { measureWebSocket } from './groups/websocket.ts';
 import { Report } from './report.ts';
@@ -39,6 +40,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   websocket: measureWebSocket,
   clicks: measureClicks,
   live: measureLive,
+  'source-maps': measureSourceMaps,
 };
 
 const { values } = parseArgs({

@@ -139,7 +139,7 @@ async function settled(server: Server): Promise<Readonly<Record<string, readonly
 
 /** Entries in an order that does not depend on who was faster, without what no two runs share. */
 function comparable(entries: readonly Entry[]): readonly string[] {
-  return entries.map((entry) => shape(content(withoutDocumentHeaders(entry)))).sort();
+  return entries.map((entry) => shape(content(withoutSource(withoutDocumentHeaders(entry))))).sort();
 }
 
 /** A document's own headers are seen only from outside of the page, so not in every way; they are compared apart. */
@@ -151,6 +151,25 @@ function withoutDocumentHeaders(entry: Entry): Entry {
 function undated(headers: unknown): unknown {
   const text = JSON.stringify(headers, (name, value: unknown) => (name === 'date' ? undefined : value));
   return JSON.parse(text);
+}
+
+/** The source of an error is read outside of the page as well, at its own time; or the reason told why not. */
+function withoutSource(entry: Entry): Entry {
+  const rest = without(entry, 'enrichment', '_aiContext');
+  const { _aiContext: context } = entry;
+  if (!isEntry(context)) return rest;
+  const { missing } = context;
+  const reasons = isEntry(missing) ? without(missing, 'sourceSnippets') : {};
+  const told = without(context, 'sourceSnippets', 'missing');
+  return { ...rest, ...(Object.keys(told).length > 0 ? { _told: told } : {}), ...reasons };
+}
+
+function without(entry: Entry, ...names: string[]): Entry {
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)));
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Figures and ids as their kinds; everything else as it is. */

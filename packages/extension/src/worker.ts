@@ -14,6 +14,7 @@ import { showLink } from './worker/badge.ts';
 import { captureSession } from './worker/capture-session.ts';
 import { note } from './worker/debug-log.ts';
 import { forgetUncaptured, watchDocumentHeaders } from './worker/document-headers.ts';
+import { createEnricher } from './worker/enrichment.ts';
 import { ErrorCounter } from './worker/error-count.ts';
 import { Intake } from './worker/intake.ts';
 import { Link } from './worker/link.ts';
@@ -37,7 +38,8 @@ const link = new Link(currentSettings, {
 });
 const ready = Promise.all([link.restore(), errors.restore()]);
 const screenshots = new Screenshots({ settings: currentSettings, server: () => link.server() });
-const intake: Intake = new Intake({ link, errors, screenshots, settings: currentSettings, ready });
+const enricher = createEnricher(link);
+const intake: Intake = new Intake({ link, errors, screenshots, enricher, settings: currentSettings, ready });
 
 const live: Live = startLive({
   server: async () => serverUrl((await currentSettings()).serverPort),

@@ -11,12 +11,14 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Delivery } from 'delivery';
-import type { DeliveryReport } from 'delivery';
+import type { Batch, DeliveryReport } from 'delivery';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
 import type { Identity } from 'wire';
 import { isEndpoint } from 'wire/endpoint';
 
+import type { AiContextOptions } from './ai-context.ts';
 import { watchDocumentHeaders } from './document-headers.ts';
+import { createEnricher, enrichmentWish, wishFor } from './enrichment.ts';
 import { serverUrl } from './server.ts';
 
 /** How much is captured: everything, or what tells that something went wrong and how it came about. */
@@ -29,6 +31,8 @@ export interface CaptureContextOptions {
   readonly testId?: string;
   /** Everything by default. */
   readonly mode?: CaptureMode;
+  /** What is found out about errors after they were reported; false for nothing. */
+  readonly aiContext?: AiContextOptions | false;
   /** Capture session; one per worker process makes sense, and a new one is the default. */
   readonly session?: string;
 }
@@ -61,15 +65,22 @@ export async function captureContext(
     session: () => Promise.resolve(session),
   });
   const addHeaders = watchDocumentHeaders(context);
+  const enricher = createEnricher(context, delivery);
+  const wish = enrichmentWish(options.aiContext ?? {});
   await context.exposeBinding(BINDING, ({ page, frame }, message: string) => {
     const identity = identify(page, frame);
-    forward(delivery, message, (entry) => ({ ...identity, ...addHeaders(entry, frame) }));
+    const batch = batchOf(message, (entry) => ({ ...identity, ...addHeaders(entry, frame) }));
+    if (batch === undefined) return;
+    delivery.add(batch);
+    if (batch.endpoint !== '/logs' || wish === undefined) return;
+    for (const entry of batch.entries) enricher.take(entry, wishFor(frame, wish));
   });
   await context.addInitScript({ content: await initScript({ ...options, host, session }) });
   await delivery.settle();
   return {
     async drain() {
       await allArrived(context);
+      await enricher.settled();
       return delivery.settle();
     },
   };
@@ -98,14 +109,15 @@ function numbering(): (thing: object) => string {
   };
 }
 
-function forward(delivery: Delivery, text: string, complete: (entry: object) => object): void {
+/** The entries of a message, complete; undefined where the CI script did not send it. */
+function batchOf(text: string, complete: (entry: object) => object): Batch | undefined {
   const message: unknown = JSON.parse(text);
-  if (!isMessage(message) || !isEndpoint(message.path)) return;
+  if (!isMessage(message) || !isEndpoint(message.path)) return undefined;
   const entries = Object.values(message.body).flat();
-  delivery.add({
+  return {
     endpoint: message.path,
     entries: entries.map((entry) => JSON.stringify(complete(entry))),
-  });
+  };
 }
 
 /** What the CI script sends: a path of the server and the body for it, one array of entries. */
@@ -128,7 +140,9 @@ function isMessage(value: unknown): value is Message {
 }
 
 /** Configuration as hidden globals, then the script. */
-async function initScript({ host, port, session, testId, mode }: CaptureContextOptions): Promise<string> {
+async function initScript(options: CaptureContextOptions): Promise<string> {
+  const { host, port, session, testId, mode, aiContext = {} } = options;
+  const parts = aiContext === false ? {} : aiContext;
   const settings = {
     __GASOLINE_HOST: host,
     __GASOLINE_PORT: port,
@@ -136,6 +150,10 @@ async function initScript({ host, port, session, testId, mode }: CaptureContextO
     __GASOLINE_SESSION: session,
     __GASOLINE_TEST_ID: testId,
     __GASOLINE_CAPTURE_MODE: mode,
+    __GASOLINE_AI_CONTEXT: aiContext === false ? false : undefined,
+    __GASOLINE_AI_CONTEXT_SOURCE_SNIPPETS: parts.sourceSnippets,
+    __GASOLINE_AI_CONTEXT_COMPONENT_TREE: parts.componentTree,
+    __GASOLINE_AI_CONTEXT_STATE_SNAPSHOT: parts.stateSnapshot,
   };
   const defined = Object.entries(settings).filter(([, value]) => value !== undefined);
   const properties = defined.map(([name, value]) => [name, { value, configurable: true }] as const);

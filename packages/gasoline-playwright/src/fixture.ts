@@ -10,6 +10,7 @@
 import { test as base } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 
+import type { AiContextOptions } from './ai-context.ts';
 import { captureContext } from './binding.ts';
 import type { CaptureMode } from './binding.ts';
 import { clearTest, markBoundary, readSnapshot } from './server.ts';
@@ -23,6 +24,8 @@ export interface GasolineOptions {
   /** Host of the server; `GASOLINE_HOST`, then 127.0.0.1. */
   gasolineHost: string;
   gasolineCaptureMode: CaptureMode;
+  /** What is found out about errors after they were reported; false for nothing. */
+  gasolineAiContext: AiContextOptions | false;
 }
 
 /** What a test may ask of the server. */
@@ -57,8 +60,13 @@ export const test = base.extend<Fixtures & GasolineOptions>({
   gasolinePort: [portFromEnvironment(), { option: true }],
   gasolineHost: [process.env['GASOLINE_HOST'] ?? DEFAULT_HOST, { option: true }],
   gasolineCaptureMode: ['all', { option: true }],
+  gasolineAiContext: [{}, { option: true }],
 
-  gasolineCapture: async ({ gasolinePort, gasolineHost, gasolineCaptureMode }, use, info) => {
+  gasolineCapture: async (
+    { gasolinePort, gasolineHost, gasolineCaptureMode, gasolineAiContext },
+    use,
+    info,
+  ) => {
     const address = { host: gasolineHost, port: gasolinePort };
     const captures: (() => Promise<unknown>)[] = [];
     await markBoundary(address, startOf(info));
@@ -66,8 +74,12 @@ export const test = base.extend<Fixtures & GasolineOptions>({
       address,
       testId: testIdentity(info),
       async watch(context) {
-        const options = { ...address, testId: testIdentity(info), mode: gasolineCaptureMode };
-        const capture = await captureContext(context, options);
+        const capture = await captureContext(context, {
+          ...address,
+          testId: testIdentity(info),
+          mode: gasolineCaptureMode,
+          aiContext: gasolineAiContext,
+        });
         captures.push(() => capture.drain());
       },
       async drain() {

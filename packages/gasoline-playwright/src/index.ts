@@ -1,5 +1,6 @@
 /** Gasoline for Playwright. */
 
+export type { AiContextOptions } from './ai-context.ts';
 export { captureContext } from './binding.ts';
 export type { CaptureContextOptions, CaptureMode, ContextCapture } from './binding.ts';
 export { expect, test } from './fixture.ts';

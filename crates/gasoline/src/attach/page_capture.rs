@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use gasoline_server::CAPTURE_SCRIPT;
-use gasoline_wire::ResponseHeaders;
+use gasoline_wire::{AiContext, Enrichment, ErrorAmendment, Identity, MissingContext, ResponseHeaders};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -17,6 +17,10 @@ use super::delivery::Route;
 
 /// Global under which the script looks for the binding.
 pub(super) const BINDING: &str = "__gasolineBinding";
+
+/// Why errors come without the source around them.
+const NO_SNIPPETS: &str =
+    "gasoline attach does not read source maps; the extension and the Playwright fixture do";
 
 /// What the script is told.
 #[derive(Clone, Debug)]
@@ -70,6 +74,8 @@ pub(super) struct PageEntry {
     pub(super) json: String,
     /// Set when it reports an uncaught error.
     pub(super) exception: Option<ExceptionName>,
+    /// What is to follow it, complete.
+    pub(super) amendment: Option<String>,
 }
 
 /// Which error a picture belongs to.
@@ -101,6 +107,10 @@ struct Known<'a> {
     page: Option<Cow<'a, str>>,
     #[serde(borrow)]
     url: Option<Cow<'a, str>>,
+    #[serde(borrow, rename = "test_id")]
+    test_id: Option<Cow<'a, str>>,
+    /// Of an error: whether more was promised.
+    enrichment: Option<Enrichment>,
     #[serde(default)]
     n: Presence,
     #[serde(default)]
@@ -150,7 +160,30 @@ fn complete(entry: &str, origin: &Origin<'_>, headers: FindHeaders<'_>) -> Optio
     if known.session == Presence::Present {
         added.as_object_mut()?.remove("session");
     }
-    Some(PageEntry { json: extended(entry, &added)?, exception: exception(known, origin) })
+    let amendment = amendment(&known, origin);
+    Some(PageEntry { json: extended(entry, &added)?, exception: exception(known, origin), amendment })
+}
+
+/// Ends what the page began: it trusts whoever stands outside to add the source of its errors.
+fn amendment(known: &Known<'_>, origin: &Origin<'_>) -> Option<String> {
+    if known.enrichment != Some(Enrichment::Pending) || known.n == Presence::Absent {
+        return None;
+    }
+    let missing = MissingContext { source_snippets: Some(NO_SNIPPETS.to_owned()), ..MissingContext::default() };
+    let amendment = ErrorAmendment {
+        enrichment: Some(Enrichment::Done),
+        ai_context: Some(AiContext { missing: Some(missing), ..AiContext::default() }),
+        identity: Identity {
+            session: Some(origin.session.to_owned()),
+            tab: origin.tab.map(str::to_owned),
+            page: known.page.as_deref().map(str::to_owned),
+            frame: origin.frame.map(str::to_owned),
+            n: None,
+            event_id: Some(known.event_id.as_deref()?.to_owned()),
+            test_id: known.test_id.as_deref().map(str::to_owned),
+        },
+    };
+    serde_json::to_string(&amendment).ok()
 }
 
 /// A document's entry with the headers it came with; `None` for any other entry, or where no response was seen.
@@ -242,6 +275,19 @@ mod tests {
             frame: Some("0".to_owned()),
         };
         assert_eq!(found, [name]);
+    }
+
+    #[test]
+    fn an_error_of_which_more_was_promised_is_told_why_there_is_none() {
+        let payload = r#"{"path":"/logs","body":{"entries":[
+            {"type":"exception","n":1,"page":"p","eventId":"p-1","enrichment":"pending","test_id":"x"},
+            {"type":"exception","n":2,"page":"p","eventId":"p-2"},
+            {"type":"exception","page":"p","eventId":"p-1","enrichment":"pending","_aiContext":{}},
+            {"type":"console","n":3,"enrichment":"pending"}]}}"#;
+        let entries = read(payload, &ORIGIN).unwrap().entries;
+        let amendments: Vec<_> = entries.into_iter().map(|entry| entry.amendment).collect();
+        let first = r#"{"enrichment":"done","_aiContext":{"missing":{"sourceSnippets":"gasoline attach does not read source maps; the extension and the Playwright fixture do"}},"session":"s","tab":"t","page":"p","frame":"0","eventId":"p-1","test_id":"x"}"#;
+        assert_eq!(amendments, [Some(first.to_owned()), None, None, None]);
     }
 
     #[test]

@@ -300,6 +300,9 @@ impl Targets {
         }
         for entry in batch.entries {
             self.delivery.add(batch.route, entry.json);
+            if let Some(amendment) = entry.amendment {
+                self.delivery.add(batch.route, amendment);
+            }
             if let (Some(error), Some(tab)) = (entry.exception, &tab) {
                 self.note_error(error, tab);
             }

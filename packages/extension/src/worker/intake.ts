@@ -4,6 +4,8 @@
  * Tells each relay how far its entries are safe, and all of them when memory is short.
  */
 
+import type { Enricher } from 'source-maps';
+
 import { isRelayMessage } from '../messages.ts';
 import type { DocumentMessage, EntriesMessage, Pressure, RelayMessage, WorkerMessage } from '../messages.ts';
 import { captureSettings } from '../settings/orders.ts';
@@ -15,6 +17,7 @@ import { showErrors } from './badge.ts';
 import { captureSession } from './capture-session.ts';
 import { note } from './debug-log.ts';
 import { headersOf } from './document-headers.ts';
+import { enrichmentWish } from './enrichment.ts';
 import { errorFacts, identified, sifted, withHeaders } from './entry.ts';
 import type { ErrorCounter } from './error-count.ts';
 import type { Link } from './link.ts';
@@ -38,6 +41,8 @@ export interface IntakeParts {
   readonly link: Link;
   readonly errors: ErrorCounter;
   readonly screenshots: Screenshots;
+  /** Is shown what was handed on. */
+  readonly enricher: Enricher;
   readonly settings: () => Promise<ExtensionSettings>;
   /** What an earlier worker left has been taken over. */
   readonly ready: Promise<unknown>;
@@ -111,6 +116,14 @@ export class Intake {
     client.unsafe.push({ id, position: this.#parts.link.add({ endpoint, entries }) });
     this.#confirm(client);
     this.#watchMemory();
+    if (endpoint === '/logs') this.#enrich(client, entries, settings);
+  }
+
+  #enrich(client: Client, entries: readonly string[], settings: ExtensionSettings): void {
+    const { url, tab, port } = client;
+    const wish = enrichmentWish(settings, { url, tab, documentId: port.sender?.documentId });
+    if (wish === undefined) return;
+    for (const entry of entries) this.#parts.enricher.take(entry, wish);
   }
 
   #completed(client: Client, entry: string): string {

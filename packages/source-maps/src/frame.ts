@@ -1,0 +1,10 @@
+/** A frame of a stack: where in a script, and in which of its functions. */
+
+/** Line and column count from one, as browsers print them. */
+export interface Frame {
+  /** As the browser names it; undefined at the top level of a script. */
+  readonly functionName: string | undefined;
+  readonly url: string;
+  readonly line: number;
+  readonly column: number;
+}

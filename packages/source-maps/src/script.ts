@@ -1,0 +1,157 @@
+/** A script of a page with its map, read from where the page has it. */
+
+import { decodedMappings } from '@jridgewell/trace-mapping';
+import type { TraceMap } from '@jridgewell/trace-mapping';
+
+import { fetchText, isHtml } from './bounded-fetch.ts';
+import type { Fetch, FetchedText, FetchRequest } from './bounded-fetch.ts';
+import { dataUrlText } from './data-url.ts';
+import { LIMITS } from './limits.ts';
+import { linkOfEvaluated, mapLink } from './map-link.ts';
+import { readMap, resolved } from './read-map.ts';
+import { countLines } from './text-lines.ts';
+import { addressText, reasonOf, Unavailable } from './unavailable.ts';
+
+/** What is known of a script. */
+export interface Script {
+  readonly url: string;
+  readonly text: string;
+  /** Why there is no map, where there is none. */
+  readonly map: TraceMap | { readonly missing: string };
+  /** What keeping it costs, in bytes, roughly. */
+  readonly weight: number;
+  /** Changes when the script or its map does. */
+  readonly fingerprint: string;
+}
+
+/** How a script is read. */
+export interface Reading {
+  readonly fetch: Fetch;
+  readonly signal: AbortSignal;
+  /** Origin of the document: where cookies may go, and who may not reach into somebody's private network. */
+  readonly pageOrigin: string;
+  /** A script already decoded is used again where its texts are the same. */
+  readonly known: (fingerprint: string) => Script | undefined;
+}
+
+/** A decoded segment: an array of five small numbers. */
+const BYTES_PER_SEGMENT = 72;
+
+/** Reads a script and its map. Fails only where the script itself cannot be read. */
+export async function readScript(url: string, reading: Reading): Promise<Script> {
+  const fetched = await fetchScript(url, reading);
+  const link = mapLink(fetched.text, fetched.headers);
+  if (link === undefined)
+    return withoutMap(
+      url,
+      fetched.text,
+      `${addressText(url)} names no source map: turn them on in the build`,
+    );
+  return withMap(url, fetched.text, resolved(link, fetched.url), reading);
+}
+
+/** Finds a module that one of the bundles evaluates from a string. */
+export async function readEvaluated(
+  moduleUrl: string,
+  bundles: readonly Script[],
+  reading: Reading,
+): Promise<Script> {
+  const link = bundles.map(({ text }) => linkOfEvaluated(text, moduleUrl)).find((each) => each !== undefined);
+  if (link === undefined)
+    throw new Unavailable(
+      `${addressText(moduleUrl)} is evaluated from a string, and no script of the page holds a map of it: set devtool to "source-map" or "eval-source-map"`,
+    );
+  return withMap(moduleUrl, '', link, reading);
+}
+
+async function withMap(url: string, text: string, mapUrl: string, reading: Reading): Promise<Script> {
+  try {
+    const mapText = mapUrl.startsWith('data:') ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
+    const fingerprint = await fingerprintOf(url, text, mapText);
+    const known = reading.known(fingerprint);
+    if (known !== undefined) return known;
+    const lines = text === '' ? Infinity : countLines(text);
+    const map = await readMap(mapText, {
+      name: addressText(mapUrl),
+      url: mapUrl.startsWith('data:') ? url : mapUrl,
+      scriptLines: lines,
+      fetchSection: (section) => fetchMap(section, reading),
+    });
+    const weight = text.length + mapText.length + segments(map) * BYTES_PER_SEGMENT;
+    return { url, text, map, weight, fingerprint };
+  } catch (error) {
+    return withoutMap(url, text, reasonOf(error));
+  }
+}
+
+function withoutMap(url: string, text: string, missing: string): Script {
+  return { url, text, map: { missing }, weight: text.length, fingerprint: '' };
+}
+
+function segments(map: TraceMap): number {
+  return decodedMappings(map).reduce((sum, line) => sum + line.length, 0);
+}
+
+async function fetchScript(url: string, reading: Reading): Promise<FetchedText> {
+  if (url.startsWith('data:')) return { text: dataUrlText(url), url, headers: new Headers() };
+  const fetched = await fetchText(reading.fetch, url, LIMITS.scriptBytes, requestFor(url, reading));
+  if (isHtml(fetched)) throw new Unavailable(`${addressText(url)} answered with a page instead of a script`);
+  return fetched;
+}
+
+async function fetchMap(url: string, reading: Reading): Promise<string> {
+  const fetched = await fetchText(reading.fetch, url, LIMITS.mapBytes, requestFor(url, reading));
+  if (isHtml(fetched)) throw new Unavailable(`${addressText(url)} answered with a page instead of a map`);
+  return fetched.text;
+}
+
+/** Reads an original source that its map does not hold; only from where the page comes from. */
+export async function fetchSource(url: string, reading: Reading): Promise<string> {
+  const name = addressText(url);
+  if (originOf(url) !== reading.pageOrigin)
+    throw new Unavailable(
+      `${name} is not in its map, and not of the page's origin: build with sourcesContent`,
+    );
+  const fetched = await fetchText(reading.fetch, url, LIMITS.sourceBytes, requestFor(url, reading));
+  if (isHtml(fetched))
+    throw new Unavailable(
+      `${name} is not in its map, and its server does not have it: build with sourcesContent`,
+    );
+  return fetched.text;
+}
+
+/**
+ * A stack is a text, which a page can write as it likes. So cookies go only to its own origin, and a page from
+ * elsewhere has nothing fetched from this machine or its network, by a redirect neither.
+ */
+function requestFor(url: string, { signal, pageOrigin }: Reading): FetchRequest {
+  const origin = originOf(url);
+  if (origin === undefined)
+    throw new Unavailable(`${addressText(url)} cannot be fetched from outside the page`);
+  if (isLocal(origin) && !isLocal(pageOrigin))
+    throw new Unavailable(`${addressText(url)} is on this machine or its network, but the page is not`);
+  return {
+    signal,
+    credentials: origin === pageOrigin ? 'include' : 'omit',
+    redirect: isLocal(pageOrigin) ? 'follow' : 'error',
+  };
+}
+
+/** Undefined for anything but HTTP. */
+function originOf(url: string): string | undefined {
+  return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).origin : undefined;
+}
+
+/** Names without a dot, names that stay at home, and private addresses. */
+const LOCAL_HOST =
+  /^(?:[^.]+|.*\.(?:localhost|local|test|internal|lan|home|arpa)|(?:0|10|127)\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|169\.254\..*)$/;
+
+function isLocal(origin: string): boolean {
+  return LOCAL_HOST.test(/^https?:\/\/(.+?)(?::\d+)?$/.exec(origin)?.[1] ?? '');
+}
+
+async function fingerprintOf(...texts: string[]): Promise<string> {
+  const bytes = new TextEncoder().encode(texts.join('\0'));
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

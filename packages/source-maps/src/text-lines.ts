@@ -1,0 +1,54 @@
+/** Lines of a text, found without taking megabytes apart. Lines count from one, columns and offsets from zero. */
+
+/** Number of lines. */
+export function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+/** Offset at which a line starts; undefined beyond the last. */
+export function lineStart(text: string, line: number): number | undefined {
+  let start = 0;
+  for (let number = 1; number < line; number += 1) {
+    const next = text.indexOf('\n', start);
+    if (next < 0) return undefined;
+    start = next + 1;
+  }
+  return start;
+}
+
+/** Characters of a line; undefined beyond the last. */
+export function lineLength(text: string, line: number): number | undefined {
+  const start = lineStart(text, line);
+  return start === undefined ? undefined : lineEnd(text, start) - start;
+}
+
+/** The lines from one to another, both included, as far as there are such. */
+export function linesBetween(text: string, first: number, last: number): string[] {
+  const lines: string[] = [];
+  let start = lineStart(text, first);
+  for (let number = first; number <= last && start !== undefined; number += 1) {
+    const end = lineEnd(text, start);
+    lines.push(text.slice(start, end).replace(/\r$/, ''));
+    // What follows the last line feed is no line.
+    start = end + 1 < text.length ? end + 1 : undefined;
+  }
+  return lines;
+}
+
+/** Line and column of an offset. */
+export function placeAt(text: string, offset: number): { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  for (let next = text.indexOf('\n'); next >= 0 && next < offset; next = text.indexOf('\n', start)) {
+    line += 1;
+    start = next + 1;
+  }
+  return { line, column: offset - start };
+}
+
+function lineEnd(text: string, start: number): number {
+  const next = text.indexOf('\n', start);
+  return next < 0 ? text.length : next;
+}

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { Enricher } from '../src/index.ts';
+import { ORIGIN, web } from './web.ts';
+import type { Web } from './web.ts';
+
+const URL = `${ORIGIN}/app.js`;
+const SCRIPT = 'boom();\n';
+const NO_MAP = `${URL} names no source map: turn them on in the build; shown is the script as it was served`;
+const SHOWN = {
+  sourceSnippets: [
+    { file: 'app.js', line: 1, column: 1, snippet: [{ line: 1, text: 'boom();', isError: true }] },
+  ],
+  missing: { sourceSnippets: NO_MAP },
+};
+
+/** An enricher, what it sent, and the network it reads from. */
+function enricher(network: Web = web({ [URL]: SCRIPT })): {
+  take: (entry: object | string, snippets?: boolean, pageAmends?: boolean) => void;
+  settled: () => Promise<void>;
+  sent: unknown[];
+  network: Web;
+  at: (time: number) => void;
+} {
+  const sent: unknown[] = [];
+  let now = 0;
+  const subject = new Enricher({
+    fetch: network.fetch,
+    send: (text) => sent.push(JSON.parse(text)),
+    now: () => now,
+  });
+  return {
+    take: (entry, snippets = true, pageAmends = true) => {
+      subject.take(typeof entry === 'string' ? entry : JSON.stringify(entry), { snippets, pageAmends });
+    },
+    settled: () => subject.settled(),
+    sent,
+    network,
+    at: (time) => (now = time),
+  };
+}
+
+function exception(members: object = {}): object {
+  return {
+    type: 'exception',
+    level: 'error',
+    message: 'Error: x',
+    stack: `Error: x\n    at ${URL}:1:1`,
+    url: `${ORIGIN}/`,
+    session: 's',
+    tab: '7',
+    page: 'p',
+    frame: '0',
+    n: 3,
+    eventId: 'p-3',
+    ...members,
+  };
+}
+
+const IDENTITY = { session: 's', tab: '7', page: 'p', frame: '0', eventId: 'p-3' };
+
+describe('an error that passes', () => {
+  it('is amended by its source', async () => {
+    const { take, settled, sent } = enricher();
+    take(exception({ test_id: 't' }));
+    expect(sent).toEqual([]);
+    await settled();
+    expect(sent).toEqual([{ ...IDENTITY, test_id: 't', _aiContext: SHOWN, enrichment: 'done' }]);
+  });
+
+  it('on the console is found among the arguments', async () => {
+    const { take, settled, sent } = enricher();
+    const error = { name: 'Error', message: 'x', stack: `Error: x\n    at ${URL}:1:1` };
+    take(exception({ type: 'console', stack: undefined, args: ['failed', null, error] }));
+    await settled();
+    expect(sent).toEqual([{ ...IDENTITY, _aiContext: SHOWN, enrichment: 'done' }]);
+  });
+
+  it.each([
+    ['a console line without an error', exception({ type: 'console', stack: undefined, args: ['x'] })],
+    ['a warning', exception({ level: 'warn' })],
+    ['a failed request', exception({ type: 'network' })],
+    ['an entry of others', exception({ eventId: undefined })],
+    ['no JSON', '"level":"error"'],
+    ['no object', '["level":"error"]'],
+  ])('but %s is left alone', async (_name, entry) => {
+    const { take, settled, sent, network } = enricher();
+    take(entry);
+    await settled();
+    expect({ sent, requests: network.requests }).toEqual({ sent: [], requests: [] });
+  });
+
+  it('500 times is read about once', async () => {
+    const { take, settled, sent, network, at } = enricher();
+    for (let n = 0; n < 500; n += 1) take(exception({ eventId: `p-${n}` }));
+    await settled();
+    expect(sent).toHaveLength(500);
+    expect(sent.filter((each) => JSON.stringify(each).includes('_aiContext'))).toHaveLength(1);
+    expect(sent).toContainEqual({ ...IDENTITY, eventId: 'p-499', enrichment: 'done' });
+    expect(network.requests).toEqual([URL]);
+
+    at(10_000);
+    take(exception({ eventId: 'later' }));
+    await settled();
+    expect(sent.at(-1)).toEqual({ ...IDENTITY, eventId: 'later', _aiContext: SHOWN, enrichment: 'done' });
+  });
+
+  it('among too many different ones says so', async () => {
+    const { take, settled, sent } = enricher();
+    for (let n = 1; n <= 25; n += 1)
+      take(exception({ eventId: `p-${n}`, stack: `Error\n    at ${URL}:1:${n}` }));
+    await settled();
+    const refused = sent.filter((each) => JSON.stringify(each).includes('too many errors at once'));
+    expect(refused).toHaveLength(5);
+    expect(sent).toHaveLength(25);
+  });
+});
+
+describe('an error of which more was promised', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is ended after the page has said what it knows', async () => {
+    const { take, settled, sent } = enricher();
+    take(exception({ enrichment: 'pending' }));
+    take({ eventId: 'other', _aiContext: {} });
+    await vi.advanceTimersByTimeAsync(499);
+    expect(sent).toEqual([]);
+    take({ eventId: 'p-3', _aiContext: { componentAncestry: {} } });
+    await settled();
+    expect(sent).toEqual([{ ...IDENTITY, _aiContext: SHOWN, enrichment: 'done' }]);
+  });
+
+  it('is ended although the page says nothing more', async () => {
+    const { take, sent, settled } = enricher();
+    take(exception({ enrichment: 'pending' }), false);
+    await vi.advanceTimersByTimeAsync(500);
+    await settled();
+    expect(sent).toEqual([{ ...IDENTITY, enrichment: 'done' }]);
+  });
+
+  it('is ended at once where the page has nothing to say', async () => {
+    const { take, sent, settled } = enricher();
+    take(exception({ enrichment: 'pending' }), false, false);
+    await settled();
+    expect(sent).toEqual([{ ...IDENTITY, enrichment: 'done' }]);
+  });
+
+  it('is told of its lack of a stack', async () => {
+    const { take, sent, settled } = enricher();
+    take(exception({ enrichment: 'pending', stack: undefined }));
+    await vi.advanceTimersByTimeAsync(500);
+    await settled();
+    const missing = { sourceSnippets: 'the error has no stack that names a script of the page' };
+    expect(sent).toEqual([{ ...IDENTITY, _aiContext: { missing }, enrichment: 'done' }]);
+  });
+
+  it('is not fetched for where snippets are not wanted', async () => {
+    const { take, network } = enricher();
+    take(exception(), false);
+    take(exception({ enrichment: 'pending' }), false);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(network.requests).toEqual([]);
+  });
+});
