@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::{Identity, LogKind};
+use crate::{Enrichment, Identity, LogKind};
 
 /// Severity of a log entry.
 #[derive(
@@ -73,6 +73,9 @@ pub struct ConsoleEvent {
     pub source: Option<String>,
     /// The document.
     pub url: String,
+    /// For `console.error` with an error: present when more will follow, or has followed, under the same `eventId`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub enrichment: Option<Enrichment>,
     /// For `console.error`: values attached by `window.__gasoline.annotate`.
     #[serde(default, rename = "_context", skip_serializing_if = "Option::is_none")]
     #[ts(type = "Record<string, JsonValue>")]

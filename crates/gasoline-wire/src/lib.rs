@@ -15,6 +15,7 @@
 //! its own version.
 
 mod action;
+mod ai_context;
 mod batch;
 mod boundary;
 mod console;
@@ -39,6 +40,10 @@ mod websocket;
 pub mod typescript;
 
 pub use action::{ActionEvent, ActionKind, Position, RoleSelector, ScrollOffset, Selectors};
+pub use ai_context::{
+    AiContext, AncestorComponent, ComponentAncestry, ErrorAmendment, Framework, MissingContext, SnippetLine,
+    SourceSnippet, StateKey, StateSnapshot,
+};
 pub use batch::{Batch, BatchError, Cleared, EntryRejection, ErrorBody, Received};
 pub use boundary::{BoundaryAction, BoundaryNoted, RunnerStatus, TestBoundary};
 pub use console::{ConsoleEvent, Level};

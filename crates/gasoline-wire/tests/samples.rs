@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use gasoline_wire::{
-    ActionEvent, ConsoleEvent, DocumentEvent, DomSnapshot, EntryHeader, ExceptionEvent, Hello,
-    NetworkBodyEvent, NetworkErrorEvent, PerformanceSnapshot, ResourceEvent, ScreenshotCapture,
+    ActionEvent, ConsoleEvent, DocumentEvent, DomSnapshot, EntryHeader, ErrorAmendment, ExceptionEvent,
+    Hello, NetworkBodyEvent, NetworkErrorEvent, PerformanceSnapshot, ResourceEvent, ScreenshotCapture,
     StorageWriteEvent, WebSocketEvent,
 };
 use serde::Serialize;
@@ -103,6 +103,7 @@ fn every_entry_sample_carries_identity_and_a_readable_header() {
 #[test]
 fn late_enrichment_belongs_to_the_exception_sample_and_brings_only_late_fields() {
     let (exception, late) = (sample("exception.json"), sample("exception-enrichment.json"));
+    reads_back::<ErrorAmendment>("exception-enrichment.json");
     assert_eq!(late["eventId"], exception["eventId"]);
     let text = late.to_string();
     let header = EntryHeader::read_text(&text).unwrap();

@@ -53,6 +53,11 @@ export type LogKind = "console" | "exception" | "network" | "resource" | "docume
 export type Level = "debug" | "log" | "info" | "warn" | "error";
 
 /**
+ * How far late enrichment of an error has come: `"pending"`, `"done"` or `{"failed": "reason"}`.
+ */
+export type Enrichment = "pending" | "done" | { "failed": string };
+
+/**
  * One console call.
  */
 export type ConsoleEvent = { 
@@ -84,6 +89,10 @@ source?: string,
  * The document.
  */
 url: string, 
+/**
+ * For `console.error` with an error: present when more will follow, or has followed, under the same `eventId`.
+ */
+enrichment?: Enrichment, 
 /**
  * For `console.error`: values attached by `window.__gasoline.annotate`.
  */
@@ -121,11 +130,6 @@ test_id?: string, };
  * Which browser event reported the error.
  */
 export type Mechanism = "error" | "unhandledrejection";
-
-/**
- * How far late enrichment of an error has come: `"pending"`, `"done"` or `{"failed": "reason"}`.
- */
-export type Enrichment = "pending" | "done" | { "failed": string };
 
 /**
  * One uncaught error.
@@ -183,6 +187,188 @@ enrichment?: Enrichment,
  * Values attached by `window.__gasoline.annotate`.
  */
 _context?: Record<string, JsonValue>, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * One line of original source.
+ */
+export type SnippetLine = { 
+/**
+ * One-based line.
+ */
+line: number, 
+/**
+ * Its text, at most 200 characters.
+ */
+text: string, 
+/**
+ * Whether the error was thrown here.
+ */
+isError?: boolean, };
+
+/**
+ * Original source around one stack frame.
+ */
+export type SourceSnippet = { 
+/**
+ * The original file, `src/components/LoginForm.tsx`.
+ */
+file: string, 
+/**
+ * One-based line in it.
+ */
+line: number, 
+/**
+ * Column in it, as the source map counts.
+ */
+column: number, 
+/**
+ * The original function's name.
+ */
+function?: string, 
+/**
+ * The lines around it.
+ */
+snippet: Array<SnippetLine>, };
+
+/**
+ * Frameworks whose component trees are read.
+ */
+export type Framework = "react" | "vue" | "svelte";
+
+/**
+ * One component on the way to the error. Names of its props and state, never values.
+ */
+export type AncestorComponent = { 
+/**
+ * The component's name.
+ */
+name: string, 
+/**
+ * Names of its props, at most 20.
+ */
+propKeys?: Array<string>, 
+/**
+ * Whether it holds state.
+ */
+hasState?: boolean, 
+/**
+ * Names in its state, at most 10.
+ */
+stateKeys?: Array<string>, };
+
+/**
+ * Where in the component tree the error happened.
+ */
+export type ComponentAncestry = { 
+/**
+ * Whose components these are.
+ */
+framework: Framework, 
+/**
+ * From the root to the component, at most 10.
+ */
+components: Array<AncestorComponent>, };
+
+/**
+ * One top-level key of a store.
+ */
+export type StateKey = { 
+/**
+ * What `typeof` says, or `array` or `null`.
+ */
+type: string, 
+/**
+ * For objects: the names in it.
+ */
+keys?: Array<string>, };
+
+/**
+ * What the application's store looked like.
+ */
+export type StateSnapshot = { 
+/**
+ * The library (`redux`, `pinia`, …) or the name a store was registered under.
+ */
+source: string, 
+/**
+ * Top-level keys and their types.
+ */
+keys: Record<string, StateKey>, 
+/**
+ * Values that probably matter, by dotted path; at most 10.
+ */
+relevantSlice?: Record<string, JsonValue>, };
+
+/**
+ * Why a part is missing, in a few words each.
+ */
+export type MissingContext = { sourceSnippets?: string, componentAncestry?: string, stateSnapshot?: string, };
+
+/**
+ * Everything found out about an error. Each part comes from whoever can know it, at its own time.
+ */
+export type AiContext = { 
+/**
+ * All of it in one sentence. Written by the server; what a sender puts here is replaced.
+ */
+summary?: string, 
+/**
+ * Original source, the frame that threw first.
+ */
+sourceSnippets?: Array<SourceSnippet>, 
+/**
+ * Where in the component tree.
+ */
+componentAncestry?: ComponentAncestry, 
+/**
+ * The application's state.
+ */
+stateSnapshot?: StateSnapshot, 
+/**
+ * Parts that were looked for and not found.
+ */
+missing?: MissingContext, };
+
+/**
+ * What follows an error under the same `eventId`.
+ */
+export type ErrorAmendment = { 
+/**
+ * How far it has come now.
+ */
+enrichment?: Enrichment, 
+/**
+ * Parts found out; those named earlier and not named now stay.
+ */
+_aiContext?: AiContext, 
 /**
  * Capture session: one browser profile run or one CI worker.
  */

@@ -4,10 +4,9 @@ import type {
   ActionEvent,
   DocumentEvent,
   DomSnapshot,
-  Enrichment,
+  ErrorAmendment,
   Hello,
   Identity,
-  JsonValue,
   NetworkBodyEvent,
   NetworkErrorEvent,
   PerformanceSnapshot,
@@ -195,9 +194,34 @@ const screenshot: ScreenshotCapture = {
 };
 
 /** Follows an exception under the same `eventId`; only its `_…` fields and its state are merged. */
-const exceptionEnrichment: Identity & { enrichment: Enrichment; _aiContext: JsonValue } = {
+const exceptionEnrichment: ErrorAmendment = {
   enrichment: 'done',
-  _aiContext: { summary: 'TypeError in checkout', component: 'Cart' },
+  _aiContext: {
+    sourceSnippets: [
+      {
+        file: 'src/checkout.ts',
+        line: 12,
+        column: 22,
+        function: 'checkout',
+        snippet: [
+          { line: 11, text: '  const order = orders[0];' },
+          { line: 12, text: '  return order.total;', isError: true },
+        ],
+      },
+    ],
+    componentAncestry: {
+      framework: 'react',
+      components: [
+        { name: 'App', propKeys: ['theme'] },
+        { name: 'Cart', hasState: true, stateKeys: ['orders'] },
+      ],
+    },
+    stateSnapshot: {
+      source: 'redux',
+      keys: { cart: { type: 'object', keys: ['orders', 'error'] }, ready: { type: 'boolean' } },
+      relevantSlice: { 'cart.error': null, ready: true },
+    },
+  },
   ...identity(2),
 };
 

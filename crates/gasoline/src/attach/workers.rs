@@ -110,6 +110,7 @@ impl WorkerCapture {
             message: bounded(&texts.join(" "), MAX_CHARACTERS),
             args: call.args.iter().take(MAX_ARGUMENTS).map(RemoteValue::json).collect(),
             source: call.stack_trace.as_ref().and_then(StackTrace::place),
+            enrichment: None,
             context: None,
             url: self.url.clone(),
             identity: self.next_identity(),
