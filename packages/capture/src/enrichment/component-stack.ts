@@ -9,6 +9,7 @@ import type { Framework } from 'wire';
 
 import { append, execute, indexOf, slice } from '../primordials.ts';
 
+import { collected } from './list.ts';
 import { cleanName } from './page-object.ts';
 
 /** What a console line says about the components of an error. */
@@ -77,11 +78,9 @@ function isComponentName(name: string): boolean {
 
 /** The warning's arguments are its text and, in pieces, the lines of the stack with the props in them. */
 function vueStack(args: readonly unknown[]): ComponentStack | undefined {
-  const names: string[] = [];
-  for (let index = 1; index < args.length && names.length < MAX_NAMES; index += 1) {
-    const text = args[index];
-    const [, name] = (typeof text === 'string' && execute(VUE_LINE, text)) || [];
-    if (name !== undefined) append(names, cleanName(name));
-  }
+  const names = collected(args, MAX_NAMES, (text) => {
+    const [, name] = typeof text === 'string' ? (execute(VUE_LINE, text) ?? []) : [];
+    return name === undefined ? undefined : cleanName(name);
+  });
   return names.length === 0 ? undefined : { framework: 'vue', names, isWhole: true };
 }

@@ -17,6 +17,7 @@ import { componentStackIn } from './component-stack.ts';
 import type { ComponentStack } from './component-stack.ts';
 import { advance, amendmentOf, createJob, giveUp, isFollowedBy } from './job.ts';
 import type { ErrorInHand, Job } from './job.ts';
+import { collected, each, first } from './list.ts';
 import { createOrigins } from './origins.ts';
 import { createRecentElement } from './recent-element.ts';
 import type { RecentElement } from './recent-element.ts';
@@ -102,9 +103,8 @@ export function createEnrichment(
       const stack = componentStackIn(args);
       if (stack === undefined) return;
       noticed = { stack, at: env.now() };
-      queue.find((job) => {
+      queue.each((job) => {
         if (env.now() - job.at <= SAME_MOMENT_MS) job.stack ??= stack;
-        return false;
       });
     },
     finish: queue.finish,
@@ -121,6 +121,7 @@ interface Queue {
   isFull(): boolean;
   /** The first job that passes, also of those that are done but remembered. */
   find(test: (job: Job) => boolean): Job | undefined;
+  each(visit: (job: Job) => void): void;
   finish(): void;
 }
 
@@ -129,13 +130,7 @@ function createQueue(env: Env, amend: Amend, surroundings: Parameters<typeof adv
   let jobs: Job[] = [];
   let isScheduled = false;
 
-  const find: Queue['find'] = (test) => {
-    for (let index = 0; index < jobs.length; index += 1) {
-      const job = jobs[index];
-      if (job !== undefined && test(job)) return job;
-    }
-    return undefined;
-  };
+  const find: Queue['find'] = (test) => first(jobs, (job) => (test(job) ? job : undefined));
   const unsent = (): Job | undefined => find((job) => !job.isSent);
   const work = (milliseconds: number): void => {
     const job = unsent();
@@ -158,15 +153,13 @@ function createQueue(env: Env, amend: Amend, surroundings: Parameters<typeof adv
     });
   };
   const forget = (job: Job): void => {
-    const others: Job[] = [];
-    find((other) => {
-      if (other !== job) append(others, other);
-      return false;
-    });
-    jobs = others;
+    jobs = collected(jobs, MAX_JOBS, (other) => (other === job ? undefined : other));
   };
   return {
     find,
+    each(visit) {
+      each(jobs, visit);
+    },
     isFull: () => jobs.length >= MAX_JOBS,
     add(job) {
       append(jobs, job);
@@ -184,8 +177,7 @@ function createQueue(env: Env, amend: Amend, surroundings: Parameters<typeof adv
 
 function send(job: Job, amend: Amend): void {
   job.isSent = true;
-  for (let index = 0; index < job.entries.length; index += 1) {
-    const entry = job.entries[index];
-    if (entry !== undefined) amend('/logs', entry, amendmentOf(job));
-  }
+  each(job.entries, (entry) => {
+    amend('/logs', entry, amendmentOf(job));
+  });
 }

@@ -4,6 +4,7 @@ import { bareRecord } from '../primordials.ts';
 import type { Stores } from '../stores.ts';
 
 import type { FoundStore } from './framework.ts';
+import { first } from './list.ts';
 import type { Origin } from './origins.ts';
 import type { IsLate } from './page-object.ts';
 import { stateOf } from './store-state.ts';
@@ -15,7 +16,8 @@ export function findStore(
   apps: () => readonly Origin[],
   isLate: IsLate,
 ): FoundStore | undefined {
-  return registered(stores) ?? firstAt(places, isLate) ?? firstAt(apps(), isLate);
+  const storeAt = ({ trace }: Origin): FoundStore | undefined => trace.store?.(isLate);
+  return registered(stores) ?? first(places, storeAt) ?? first(apps(), storeAt);
 }
 
 /** Several stores are told as one, each below its name. */
@@ -33,12 +35,4 @@ function registered(stores: Stores): FoundStore | undefined {
     only = state;
   });
   return only === undefined ? undefined : { source, state: count === 1 ? only : states };
-}
-
-function firstAt(places: readonly Origin[], isLate: IsLate): FoundStore | undefined {
-  for (let index = 0; index < places.length; index += 1) {
-    const store = places[index]?.trace.store?.(isLate);
-    if (store !== undefined) return store;
-  }
-  return undefined;
 }

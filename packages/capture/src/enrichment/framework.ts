@@ -17,8 +17,8 @@ export interface FrameworkReader {
 
 /** Leads to the components around an element. Asked later, when the page is idle. */
 export interface Trace {
-  /** The components from the element upwards, at most `limit`; a text says why there are none. */
-  components(limit: number, isLate: IsLate): AncestorComponent[] | string;
+  /** The components from the element upwards, at most `limit`. */
+  components(limit: number, isLate: IsLate): AncestorComponent[];
   /** The component that has just caught an error, with those above it, if the framework marks it. */
   boundary?(limit: number, isLate: IsLate): AncestorComponent[] | undefined;
   /** A store that the framework's tree leads to. */
@@ -35,15 +35,15 @@ export interface FoundStore {
 /** A component of which not more is known than what is given; empty lists are left out. */
 export function component(
   name: string,
-  propKeys: readonly string[],
+  propKeys: string[],
   hasState: boolean,
-  stateKeys: readonly string[],
+  stateKeys: string[],
 ): AncestorComponent {
   return {
     name,
-    ...(propKeys.length > 0 ? { propKeys: [...propKeys] } : {}),
+    ...(propKeys.length > 0 ? { propKeys } : {}),
     ...(hasState ? { hasState } : {}),
-    ...(stateKeys.length > 0 ? { stateKeys: [...stateKeys] } : {}),
+    ...(stateKeys.length > 0 ? { stateKeys } : {}),
   };
 }
 

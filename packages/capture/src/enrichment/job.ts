@@ -127,9 +127,10 @@ export function amendmentOf({ error, wanted, parts, missing }: Job): Amendment {
 }
 
 function addAncestry(job: Job, surroundings: Surroundings, isLate: IsLate): void {
-  const { origins, stack, error } = job;
+  const { elements, error } = job;
   const { apps } = surroundings.origins;
-  const ancestry = ancestryOf({ origins, apps, stack, mayBeCaught: error.type === 'console' }, isLate);
+  const hasElement = elements.length > 0;
+  const ancestry = ancestryOf({ ...job, hasElement, apps, mayBeCaught: error.type === 'console' }, isLate);
   if (typeof ancestry !== 'string') job.parts['componentAncestry'] = new JsonText(encode({ ...ancestry }));
   else job.missing['componentAncestry'] = hasSvelte(surroundings.window) ? SVELTE_TELLS_NOTHING : ancestry;
 }

@@ -2,6 +2,8 @@
 
 import { append, bareRecord, execute, indexOf, lowerCase } from '../primordials.ts';
 
+import { each, first } from './list.ts';
+
 /** Whether a name, or a word of it, stands in the message. */
 export type IsMentioned = (name: string) => boolean;
 
@@ -18,15 +20,10 @@ const COMMON =
 /** The test for one message. */
 export function mentionTest(message: string): IsMentioned {
   const mentioned = bareRecord<true>();
-  const words = wordsOf(message);
-  for (let index = 0; index < words.length; index += 1) mentioned[words[index] ?? ''] = true;
-  return (name) => {
-    const parts = wordsOf(name);
-    for (let index = 0; index < parts.length; index += 1) {
-      if (mentioned[parts[index] ?? ''] === true) return true;
-    }
-    return false;
-  };
+  each(wordsOf(message), (word) => {
+    mentioned[word] = true;
+  });
+  return (name) => first(wordsOf(name), (word) => mentioned[word]) === true;
 }
 
 function wordsOf(text: string): string[] {

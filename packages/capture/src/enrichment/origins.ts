@@ -8,6 +8,7 @@ import { append } from '../primordials.ts';
 
 import { climb } from './climb.ts';
 import type { FrameworkReader, Trace } from './framework.ts';
+import { collected, first } from './list.ts';
 import { createReactReader } from './react.ts';
 import type { RecentElement } from './recent-element.ts';
 import { createSvelteReader } from './svelte.ts';
@@ -50,21 +51,22 @@ export function createOrigins(env: Env, recent: RecentElement): Origins {
       if (target !== undefined && target !== active && isPlace(target)) append(found, target);
       return found;
     },
-    of(elements) {
-      const found: Origin[] = [];
-      for (let index = 0; index < elements.length; index += 1) {
-        const element = elements[index];
-        if (element === undefined) continue;
-        climb(element, dom, (ancestor) => tracedInto(found, readers, ancestor, element));
-      }
-      return found;
-    },
+    of: (elements) =>
+      collected(elements, elements.length, (origin) => {
+        let found: Origin | undefined;
+        climb(origin, dom, (element) => {
+          found = traced(readers, element, origin);
+          return found !== undefined;
+        });
+        return found;
+      }),
     apps() {
       const found: Origin[] = [];
       const next = dom.walk(window.document);
       let node = next();
       for (let count = 0; node !== null && count < MAX_SEARCHED; count += 1) {
-        if (dom.isElement(node)) tracedInto(found, readers, node, node);
+        const app = dom.isElement(node) ? traced(readers, node, node) : undefined;
+        if (app !== undefined) append(found, app);
         node = next();
       }
       return found;
@@ -72,19 +74,10 @@ export function createOrigins(env: Env, recent: RecentElement): Origins {
   };
 }
 
-/** Adds what the first framework knows of an element; false where none does. */
-function tracedInto(
-  found: Origin[],
-  readers: readonly FrameworkReader[],
-  element: Element,
-  origin: Element,
-): boolean {
-  for (let index = 0; index < readers.length; index += 1) {
-    const reader = readers[index];
-    const trace = reader?.trace(element, origin);
-    if (reader === undefined || trace === undefined) continue;
-    append(found, { framework: reader.framework, trace });
-    return true;
-  }
-  return false;
+/** What the first framework knows of an element. */
+function traced(readers: readonly FrameworkReader[], element: Element, origin: Element): Origin | undefined {
+  return first(readers, (reader) => {
+    const trace = reader.trace(element, origin);
+    return trace === undefined ? undefined : { framework: reader.framework, trace };
+  });
 }

@@ -1,7 +1,9 @@
 /** Looks into objects of frameworks and stores: own data only, so that no getter of the page runs. */
 
 import { ownData } from '../own-data.ts';
-import { append, characterCodeAt, execute, hasOwn, min, objectKeys, slice } from '../primordials.ts';
+import { characterCodeAt, execute, hasOwn, min, objectKeys, slice } from '../primordials.ts';
+
+import { collected, first } from './list.ts';
 
 /** Whether time is up. */
 export type IsLate = () => boolean;
@@ -13,11 +15,12 @@ export function objectAt(object: object, name: string): object | undefined {
 }
 
 /** What a path of members leads to. */
-export function objectAlong(object: object, ...names: readonly string[]): object | undefined {
-  let found: object | undefined = object;
-  for (let index = 0; index < names.length && found !== undefined; index += 1) {
-    found = objectAt(found, names[index] ?? '');
-  }
+export function objectAlong(start: object, ...names: readonly string[]): object | undefined {
+  let found: object | undefined = start;
+  first(names, (name) => {
+    found = found === undefined ? undefined : objectAt(found, name);
+    return found === undefined ? true : undefined;
+  });
   return found;
 }
 
@@ -40,10 +43,7 @@ export function isObject(value: unknown): value is object {
 
 /** Whether an object has members of all these names. */
 export function hasMembers(object: object, ...names: readonly string[]): boolean {
-  for (let index = 0; index < names.length; index += 1) {
-    if (!hasOwn(object, names[index] ?? '')) return false;
-  }
-  return true;
+  return first(names, (name) => (hasOwn(object, name) ? undefined : true)) !== true;
 }
 
 const MAX_NAME_CHARACTERS = 60;
@@ -65,21 +65,18 @@ export function cleanName(name: string): string {
 
 /** The first names of an object's members, as they may be told. */
 export function keysOf(object: object, limit: number, isKey?: (name: string) => boolean): string[] {
-  const names = rawKeysOf(object, limit, isKey);
-  const clean: string[] = [];
-  for (let index = 0; index < names.length; index += 1) append(clean, cleanName(names[index] ?? ''));
-  return clean;
+  return collected(rawKeysOf(object), limit, (name) =>
+    isKey === undefined || isKey(name) ? cleanName(name) : undefined,
+  );
 }
 
-/** The same as they are, for reading the members. */
-export function rawKeysOf(object: object, limit: number, isKey?: (name: string) => boolean): string[] {
-  const names = objectKeys(object);
-  const kept: string[] = [];
-  for (let index = 0; index < names.length && kept.length < limit; index += 1) {
-    const name = names[index] ?? '';
-    if (isKey === undefined || isKey(name)) append(kept, name);
+/** All names as they are, for reading the members; none where a proxy refuses to tell them. */
+export function rawKeysOf(object: object): readonly string[] {
+  try {
+    return objectKeys(object);
+  } catch {
+    return [];
   }
-  return kept;
 }
 
 /** How many bytes a text has in UTF-8, or a little more. */

@@ -6,6 +6,7 @@ import { append, objectTag } from '../primordials.ts';
 import { ownData } from '../own-data.ts';
 
 import { ANONYMOUS, component, MAX_PROP_KEYS, MAX_STATE_KEYS } from './framework.ts';
+import { each } from './list.ts';
 import { cleanName, hasMembers, isObject, keysOf, numberAt, objectAt, textAt } from './page-object.ts';
 
 const CLASS_COMPONENT = 1;
@@ -24,7 +25,7 @@ export function describeFiber(fiber: object): AncestorComponent | undefined {
   const name = nameOf(type, objectAt(fiber, 'elementType'));
   if (name === undefined) return undefined;
   const states = statesOf(fiber);
-  return component(cleanName(name), propKeysOf(props, 'children'), states.length > 0, stateKeysOf(states));
+  return component(cleanName(name), propKeysOf(props), states.length > 0, stateKeysOf(states));
 }
 
 function nameOf(type: object, elementType: object | undefined): string | undefined {
@@ -49,8 +50,8 @@ function describeProvider(type: object, props: object | undefined): AncestorComp
   return component(cleanName(name), [], keys.length > 0, keys);
 }
 
-function propKeysOf(props: object | undefined, except: string): string[] {
-  return props === undefined ? [] : keysOf(props, MAX_PROP_KEYS, (name) => name !== except);
+function propKeysOf(props: object | undefined): string[] {
+  return props === undefined ? [] : keysOf(props, MAX_PROP_KEYS, (name) => name !== 'children');
 }
 
 /** The state of a class, or those of a function's hooks. */
@@ -71,11 +72,12 @@ function statesOf(fiber: object): readonly unknown[] {
 
 function stateKeysOf(states: readonly unknown[]): string[] {
   const keys: string[] = [];
-  for (let index = 0; index < states.length; index += 1) {
-    const state = states[index];
+  each(states, (state) => {
     const own = isPlain(state) ? keysOf(state, MAX_STATE_KEYS - keys.length) : [];
-    for (let place = 0; place < own.length; place += 1) append(keys, own[place] ?? '');
-  }
+    each(own, (key) => {
+      append(keys, key);
+    });
+  });
   return keys;
 }
 

@@ -7,10 +7,11 @@
 
 import type { AncestorComponent } from 'wire';
 
-import { append, createWeakMap, hasOwn, indexOf, objectKeys } from '../primordials.ts';
+import { append, createWeakMap, execute, hasOwn, objectKeys } from '../primordials.ts';
 import type { SafeWeakMap } from '../primordials.ts';
 
 import type { FrameworkReader, Trace } from './framework.ts';
+import { collected, first, reversed } from './list.ts';
 import { numberAt, objectAlong, objectAt } from './page-object.ts';
 import type { IsLate } from './page-object.ts';
 import { describeFiber } from './react-component.ts';
@@ -54,28 +55,23 @@ function traceOf(chain: readonly Fiber[], told: SafeWeakMap<true>): Trace {
     },
     store: (isLate) =>
       storeInFibers((visit) => {
-        for (let index = 0; index < chain.length; index += 1) {
-          const fiber = chain[index];
-          if (fiber !== undefined && visit(fiber)) return;
-        }
-        visitBelow(rootOf(chain), isLate, visit);
+        if (first(chain, (fiber) => visit(fiber) || undefined) !== true)
+          visitBelow(rootOf(chain), isLate, visit);
       }),
   };
 }
 
-/** Elements carry their fiber, containers that of the root. */
+/** The names under which elements carry their fiber, and containers that of the root; a random text follows. */
+const FIBER = /^__react(?:Fiber|InternalInstance|Containere?)\$/;
+
+/** Before React 18, where a container carries its root. */
+const LEGACY_ROOT = '_reactRootContainer';
+
 function fiberOf(element: Element): Fiber | undefined {
-  const names = objectKeys(element);
-  for (let index = 0; index < names.length; index += 1) {
-    const name = names[index] ?? '';
-    if (indexOf(name, '__react') !== 0 && name !== '_reactRootContainer') continue;
-    if (indexOf(name, '__reactFiber$') === 0 || indexOf(name, '__reactInternalInstance$') === 0)
-      return objectAt(element, name);
-    // Until 16.13 with a slip of the pen: `__reactContainere$`.
-    if (indexOf(name, '__reactContainer') === 0) return objectAt(element, name);
-    if (name === '_reactRootContainer') return objectAlong(element, name, '_internalRoot', 'current');
-  }
-  return undefined;
+  const found = first(objectKeys(element), (name) =>
+    execute(FIBER, name) === null ? undefined : objectAt(element, name),
+  );
+  return found ?? objectAlong(element, LEGACY_ROOT, '_internalRoot', 'current');
 }
 
 /** A fiber and those above it. */
@@ -100,17 +96,13 @@ function rootOf(chain: readonly Fiber[]): Fiber | undefined {
 
 /** The chain as it is now, leaf first; from where it no longer exists, as it was. */
 function currentFibers(chain: readonly Fiber[], isLate: IsLate): readonly Fiber[] {
-  const downwards: Fiber[] = [];
-  let current = rootOf(chain);
-  for (let index = chain.length - 2; index >= 0; index -= 1) {
-    const fiber = chain[index];
-    if (fiber === undefined) continue;
-    current = current === undefined ? undefined : childLike(fiber, current, isLate);
-    append(downwards, current ?? fiber);
-  }
-  const leafFirst: Fiber[] = [];
-  for (let index = downwards.length - 1; index >= 0; index -= 1) append(leafFirst, downwards[index] ?? {});
-  return downwards.length === 0 ? chain : leafFirst;
+  let current: Fiber | undefined;
+  const rootFirst = collected(reversed(chain), chain.length, (fiber) => {
+    const isTop = fiber === chain[chain.length - 1];
+    current = isTop ? rootOf(chain) : current && childLike(fiber, current, isLate);
+    return current ?? fiber;
+  });
+  return reversed(rootFirst);
 }
 
 function childLike(wanted: Fiber, parent: Fiber, isLate: IsLate): Fiber | undefined {
@@ -126,13 +118,7 @@ function isSame(fiber: Fiber, other: Fiber | undefined): boolean {
 }
 
 function componentsOf(fibers: readonly Fiber[], limit: number, isLate: IsLate): AncestorComponent[] {
-  const found: AncestorComponent[] = [];
-  for (let index = 0; index < fibers.length && found.length < limit && !isLate(); index += 1) {
-    const fiber = fibers[index];
-    const described = fiber === undefined ? undefined : describeFiber(fiber);
-    if (described !== undefined) append(found, described);
-  }
-  return found;
+  return collected(fibers, limit, (fiber) => (isLate() ? undefined : describeFiber(fiber)));
 }
 
 /** Visits fibers in tree order until `visit` has found what it wanted. */

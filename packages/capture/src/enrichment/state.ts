@@ -5,23 +5,34 @@
  * by their keys. The rules that keep secrets out of bodies hold here as well.
  */
 
-import type { StateKey, StateSnapshot } from 'wire';
+import type { StateSnapshot } from 'wire';
 
 import { encode, JsonText } from '../json.ts';
 import type { Encodable } from '../json.ts';
 import { REDACTED } from '../mask.ts';
+import { ownData } from '../own-data.ts';
 import { primitiveText } from '../primitive-text.ts';
-import { append, bareRecord, execute, getOwnPropertyDescriptor, hasOwn, isArray } from '../primordials.ts';
+import {
+  append,
+  bareRecord,
+  execute,
+  getOwnPropertyDescriptor,
+  hasOwn,
+  isArray,
+  objectKeys,
+} from '../primordials.ts';
 import { isSensitiveName } from '../sensitive-names.ts';
 import { truncate } from '../truncate.ts';
 
 import type { FoundStore } from './framework.ts';
+import { collected, first } from './list.ts';
 import { mentionTest } from './mentions.ts';
 import type { IsMentioned } from './mentions.ts';
-import { byteLength, cleanName, isObject, keysOf, objectAt, rawKeysOf } from './page-object.ts';
+import { byteLength, cleanName, isObject, keysOf, rawKeysOf } from './page-object.ts';
 import type { IsLate } from './page-object.ts';
 
-const MAX_KEYS = 40;
+/** Looked at for values; keys are told as far as the bytes go. */
+const MAX_KEYS = 100;
 const MAX_INNER_KEYS = 20;
 const MAX_RELEVANT = 10;
 const MAX_VALUE_CHARACTERS = 200;
@@ -41,47 +52,40 @@ export interface Snapshot {
 
 /** Describes the state with regard to an error's message. */
 export function snapshotOf({ source, state }: FoundStore, message: string, isLate: IsLate): Snapshot {
+  const relevantSlice = relevantMembers(allMembers(state, isLate), mentionTest(message));
   const keys = bareRecord<Encodable>();
-  const relevant = relevantMembers(state, mentionTest(message), isLate);
-  let remaining = MAX_BYTES - byteLength(encode({ source, keys: {}, relevantSlice: relevant }));
-  const names = rawKeysOf(state, MAX_KEYS + 1);
-  let isCut = names.length > MAX_KEYS;
-  for (let index = 0; index < names.length && index < MAX_KEYS; index += 1) {
-    const name = names[index] ?? '';
-    const described = { ...keyOf(memberOf(state, name)) };
-    remaining -= byteLength(encode({ [cleanName(name)]: described }));
-    if (remaining < 0 || isLate()) {
-      isCut = true;
-      break;
-    }
-    keys[cleanName(name)] = described;
-  }
-  const slice = hasAny(relevant) ? { relevantSlice: relevant } : {};
-  return { text: new JsonText(encode({ source: cleanName(source), keys, ...slice })), isCut };
+  let remaining = MAX_BYTES - byteLength(encode({ source, relevantSlice }));
+  const isCut = first(rawKeysOf(state), (name) => {
+    const described = { [cleanName(name)]: keyOf(memberOf(state, name)) };
+    remaining -= byteLength(encode(described));
+    if (remaining < 0 || isLate()) return true;
+    keys[cleanName(name)] = described[cleanName(name)];
+    return undefined;
+  });
+  const slice = objectKeys(relevantSlice).length > 0 ? { relevantSlice } : {};
+  return {
+    text: new JsonText(encode({ source: cleanName(source), keys, ...slice })),
+    isCut: isCut === true,
+  };
 }
 
 /** The members that matter most: named by the error, then below a name of it, then those that tell of trouble. */
-function relevantMembers(state: object, isMentioned: IsMentioned, isLate: IsLate): Record<string, Encodable> {
+function relevantMembers(members: readonly Member[], isMentioned: IsMentioned): Record<string, Encodable> {
   const chosen = bareRecord<Encodable>();
-  const members = allMembers(state, isLate);
-  const ranks: readonly ((member: Member) => boolean)[] = [
-    ({ name }) => isMentioned(name),
-    ({ owner }) => owner !== undefined && isMentioned(owner),
-    ({ name }) => execute(TELLING, name) !== null,
-  ];
-  let count = 0;
   let bytes = 0;
-  for (let rank = 0; rank < ranks.length; rank += 1) {
-    for (let index = 0; index < members.length && count < MAX_RELEVANT; index += 1) {
-      const member = members[index];
-      if (member === undefined || hasOwn(chosen, member.path) || ranks[rank]?.(member) !== true) continue;
+  const choose = (isRelevant: (member: Member) => boolean): void => {
+    first(members, (member) => {
+      if (hasOwn(chosen, member.path) || !isRelevant(member)) return undefined;
       const value = valueOf(member);
       bytes += byteLength(encode({ [member.path]: value }));
-      if (bytes > MAX_RELEVANT_BYTES) return chosen;
+      if (bytes > MAX_RELEVANT_BYTES || objectKeys(chosen).length >= MAX_RELEVANT) return true;
       chosen[member.path] = value;
-      count += 1;
-    }
-  }
+      return undefined;
+    });
+  };
+  choose(({ name }) => isMentioned(name));
+  choose(({ owner }) => owner !== undefined && isMentioned(owner));
+  choose(({ name }) => execute(TELLING, name) !== null);
   return chosen;
 }
 
@@ -96,28 +100,21 @@ interface Member {
 /** Of both levels. An object on the first is told by its members. */
 function allMembers(state: object, isLate: IsLate): readonly Member[] {
   const members: Member[] = [];
-  const names = rawKeysOf(state, MAX_KEYS);
-  for (let index = 0; index < names.length && !isLate(); index += 1) {
-    const owner = names[index] ?? '';
-    const value = memberOf(state, owner);
-    if (!isObject(value) || isArray(value))
-      append(members, { path: cleanName(owner), name: owner, owner: undefined, value });
-    else addInner(members, owner, value);
-  }
+  const add = (object: object, owner?: string): void => {
+    collected(rawKeysOf(object), MAX_KEYS, (name) => {
+      const value = memberOf(object, name);
+      if (owner === undefined && typeof value === 'object' && value !== null && !isArray(value))
+        add(value, name);
+      else append(members, { path: pathOf(owner, name), name, owner, value });
+      return isLate() ? undefined : true;
+    });
+  };
+  add(state);
   return members;
 }
 
-function addInner(members: Member[], owner: string, object: object): void {
-  const names = rawKeysOf(object, MAX_KEYS);
-  for (let index = 0; index < names.length; index += 1) {
-    const name = names[index] ?? '';
-    append(members, {
-      path: `${cleanName(owner)}.${cleanName(name)}`,
-      name,
-      owner,
-      value: memberOf(object, name),
-    });
-  }
+function pathOf(owner: string | undefined, name: string): string {
+  return owner === undefined ? cleanName(name) : `${cleanName(owner)}.${cleanName(name)}`;
 }
 
 /** Stands for what only the page's own code could tell. */
@@ -127,32 +124,30 @@ const ACCESSOR = Symbol('accessor');
 function memberOf(object: object, name: string): unknown {
   try {
     const descriptor = getOwnPropertyDescriptor(object, name);
-    if (descriptor === undefined) return undefined;
-    if (!hasOwn(descriptor, 'value')) return ACCESSOR;
+    if (descriptor === undefined || !hasOwn(descriptor, 'value')) return ACCESSOR;
     const value: unknown = descriptor.value;
-    return isObject(value) && hasOwn(value, '__v_isRef')
-      ? (objectAt(value, '_rawValue') ?? referred(value))
-      : value;
+    return isReference(value) ? ownData(value, hasOwn(value, '_rawValue') ? '_rawValue' : '_value') : value;
   } catch {
     // A proxy of the page that answers with an error.
     return ACCESSOR;
   }
 }
 
-function referred(reference: object): unknown {
-  return getOwnPropertyDescriptor(reference, '_value')?.value;
+function isReference(value: unknown): value is object {
+  try {
+    return isObject(value) && ownData(value, '__v_isRef') === true;
+  } catch {
+    return false;
+  }
 }
 
-function keyOf(value: unknown): StateKey {
+function keyOf(value: unknown): Readonly<Record<string, Encodable>> {
   if (value === ACCESSOR) return { type: 'accessor' };
   if (value === null) return { type: 'null' };
   if (isArray(value)) return { type: 'array' };
-  if (typeof value !== 'object') return { type: typeof value };
-  try {
-    return { type: 'object', keys: keysOf(value, MAX_INNER_KEYS) };
-  } catch {
-    return { type: 'object' };
-  }
+  return typeof value === 'object'
+    ? { type: 'object', keys: keysOf(value, MAX_INNER_KEYS) }
+    : { type: typeof value };
 }
 
 function valueOf({ name, owner, value }: Member): Encodable {
@@ -162,8 +157,4 @@ function valueOf({ name, owner, value }: Member): Encodable {
   if (isArray(value)) return `[Array(${value.length})]`;
   if (typeof value === 'object' && value !== null) return '[Object]';
   return new JsonText(primitiveText(value));
-}
-
-function hasAny(record: Record<string, unknown>): boolean {
-  return keysOf(record, 1).length > 0;
 }

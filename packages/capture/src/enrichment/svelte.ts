@@ -5,14 +5,14 @@
  * above tell. Neither exposes instances, so nothing is known of props and state. Production builds write nothing.
  */
 
-import type { AncestorComponent } from 'wire';
-
 import type { Dom } from '../dom.ts';
 import { append } from '../primordials.ts';
 
 import { climb } from './climb.ts';
 import { fileStem } from './file-stem.ts';
+import { ANONYMOUS } from './framework.ts';
 import type { FrameworkReader } from './framework.ts';
+import { collected } from './list.ts';
 import { cleanName, objectAlong, objectAt, textAt } from './page-object.ts';
 
 /** A stack that a page made endless. */
@@ -28,8 +28,8 @@ export function createSvelteReader(dom: Dom): FrameworkReader {
       if (meta === undefined || file === undefined) return undefined;
       const stack = objectAt(meta, 'parent');
       // At once: the marks go with the elements.
-      const files = stack === undefined ? filesAbove(element, dom) : filesInStack(file, stack);
-      return { components: (limit) => named(files, limit) };
+      const names = stack === undefined ? namesAbove(element, dom) : namesInStack(file, stack);
+      return { components: (limit) => collected(names, limit, (name) => ({ name: cleanName(name) })) };
     },
   };
 }
@@ -44,34 +44,36 @@ function fileOf(meta: object): string | undefined {
   return place === undefined ? undefined : textAt(place, 'file');
 }
 
-/** An entry of kind `component` lies in the file that uses it. */
-function filesInStack(innermost: string, stack: object): string[] {
-  const files = [innermost];
+/**
+ * An entry of kind `component` tells the file that uses a component, and by which name. The element's own file is the better
+ * name for the innermost, unless the element was handed to that component from the file that uses it.
+ */
+function namesInStack(own: string, stack: object): string[] {
+  const names: string[] = [];
+  let file: string | undefined;
   let entry: object | undefined = stack;
   for (let count = 0; entry !== undefined && count < MAX_STACK; count += 1) {
-    const file = textAt(entry, 'file');
-    if (textAt(entry, 'type') === 'component' && file !== undefined) append(files, file);
+    if (textAt(entry, 'type') === 'component') {
+      file = textAt(entry, 'file') ?? '';
+      const tag = textAt(entry, 'componentTag') ?? ANONYMOUS;
+      append(names, names.length === 0 && file !== own ? fileStem(own) : tag);
+    }
     entry = objectAt(entry, 'parent');
   }
-  return files;
+  append(names, fileStem(file ?? own));
+  return names;
 }
 
 /** One component after the other, where the file changes from an element to the one around it. */
-function filesAbove(start: Element, dom: Dom): string[] {
-  const files: string[] = [];
+function namesAbove(start: Element, dom: Dom): string[] {
+  const names: string[] = [];
+  let last: string | undefined;
   climb(start, dom, (element) => {
     const place = objectAlong(element, '__svelte_meta', 'loc');
     const file = place === undefined ? undefined : textAt(place, 'file');
-    if (file !== undefined && file !== files[files.length - 1]) append(files, file);
+    if (file !== undefined && file !== last) append(names, fileStem(file));
+    last = file ?? last;
     return false;
   });
-  return files;
-}
-
-function named(files: readonly string[], limit: number): AncestorComponent[] {
-  const components: AncestorComponent[] = [];
-  for (let index = 0; index < files.length && components.length < limit; index += 1) {
-    append(components, { name: cleanName(fileStem(files[index] ?? '')) });
-  }
-  return components;
+  return names;
 }

@@ -5,9 +5,10 @@ import type { AncestorComponent } from 'wire';
 import { ownData } from '../own-data.ts';
 import { append, hasOwn } from '../primordials.ts';
 
-import { ANONYMOUS, component, MAX_PROP_KEYS, MAX_STATE_KEYS } from './framework.ts';
-import { cleanName, hasMembers, isObject, keysOf, objectAlong, objectAt, textAt } from './page-object.ts';
 import { fileStem } from './file-stem.ts';
+import { ANONYMOUS, component, MAX_PROP_KEYS, MAX_STATE_KEYS } from './framework.ts';
+import { each } from './list.ts';
+import { cleanName, hasMembers, isObject, keysOf, objectAlong, objectAt, textAt } from './page-object.ts';
 
 /** Describes a component's instance. */
 export function describeInstance(instance: object): AncestorComponent {
@@ -40,7 +41,9 @@ function stateKeysOf(instance: object): string[] {
   const keys = data === undefined ? [] : keysOf(data, MAX_STATE_KEYS);
   if (setup === undefined) return keys;
   const own = keysOf(setup, MAX_STATE_KEYS - keys.length, (name) => isState(setup, name));
-  for (let index = 0; index < own.length; index += 1) append(keys, own[index] ?? '');
+  each(own, (key) => {
+    append(keys, key);
+  });
   return keys;
 }
 

@@ -14,6 +14,7 @@ import type { SafeSet } from '../primordials.ts';
 
 import { climb } from './climb.ts';
 import type { FoundStore, FrameworkReader } from './framework.ts';
+import { first } from './list.ts';
 import { isObject, objectAlong, objectAt } from './page-object.ts';
 import type { IsLate } from './page-object.ts';
 import { stateOf } from './store-state.ts';
@@ -35,7 +36,7 @@ export function createVueReader(dom: Dom): FrameworkReader {
       return {
         components(limit, isLate) {
           const instance = marked ?? innermost(tree ?? {}, origin, dom, isLate);
-          return instance === undefined ? 'the element is in no component' : upwards(instance, limit);
+          return instance === undefined ? [] : upwards(instance, limit);
         },
         store: () => (context === undefined ? undefined : storeOf(context)),
       };
@@ -81,17 +82,11 @@ function instanceIn(
   if (branch !== undefined) return inner(branch);
   const isElement = typeof ownData(node, 'type') === 'string';
   if (isElement && !path.has(ownData(node, 'el'))) return undefined;
-  return firstOf(ownData(node, 'children'), inner) ?? (isElement ? owner : undefined);
-}
-
-function firstOf(children: unknown, search: (child: object) => object | undefined): object | undefined {
-  if (!isArray(children)) return undefined;
-  for (let index = 0; index < children.length; index += 1) {
-    const child = ownData(children, `${index}`);
-    const found = isObject(child) ? search(child) : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const children = ownData(node, 'children');
+  const found = isArray(children)
+    ? first<unknown, object>(children, (child) => (isObject(child) ? inner(child) : undefined))
+    : undefined;
+  return found ?? (isElement ? owner : undefined);
 }
 
 /** Pinia and Vuex hang on what every component of an app inherits. `context` is an app or one of its components. */

@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
+import type { Plugin } from 'esbuild';
 
 import type { PageWindow } from '../../src/page-window.ts';
 import type { AiContextSettings } from '../../src/settings.ts';
@@ -13,13 +14,20 @@ import type { Entry } from '../page.ts';
 /** How an app is built. */
 export type Mode = 'development' | 'production';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+/** The repository. */
+export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** One script of `source` and all it imports. Older versions of a framework lie in a folder of their own. */
-export async function bundle(source: string, mode: Mode, folder = 'e2e'): Promise<string> {
+export async function bundle(
+  source: string,
+  mode: Mode,
+  folder = 'e2e',
+  plugins: Plugin[] = [],
+): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: `${ROOT}${folder}`, loader: 'jsx' },
     bundle: true,
+    plugins,
     write: false,
     format: 'iife',
     define: {
