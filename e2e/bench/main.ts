@@ -21,6 +21,7 @@ import type { Effort } from './effort.ts';
 import { measureBundles } from './groups/bundles.ts';
 import { measureClicks } from './groups/clicks.ts';
 import { measureConsole } from './groups/console.ts';
+import { measureErrorContext } from './groups/error-context.ts';
 import { measureFetch } from './groups/fetch.ts';
 import { measureLive } from './groups/live.ts';
 import { measureLoads } from './groups/loads.ts';
@@ -39,6 +40,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   websocket: measureWebSocket,
   clicks: measureClicks,
   live: measureLive,
+  'error-context': measureErrorContext,
 };
 
 const { values } = parseArgs({

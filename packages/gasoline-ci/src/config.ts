@@ -38,11 +38,12 @@ export function readConfig(window: PageWindow, outside: Outside): Config {
   };
 }
 
-/** The same choices as in the extension, each `on` or `off`. */
+/** The same choices as in the extension, each `on` or `off`. Who listens but cannot fetch source says `unavailable`. */
 function aiContext(window: PageWindow, outside: Outside): AiContextSettings | undefined {
   if (!isOn(window, '__GASOLINE_AI_CONTEXT', true)) return undefined;
   const { componentTree, stateSnapshot } = AI_CONTEXT;
-  const whoever = outside === 'somebody' ? 'outside' : 'unavailable';
+  const snippets = setting(window, '__GASOLINE_AI_CONTEXT_SOURCE_SNIPPETS');
+  const whoever = outside === 'somebody' && snippets !== 'unavailable' ? 'outside' : 'unavailable';
   return {
     componentTree: isOn(window, '__GASOLINE_AI_CONTEXT_COMPONENT_TREE', componentTree),
     stateSnapshot: isOn(window, '__GASOLINE_AI_CONTEXT_STATE_SNAPSHOT', stateSnapshot),

@@ -49,14 +49,17 @@ interface Found {
   readonly components: readonly AncestorComponent[];
 }
 
+/** The boundary that caught the error, unless a stack says more. */
 function caught({ origins, apps, stack, mayBeCaught }: Clues, isLate: IsLate): Found | undefined {
-  if (!mayBeCaught || stack?.isWhole === true) return undefined;
+  if (!mayBeCaught && stack?.framework !== 'react') return undefined;
   const boundary = ({ framework, trace }: Origin): Found | undefined => {
     const components = trace.boundary?.(MAX_COMPONENTS, isLate);
     return components === undefined ? undefined : { framework, components };
   };
-  // What has the focus is usually gone with what the boundary took down.
-  return first(origins, boundary) ?? first(apps(), boundary);
+  // What has the focus is usually gone with what the boundary took down. Each boundary is told once, so it is looked for
+  // also where the stack says more: it must not be taken for that of a later error.
+  const found = first(origins, boundary) ?? first(apps(), boundary);
+  return mayBeCaught && stack?.isWhole !== true ? found : undefined;
 }
 
 /**

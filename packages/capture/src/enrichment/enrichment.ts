@@ -77,34 +77,47 @@ export function createEnrichment(
   const begin = (error: ErrorInHand, wanted: AiContextSettings, elements: readonly Element[]): Job => {
     const at = env.now();
     const stack = noticed !== undefined && at - noticed.at <= SAME_MOMENT_MS ? noticed.stack : undefined;
+    noticed = undefined;
     const job = createJob(error, wanted, { at, elements, origins: origins.of(elements), stack });
     queue.add(job);
     return job;
   };
+  const announce = (error: ErrorInHand): Follow | undefined => {
+    const wanted = settings().aiContext;
+    if (wanted === undefined) return undefined;
+    if (!isPageAsked(wanted) && wanted.sourceSnippets !== 'unavailable')
+      return wanted.sourceSnippets === 'outside' ? () => undefined : undefined;
+    const elements = origins.elements();
+    const known = queue.find((job) => isFollowedBy(job, error, elements));
+    if (known === undefined && queue.isFull()) return undefined;
+    const job = known ?? begin(error, wanted, elements);
+    if (job.followers >= MAX_FOLLOWERS) return undefined;
+    job.followers += 1;
+    return (entry) => {
+      if (job.isSent) amend('/logs', entry, amendmentOf(job));
+      else append(job.entries, entry);
+    };
+  };
   return {
     recentElement,
     announce(error) {
-      const wanted = settings().aiContext;
-      if (wanted === undefined) return undefined;
-      if (!isPageAsked(wanted) && wanted.sourceSnippets !== 'unavailable')
-        return wanted.sourceSnippets === 'outside' ? () => undefined : undefined;
-      const elements = origins.elements();
-      const known = queue.find((job) => isFollowedBy(job, error, elements));
-      if (known === undefined && queue.isFull()) return undefined;
-      const job = known ?? begin(error, wanted, elements);
-      if (job.followers >= MAX_FOLLOWERS) return undefined;
-      job.followers += 1;
-      return (entry) => {
-        if (job.isSent) amend('/logs', entry, amendmentOf(job));
-        else append(job.entries, entry);
-      };
+      try {
+        return announce(error);
+      } catch {
+        // A page can put anything on its elements. The error itself must leave.
+        return undefined;
+      }
     },
     notice(args) {
       const stack = componentStackIn(args);
       if (stack === undefined) return;
-      noticed = { stack, at: env.now() };
+      const at = env.now();
+      // It belongs to the errors just before; where there are none, to the next.
+      noticed = { stack, at };
       queue.each((job) => {
-        if (env.now() - job.at <= SAME_MOMENT_MS) job.stack ??= stack;
+        if (job.isSent || at - job.at > SAME_MOMENT_MS) return;
+        job.stack ??= stack;
+        noticed = undefined;
       });
     },
     finish: queue.finish,
@@ -136,11 +149,15 @@ function createQueue(env: Env, amend: Amend, surroundings: Parameters<typeof adv
     const job = unsent();
     if (job === undefined) return;
     const end = env.now() + milliseconds;
-    if (env.now() - job.at > TOTAL_MS || milliseconds <= 0) giveUp(job);
-    // Stores are asked by calling the page's code; what that prints or requests is not the page's doing.
-    unnoticed(() => {
-      advance(job, surroundings, () => env.now() > end);
-    });
+    const { taken } = job;
+    if (env.now() - job.at <= TOTAL_MS && milliseconds > 0) {
+      // Stores are asked by calling the page's code; what that prints or requests is not the page's doing.
+      unnoticed(() => {
+        advance(job, surroundings, () => env.now() > end);
+      });
+    }
+    // Also where the page calls us while we are looking at it.
+    if (job.taken === taken) giveUp(job);
     if (job.isDone) send(job, amend);
   };
   const schedule = (): void => {

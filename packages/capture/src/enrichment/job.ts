@@ -65,7 +65,7 @@ interface Step {
 }
 
 const NO_SNIPPETS =
-  'nobody outside of the page to fetch source maps: use the extension, a binding or `gasoline attach`';
+  'nobody outside of the page to fetch source maps: use the extension or the Playwright fixture';
 
 const NO_STORE = 'no store found; `window.__gasoline.registerStore(name, store)` names one';
 
@@ -112,6 +112,7 @@ export function giveUp(job: Job): void {
     const step = job.steps[job.taken];
     if (step !== undefined) job.missing[step.part] = 'left out: out of time';
   }
+  job.isDone = true;
 }
 
 /** What is sent for each entry of a job. */

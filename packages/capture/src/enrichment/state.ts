@@ -1,8 +1,8 @@
 /**
  * A store's state in short: its keys and their types, and the few values that probably matter.
  *
- * Values are told only for members whose name the error mentions, or whose name sounds like trouble; objects among them
- * by their keys. The rules that keep secrets out of bodies hold here as well.
+ * Values are told only for members whose name the error mentions, or whose name sounds like trouble; of objects among them,
+ * that they are some. The rules that keep secrets out of bodies hold here as well.
  */
 
 import type { StateSnapshot } from 'wire';

@@ -2,8 +2,7 @@
 
 import type { AncestorComponent } from 'wire';
 
-import { ownData } from '../own-data.ts';
-import { append, hasOwn } from '../primordials.ts';
+import { append, getOwnPropertyDescriptor, hasOwn } from '../primordials.ts';
 
 import { fileStem } from './file-stem.ts';
 import { ANONYMOUS, component, MAX_PROP_KEYS, MAX_STATE_KEYS } from './framework.ts';
@@ -47,10 +46,15 @@ function stateKeysOf(instance: object): string[] {
   return keys;
 }
 
-/** In development `setup` also returns functions and imported components, so that templates can name them. */
+/**
+ * In development `setup` also returns functions and components, so that templates can name them, and what was imported by
+ * a getter without a setter.
+ */
 function isState(setup: object, name: string): boolean {
-  if (!hasOwn(setup, name) || name === '__isScriptSetup') return false;
-  const value = ownData(setup, name);
+  const descriptor = getOwnPropertyDescriptor(setup, name);
+  if (descriptor === undefined || name === '__isScriptSetup') return false;
+  if (!hasOwn(descriptor, 'value')) return descriptor.set !== undefined;
+  const value: unknown = descriptor.value;
   if (typeof value === 'function') return false;
   return !isObject(value) || !(hasMembers(value, 'setup') || hasMembers(value, 'render'));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { AiContextSettings, Settings } from '../../src/settings.ts';
 import { manualTimers } from '../manual-timers.ts';
-import { capturePage, createTestEnv, endOfTurn, QUIET } from '../page.ts';
+import { capturePage, createTestEnv, endOfTurn, QUIET, sabotaged } from '../page.ts';
 import type { Entry } from '../page.ts';
 
 import { COMPONENTS, EVERYTHING } from './app.ts';
@@ -124,7 +124,7 @@ describe('an error', () => {
       _aiContext: {
         missing: {
           sourceSnippets:
-            'nobody outside of the page to fetch source maps: use the extension, a binding or `gasoline attach`',
+            'nobody outside of the page to fetch source maps: use the extension or the Playwright fixture',
         },
       },
     });
@@ -147,6 +147,53 @@ describe('an error', () => {
     pass(10_000);
     await endOfTurn();
     expect(contexts(entries)).toEqual([{ componentAncestry: ANCESTRY }]);
+  });
+});
+
+describe('a hostile page', () => {
+  it('cannot keep an error from leaving', async () => {
+    const { window, entries, fail, pass } = page(COMPONENTS);
+    window.eval(`document.querySelector('button').__reactFiber$x = new Proxy({}, {
+      getOwnPropertyDescriptor() { throw new Error('no'); } })`);
+    fail('boom');
+    pass(0);
+    await endOfTurn();
+    expect(entries).toEqual([{ ...BASE, message: 'boom', n: 1, eventId: 'id1-1' }]);
+  });
+
+  it('cannot make us wait for ourselves', async () => {
+    const { window, entries, fail, focusOn } = page(COMPONENTS);
+    focusOn('Cart');
+    fail('boom');
+    window.eval(
+      `console.log(new Proxy({}, { ownKeys() { dispatchEvent(new Event('pagehide')); return []; } }))`,
+    );
+    await endOfTurn();
+    expect(contexts(entries)).toEqual([{ missing: { componentAncestry: 'left out: out of time' } }]);
+  });
+
+  it('may break every built-in', async () => {
+    const { window, entries, fail, focusOn, pass } = page(EVERYTHING);
+    focusOn('Cart');
+    window.eval(`__gasoline.registerStore('shop', { error: 'x' })`);
+    fail('boom');
+    const broken = (): never => {
+      throw new Error('broken');
+    };
+    sabotaged(Array.prototype, 'map', { value: broken }, () => {
+      sabotaged(Array.prototype, 'push', { value: broken }, () => {
+        sabotaged(Object.prototype, 'toJSON', { value: broken }, () => {
+          pass(0);
+        });
+      });
+    });
+    await endOfTurn();
+    expect(contexts(entries)).toEqual([
+      {
+        componentAncestry: ANCESTRY,
+        stateSnapshot: { source: 'shop', keys: { error: { type: 'string' } }, relevantSlice: { error: 'x' } },
+      },
+    ]);
   });
 });
 

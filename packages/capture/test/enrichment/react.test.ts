@@ -95,6 +95,15 @@ describe.each(CASES)('React $version in $mode', ({ version, folder, source, mode
     expect(namesIn(context)).toEqual(mode === 'production' ? ['SafeShop'] : CAUGHT[version]);
   });
 
+  it('tells a boundary once, not with every later error', async () => {
+    const app = await open('SafeShop');
+    app.click('#explode');
+    await app.contexts();
+    app.window.console.error(new Error('later'));
+    const contexts = await app.contexts();
+    expect(namesIn(contexts[contexts.length - 1])).toBeUndefined();
+  });
+
   it('tells a component that took everything down', async () => {
     const app = await open('Shop');
     app.click('#explode');

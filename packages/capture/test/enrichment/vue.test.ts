@@ -15,7 +15,7 @@ const SOURCE = `
       const email = ref('');
       const state = reactive({ password: '' });
       const submit = () => { throw new TypeError('no user'); };
-      return { email, state, submit, Icon, other: defineComponent({ render: () => null }) };
+      return { email, state, submit, Icon, get imported() { return 1; }, get count() { return 1; }, set count(v) {}, other: defineComponent({ render: () => null }) };
     },
     render() {
       return [h('p'), h('form', [h('button', { type: 'button', id: 'throw', onClick: this.submit }), h(Icon, { name: 'x' })])];
@@ -46,7 +46,7 @@ const FORM = {
   name: 'LoginForm',
   propKeys: ['initialEmail', 'onSave'],
   hasState: true,
-  stateKeys: ['email', 'state'],
+  stateKeys: ['email', 'state', 'count'],
 };
 
 describe.each(MODES)('Vue 3 in %s', (mode) => {
