@@ -21,6 +21,7 @@ import type { Effort } from './effort.ts';
 import { measureBundles } from './groups/bundles.ts';
 import { measureClicks } from './groups/clicks.ts';
 import { measureConsole } from './groups/console.ts';
+import { measureErrorContext } from './groups/error-context.ts';
 import { measureFetch } from './groups/fetch.ts';
 import { measureLive } from './groups/live.ts';
 import { measureLoads } from './groups/loads.ts';
@@ -41,6 +42,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   clicks: measureClicks,
   live: measureLive,
   'source-maps': measureSourceMaps,
+  'error-context': measureErrorContext,
 };
 
 const { values } = parseArgs({

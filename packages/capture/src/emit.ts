@@ -5,6 +5,7 @@ import type {
   ConsoleEvent,
   DocumentEvent,
   DomSnapshot,
+  Enrichment,
   ExceptionEvent,
   Identity,
   NetworkBodyEvent,
@@ -51,12 +52,15 @@ export interface EntryName {
 /** Sends one event on its way. */
 export type Emit = (endpoint: Endpoint, event: Unidentified<CapturedEvent>) => EntryName;
 
-/** Adds `_…` fields to an entry that was sent before; the server merges them into it. */
-export type Amend = (
-  endpoint: Endpoint,
-  name: EntryName,
-  fields: Readonly<Record<`_${string}`, Encodable>> & { readonly type?: string },
-) => void;
+/** Fields for an entry that was sent before. Type and level only tell which kind of entry it is. */
+export type Amendment = Readonly<Record<`_${string}`, Encodable>> & {
+  readonly type?: string;
+  readonly level?: string;
+  readonly enrichment?: Enrichment;
+};
+
+/** Adds `_…` fields, or how far enrichment has come, to an entry that was sent before; the server merges them into it. */
+export type Amend = (endpoint: Endpoint, name: EntryName, fields: Amendment) => void;
 
 /** What only the surroundings know about a page. Left out where a receiver adds it later. */
 export interface PageIdentity {

@@ -7,8 +7,9 @@
 
 import type { Endpoint } from 'wire/endpoint';
 
-import { append } from './primordials.ts';
-import type { CurrentSettings } from './settings.ts';
+import { ownData } from './own-data.ts';
+import { append, indexOf, slice } from './primordials.ts';
+import type { CurrentSettings, Settings } from './settings.ts';
 import { isWanted } from './wanted.ts';
 import type { Sketch } from './wanted.ts';
 
@@ -78,9 +79,19 @@ export function holdEntries(settings: CurrentSettings): HeldEntries {
       for (let index = 0; index < entries.length; index += 1) {
         const entry = entries[index];
         if (entry === undefined || !isWanted(entry.endpoint, entry.event, settings())) continue;
-        passOn?.(entry.endpoint, entry.page, entry.start, entry.end, lost);
+        passOn?.(entry.endpoint, entry.page, asWanted(entry, settings()), entry.end, lost);
         if (entry.page !== undefined) lost = 0;
       }
     },
   };
+}
+
+const PENDING = ',"enrichment":"pending"';
+
+/** An error that nothing will follow, because nobody wants it explained, does not wait for it. */
+function asWanted({ event, start }: HeldEntry, { aiContext }: Settings): string {
+  if (aiContext !== undefined || ownData(event, 'enrichment') !== 'pending') return start;
+  // Instruments put it right after the type, so the first one is it and not a part of what the page printed.
+  const at = indexOf(start, PENDING);
+  return `${slice(start, 0, at)}${slice(start, at + PENDING.length)}`;
 }

@@ -7,8 +7,14 @@ export { sanitisedHeaders } from './network/headers.ts';
 export type { HeaderValues } from './network/headers.ts';
 export type { PageWindow } from './page-window.ts';
 export type { Uninstall } from './patch.ts';
-export { CAPTURE_ALL, CAPTURE_ERRORS } from './settings.ts';
-export type { CaptureLevel, CurrentSettings, Settings, WebSocketMode } from './settings.ts';
+export { AI_CONTEXT, CAPTURE_ALL, CAPTURE_ERRORS } from './settings.ts';
+export type {
+  AiContextSettings,
+  CaptureLevel,
+  CurrentSettings,
+  Settings,
+  WebSocketMode,
+} from './settings.ts';
 export type { BatchLimits, Sink } from './sink.ts';
 export { isCaptured, startCapture } from './start.ts';
 export type { CaptureOptions } from './start.ts';

@@ -5,6 +5,8 @@ import type { Activity } from './activity.ts';
 import { createAnnotations } from './annotations.ts';
 import type { Annotations } from './annotations.ts';
 import type { Amend, Emit } from './emit.ts';
+import { createEnrichment } from './enrichment/enrichment.ts';
+import type { Enrichment } from './enrichment/enrichment.ts';
 import type { Env } from './env.ts';
 import type { Uninstall } from './patch.ts';
 import type { CurrentSettings } from './settings.ts';
@@ -22,10 +24,12 @@ export interface Reporting {
   readonly settling: Settling;
   readonly annotations: Annotations;
   readonly stores: Stores;
+  readonly enrichment: Enrichment;
 }
 
 /** The reporting of one window. */
 export function createReporting(env: Env, emit: Emit, amend: Amend, settings: CurrentSettings): Reporting {
+  const stores = createStores();
   return {
     emit,
     amend,
@@ -33,7 +37,8 @@ export function createReporting(env: Env, emit: Emit, amend: Amend, settings: Cu
     activity: createActivity(),
     settling: createSettling(env),
     annotations: createAnnotations(),
-    stores: createStores(),
+    stores,
+    enrichment: createEnrichment(env, amend, settings, stores),
   };
 }
 

@@ -6,6 +6,23 @@ export type WebSocketMode = 'off' | 'lifecycle' | 'messages';
 /** Console lines below this are not sent. Exceptions and failed requests always are. */
 export type CaptureLevel = 'all' | 'warnings' | 'errors';
 
+/** What is found out about an error after it was reported. */
+export interface AiContextSettings {
+  /** The components it came out of: names and keys, no values. */
+  readonly componentTree: boolean;
+  /** Keys of the app's store, and a few values. */
+  readonly stateSnapshot: boolean;
+  /** Original source: added by whoever stands outside of the page, or by nobody because nobody can, or shall. */
+  readonly sourceSnippets: 'outside' | 'unavailable' | 'off';
+}
+
+/** Everything but state, which may be sensitive. */
+export const AI_CONTEXT: AiContextSettings = {
+  componentTree: true,
+  stateSnapshot: false,
+  sourceSnippets: 'outside',
+};
+
 /** The choices of the person, or of who prepared the page. */
 export interface Settings {
   readonly level: CaptureLevel;
@@ -23,6 +40,8 @@ export interface Settings {
   readonly domSnapshots: boolean;
   /** Writes to `localStorage`, `sessionStorage` and `document.cookie`. */
   readonly storage: boolean;
+  /** Undefined: errors stay as they are reported. */
+  readonly aiContext: AiContextSettings | undefined;
   /** Origin of our own server: requests to it are not the page's. */
   readonly ownServer: string | undefined;
 }
@@ -38,6 +57,7 @@ export const CAPTURE_ALL: Settings = {
   performance: true,
   domSnapshots: true,
   storage: true,
+  aiContext: AI_CONTEXT,
   ownServer: undefined,
 };
 
@@ -52,6 +72,7 @@ export const CAPTURE_ERRORS: Settings = {
   performance: false,
   domSnapshots: false,
   storage: false,
+  aiContext: AI_CONTEXT,
   ownServer: undefined,
 };
 

@@ -11,6 +11,7 @@ import { instrumentActions } from './instrument/actions.ts';
 import { instrumentConsole } from './instrument/console.ts';
 import { instrumentDocument } from './instrument/document.ts';
 import { instrumentDomSnapshots } from './instrument/dom-snapshots.ts';
+import { instrumentEnrichment } from './instrument/enrichment.ts';
 import { instrumentExceptions } from './instrument/exceptions.ts';
 import { instrumentFetch } from './instrument/fetch.ts';
 import { instrumentNavigation } from './instrument/navigation.ts';
@@ -48,6 +49,7 @@ const INSTRUMENTS: readonly Instrument[] = [
   offerPublicApi,
   instrumentConsole,
   instrumentExceptions,
+  instrumentEnrichment,
   instrumentNavigation,
   instrumentDocument,
   instrumentActions,

@@ -6,7 +6,7 @@ import { append } from './primordials.ts';
 export interface Stores {
   /** Remembers a store, in place of one of the same name; false where there are too many. */
   register(name: string, store: unknown): boolean;
-  find(name: string): unknown;
+  each(visit: (name: string, store: unknown) => void): void;
 }
 
 const MAX_STORES = 20;
@@ -33,6 +33,11 @@ export function createStores(): Stores {
       else return false;
       return true;
     },
-    find: (name) => find(name)?.store,
+    each(visit) {
+      for (let index = 0; index < known.length; index += 1) {
+        const named = known[index];
+        if (named !== undefined) visit(named.name, named.store);
+      }
+    },
   };
 }

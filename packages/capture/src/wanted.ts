@@ -9,6 +9,7 @@ import type { Endpoint } from 'wire/endpoint';
 
 import { ownData } from './own-data.ts';
 import { isOwnTraffic, socketOrigin } from './own-traffic.ts';
+import { hasOwn } from './primordials.ts';
 import type { CaptureLevel, Settings } from './settings.ts';
 import { isSelected } from './websocket/url-filter.ts';
 
@@ -31,6 +32,7 @@ export function isWanted(endpoint: Endpoint, entry: Sketch, settings: Settings):
 
 function isLogWanted(entry: Sketch, settings: Settings): boolean {
   const type = textOf(entry, 'type');
+  if (settings.aiContext === undefined && hasOwn(entry, '_aiContext')) return false;
   if (type === 'console') return isLevelWanted(textOf(entry, 'level'), settings.level);
   if (type === 'storage') return settings.storage;
   if (type === 'document' || type === 'performance') return settings.performance;

@@ -15,7 +15,13 @@ import type { CaptureOptions } from '../src/start.ts';
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
 /** Only what the page does itself; what every page does by being there has tests of its own. */
-export const QUIET: Settings = { ...CAPTURE_ALL, actions: false, performance: false, domSnapshots: false };
+export const QUIET: Settings = {
+  ...CAPTURE_ALL,
+  actions: false,
+  performance: false,
+  domSnapshots: false,
+  aiContext: undefined,
+};
 
 /** An entry as the server would read it. */
 export type Entry = Readonly<Record<string, unknown>>;

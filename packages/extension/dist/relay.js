@@ -150,6 +150,11 @@
   };
 
   // packages/capture/src/settings.ts
+  var AI_CONTEXT = {
+    componentTree: true,
+    stateSnapshot: false,
+    sourceSnippets: "outside"
+  };
   var CAPTURE_ERRORS = {
     level: "errors",
     networkBodies: false,
@@ -160,6 +165,7 @@
     performance: false,
     domSnapshots: false,
     storage: false,
+    aiContext: AI_CONTEXT,
     ownServer: void 0
   };
 
@@ -347,9 +353,18 @@
       performance: true,
       domSnapshots: true,
       storage: true,
+      aiContext: aiContextSettings(settings2),
       ownServer: serverUrl(settings2.serverPort)
     };
     return settings2.gasolineCaptureMode === "all" ? chosen : narrowed(chosen);
+  }
+  function aiContextSettings(settings2) {
+    if (!settings2.aiContextEnabled) return void 0;
+    return {
+      componentTree: settings2.aiContextComponentTree,
+      stateSnapshot: settings2.aiContextStateSnapshot,
+      sourceSnippets: settings2.aiContextSourceSnippets ? "outside" : "off"
+    };
   }
   function narrowed(chosen) {
     const { level, networkBodies, performance, domSnapshots, storage } = CAPTURE_ERRORS;

@@ -1,6 +1,215 @@
 // Gasoline 0.1.0: runs in the service worker. Built from packages/extension/src/worker.ts by scripts/build.mjs, do not edit.
 "use strict";
 (() => {
+  var __create = Object.create;
+  var __defProp = Object.defineProperty;
+  var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
+  var __getOwnPropNames = Object.getOwnPropertyNames;
+  var __getProtoOf = Object.getPrototypeOf;
+  var __hasOwnProp = Object.prototype.hasOwnProperty;
+  var __commonJS = (cb, mod) => function __require() {
+    try {
+      return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
+    } catch (e) {
+      throw mod = 0, e;
+    }
+  };
+  var __copyProps = (to, from, except, desc) => {
+    if (from && typeof from === "object" || typeof from === "function") {
+      for (let key of __getOwnPropNames(from))
+        if (!__hasOwnProp.call(to, key) && key !== except)
+          __defProp(to, key, { get: () => from[key], enumerable: !(desc = __getOwnPropDesc(from, key)) || desc.enumerable });
+    }
+    return to;
+  };
+  var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__getProtoOf(mod)) : {}, __copyProps(
+    // If the importer is in node compatibility mode or this is not an ESM
+    // file that has been converted to a CommonJS file using a Babel-
+    // compatible transform (i.e. "__esModule" has not been set), then set
+    // "default" to the CommonJS "module.exports" for node compatibility.
+    isNodeMode || !mod || !mod.__esModule ? __defProp(target, "default", { value: mod, enumerable: true }) : target,
+    mod
+  ));
+
+  // node_modules/@jridgewell/resolve-uri/dist/resolve-uri.umd.js
+  var require_resolve_uri_umd = __commonJS({
+    "node_modules/@jridgewell/resolve-uri/dist/resolve-uri.umd.js"(exports, module) {
+      (function(global, factory) {
+        typeof exports === "object" && typeof module !== "undefined" ? module.exports = factory() : typeof define === "function" && define.amd ? define(factory) : (global = typeof globalThis !== "undefined" ? globalThis : global || self, global.resolveURI = factory());
+      })(exports, (function() {
+        "use strict";
+        const schemeRegex = /^[\w+.-]+:\/\//;
+        const urlRegex = /^([\w+.-]+:)\/\/([^@/#?]*@)?([^:/#?]*)(:\d+)?(\/[^#?]*)?(\?[^#]*)?(#.*)?/;
+        const fileRegex = /^file:(?:\/\/((?![a-z]:)[^/#?]*)?)?(\/?[^#?]*)(\?[^#]*)?(#.*)?/i;
+        function isAbsoluteUrl(input) {
+          return schemeRegex.test(input);
+        }
+        function isSchemeRelativeUrl(input) {
+          return input.startsWith("//");
+        }
+        function isAbsolutePath(input) {
+          return input.startsWith("/");
+        }
+        function isFileUrl(input) {
+          return input.startsWith("file:");
+        }
+        function isRelative(input) {
+          return /^[.?#]/.test(input);
+        }
+        function parseAbsoluteUrl(input) {
+          const match = urlRegex.exec(input);
+          return makeUrl(match[1], match[2] || "", match[3], match[4] || "", match[5] || "/", match[6] || "", match[7] || "");
+        }
+        function parseFileUrl(input) {
+          const match = fileRegex.exec(input);
+          const path = match[2];
+          return makeUrl("file:", "", match[1] || "", "", isAbsolutePath(path) ? path : "/" + path, match[3] || "", match[4] || "");
+        }
+        function makeUrl(scheme, user, host, port, path, query, hash) {
+          return {
+            scheme,
+            user,
+            host,
+            port,
+            path,
+            query,
+            hash,
+            type: 7
+          };
+        }
+        function parseUrl(input) {
+          if (isSchemeRelativeUrl(input)) {
+            const url2 = parseAbsoluteUrl("http:" + input);
+            url2.scheme = "";
+            url2.type = 6;
+            return url2;
+          }
+          if (isAbsolutePath(input)) {
+            const url2 = parseAbsoluteUrl("http://foo.com" + input);
+            url2.scheme = "";
+            url2.host = "";
+            url2.type = 5;
+            return url2;
+          }
+          if (isFileUrl(input))
+            return parseFileUrl(input);
+          if (isAbsoluteUrl(input))
+            return parseAbsoluteUrl(input);
+          const url = parseAbsoluteUrl("http://foo.com/" + input);
+          url.scheme = "";
+          url.host = "";
+          url.type = input ? input.startsWith("?") ? 3 : input.startsWith("#") ? 2 : 4 : 1;
+          return url;
+        }
+        function stripPathFilename(path) {
+          if (path.endsWith("/.."))
+            return path;
+          const index = path.lastIndexOf("/");
+          return path.slice(0, index + 1);
+        }
+        function mergePaths(url, base) {
+          normalizePath(base, base.type);
+          if (url.path === "/") {
+            url.path = base.path;
+          } else {
+            url.path = stripPathFilename(base.path) + url.path;
+          }
+        }
+        function normalizePath(url, type) {
+          const rel = type <= 4;
+          const pieces = url.path.split("/");
+          let pointer = 1;
+          let positive = 0;
+          let addTrailingSlash = false;
+          for (let i = 1; i < pieces.length; i++) {
+            const piece = pieces[i];
+            if (!piece) {
+              addTrailingSlash = true;
+              continue;
+            }
+            addTrailingSlash = false;
+            if (piece === ".")
+              continue;
+            if (piece === "..") {
+              if (positive) {
+                addTrailingSlash = true;
+                positive--;
+                pointer--;
+              } else if (rel) {
+                pieces[pointer++] = piece;
+              }
+              continue;
+            }
+            pieces[pointer++] = piece;
+            positive++;
+          }
+          let path = "";
+          for (let i = 1; i < pointer; i++) {
+            path += "/" + pieces[i];
+          }
+          if (!path || addTrailingSlash && !path.endsWith("/..")) {
+            path += "/";
+          }
+          url.path = path;
+        }
+        function resolve(input, base) {
+          if (!input && !base)
+            return "";
+          const url = parseUrl(input);
+          let inputType = url.type;
+          if (base && inputType !== 7) {
+            const baseUrl = parseUrl(base);
+            const baseType = baseUrl.type;
+            switch (inputType) {
+              case 1:
+                url.hash = baseUrl.hash;
+              // fall through
+              case 2:
+                url.query = baseUrl.query;
+              // fall through
+              case 3:
+              case 4:
+                mergePaths(url, baseUrl);
+              // fall through
+              case 5:
+                url.user = baseUrl.user;
+                url.host = baseUrl.host;
+                url.port = baseUrl.port;
+              // fall through
+              case 6:
+                url.scheme = baseUrl.scheme;
+            }
+            if (baseType > inputType)
+              inputType = baseType;
+          }
+          normalizePath(url, inputType);
+          const queryHash = url.query + url.hash;
+          switch (inputType) {
+            // This is impossible, because of the empty checks at the start of the function.
+            // case UrlType.Empty:
+            case 2:
+            case 3:
+              return queryHash;
+            case 4: {
+              const path = url.path.slice(1);
+              if (!path)
+                return queryHash || ".";
+              if (isRelative(base || input) && !isRelative(path)) {
+                return "./" + path + queryHash;
+              }
+              return path + queryHash;
+            }
+            case 5:
+              return url.path + queryHash;
+            default:
+              return url.scheme + "//" + url.user + url.host + url.port + url.path + queryHash;
+          }
+        }
+        return resolve;
+      }));
+    }
+  });
+
   // packages/wire/src/index.ts
   var WIRE_VERSION = 1;
 
@@ -344,9 +553,9 @@
   function matchesPattern(url, pattern) {
     if (!(url.protocol in DEFAULT_PORTS)) return false;
     if (pattern === "<all_urls>") return true;
-    const parsed2 = parsePattern(pattern);
-    if (parsed2.kind === "refused") return false;
-    const { scheme = "", host = "", port = "*", path = "" } = FORM.exec(parsed2.pattern)?.groups ?? {};
+    const parsed3 = parsePattern(pattern);
+    if (parsed3.kind === "refused") return false;
+    const { scheme = "", host = "", port = "*", path = "" } = FORM.exec(parsed3.pattern)?.groups ?? {};
     return (scheme === "*" || `${scheme}:` === url.protocol) && matchesHost(url.hostname, host) && (port === "*" || port === (url.port === "" ? DEFAULT_PORTS[url.protocol] : url.port)) && matchesPath(`${url.pathname}${url.search}`, path);
   }
   function matchesHost(hostname, host) {
@@ -451,11 +660,11 @@
   }
   function triggers(stored, fallback) {
     if (typeof stored !== "object" || stored === null) return { value: fallback, isSound: false };
-    const found = (name) => {
+    const found2 = (name) => {
       const isThere = Object.hasOwn(stored, name);
       return isThere ? yesOrNo(Reflect.get(stored, name), fallback[name]) : { value: fallback[name], isSound: true };
     };
-    const [error, navigation, action] = [found("on_error"), found("on_navigation"), found("on_action")];
+    const [error, navigation, action] = [found2("on_error"), found2("on_navigation"), found2("on_action")];
     return {
       value: { on_error: error.value, on_navigation: navigation.value, on_action: action.value },
       isSound: error.isSound && navigation.isSound && action.isSound
@@ -500,8 +709,8 @@
   }
   function patternsOf(texts) {
     return texts.flatMap((text) => {
-      const parsed2 = parsePattern(text);
-      return parsed2.kind === "pattern" ? [parsed2.pattern] : [];
+      const parsed3 = parsePattern(text);
+      return parsed3.kind === "pattern" ? [parsed3.pattern] : [];
     });
   }
   function scriptsFor(matches, excludeMatches) {
@@ -619,6 +828,1457 @@
     return start < 0 ? url : url.slice(0, start);
   }
 
+  // packages/source-maps/src/stack.ts
+  var MAX_LINE_CHARACTERS = 3e3;
+  var MAX_FRAMES = 60;
+  var PLACE = /^([a-z][a-z0-9+.-]*:.+):(\d{1,9}):(\d{1,9})$/i;
+  var EVAL_CALLER = /\(([a-z][a-z0-9+.-]*:[^\s]+:\d{1,9}:\d{1,9})\)/i;
+  var FIREFOX_EVAL = /^(.+?) line (\d{1,9}) > (?:eval|Function)\b.*$/;
+  var FIREFOX_SEPARATOR = /@(?=[a-z][a-z0-9+.-]*:)/i;
+  var FOREIGN = /^(?:gasoline|chrome|chrome-extension|moz-extension|safari-web-extension|resource|node|wasm):/i;
+  function parseStack(stack, message = "") {
+    const text = message !== "" && stack.startsWith(message) ? stack.slice(message.length) : stack;
+    const frames = [];
+    for (const line of text.split("\n")) {
+      const frame = line.length > MAX_LINE_CHARACTERS ? void 0 : parseLine(line.trim());
+      if (frame !== void 0 && !FOREIGN.test(frame.url)) frames.push(frame);
+      if (frames.length === MAX_FRAMES) break;
+    }
+    return frames;
+  }
+  function parseLine(line) {
+    return line.startsWith("at ") ? chromeFrame(line.slice(3)) : firefoxFrame(line);
+  }
+  function chromeFrame(text) {
+    const bracket = text.endsWith(")") ? text.indexOf(" (") : -1;
+    if (bracket < 0) return frameAt(void 0, text.replace(/^async /, ""));
+    const location = text.slice(bracket + 2, -1);
+    const place = location.startsWith("eval at ") ? EVAL_CALLER.exec(location)?.[1] : location;
+    return place === void 0 ? void 0 : frameAt(text.slice(0, bracket), place);
+  }
+  function firefoxFrame(text) {
+    const separator = FIREFOX_SEPARATOR.exec(text)?.index ?? -1;
+    const location = text.slice(separator + 1);
+    const evaluated = FIREFOX_EVAL.exec(location);
+    const place = evaluated === null ? location : `${evaluated[1] ?? ""}:${evaluated[2] ?? ""}:1`;
+    if (separator < 0 && text.includes(" ")) return void 0;
+    return frameAt(separator < 0 ? void 0 : text.slice(0, separator), place);
+  }
+  function frameAt(name, place) {
+    const [, url, line, column] = PLACE.exec(place) ?? [];
+    if (url === void 0 || Number(line) < 1) return void 0;
+    return { functionName: plainName(name), url, line: Number(line), column: Math.max(1, Number(column)) };
+  }
+  var NO_FUNCTION = /* @__PURE__ */ new Set([
+    "",
+    "<anonymous>",
+    "eval",
+    "anonymous",
+    "global code",
+    "module code",
+    "eval code"
+  ]);
+  function plainName(name) {
+    const plain = name?.replace(/^(?:async\*?|promise callback\*)\s*/, "").replace(/^(?:async |new |get |set )+/, "").replace(/ \[as [^\]]*\]$/, "").replace(
+      /^(?:Object|Module|Window|window|globalThis|exports|HTML\w*Element|XMLHttpRequest|WebSocket)\./,
+      ""
+    ).replace(/(?:\/?<)+$/, "");
+    return plain === void 0 || NO_FUNCTION.has(plain) || plain.endsWith(">") ? void 0 : plain;
+  }
+
+  // packages/source-maps/src/error-entry.ts
+  var IDENTITY = ["session", "tab", "page", "frame", "eventId", "test_id"];
+  function readEntry(text) {
+    const isAmendment = text.includes('"_aiContext"');
+    if (!isAmendment && !text.includes('"level":"error"')) return void 0;
+    const entry = parsed(text);
+    const { eventId } = entry;
+    if (typeof eventId !== "string") return void 0;
+    if (isAmendment && entry["_aiContext"] !== void 0) return { kind: "amendment", eventId };
+    const stack = stackOf(entry);
+    const isPending = entry["enrichment"] === "pending";
+    if (entry["level"] !== "error" || stack === void 0 && !isPending) return void 0;
+    return {
+      kind: "error",
+      eventId,
+      isPending,
+      page: textOf(entry["page"]),
+      url: textOf(entry["url"]),
+      frames: stack === void 0 ? [] : parseStack(stack.text, stack.message),
+      identity: Object.fromEntries(IDENTITY.flatMap((name) => name in entry ? [[name, entry[name]]] : []))
+    };
+  }
+  function stackOf(entry) {
+    const { type, args } = entry;
+    if (type === "exception") return stackIn(entry);
+    if (type !== "console" || !Array.isArray(args)) return void 0;
+    for (const value of args) {
+      const stack = isObject2(value) ? stackIn(value) : void 0;
+      if (stack !== void 0) return stack;
+    }
+    return void 0;
+  }
+  function stackIn({ stack, message }) {
+    return typeof stack === "string" && stack !== "" ? { text: stack, message: textOf(message) } : void 0;
+  }
+  function parsed(text) {
+    try {
+      const value = JSON.parse(text);
+      return isObject2(value) ? value : {};
+    } catch {
+      return {};
+    }
+  }
+  function isObject2(value) {
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  }
+  function textOf(value) {
+    return typeof value === "string" ? value : "";
+  }
+
+  // packages/source-maps/src/clean.ts
+  var DECEPTIVE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+  var DECEPTIVE_BUT_TAB = /[\p{Cf}\u2028\u2029\0-\u0008\u000a-\u001f\u007f-\u009f]/gu;
+  function cleanName(text, limit) {
+    return bounded(text.slice(0, limit * 4).replace(DECEPTIVE, ""), limit);
+  }
+  function cleanLine(text) {
+    return text.replace(DECEPTIVE_BUT_TAB, "");
+  }
+  function bounded(text, limit) {
+    return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
+  }
+
+  // packages/source-maps/src/limits.ts
+  var LIMITS = {
+    /** Files that are read for one error, and places that are shown of it. */
+    files: 3,
+    snippets: 3,
+    /** Frames that are looked at: where everything is in one bundle, the first may all be a library's. */
+    frames: 12,
+    linesBefore: 5,
+    linesAfter: 5,
+    lineCharacters: 200,
+    /** UTF-8 bytes of all snippets of an error. */
+    snippetBytes: 10 * 1024,
+    /** For one script with its map. */
+    fileMs: 2e3,
+    /** From loaded maps to snippets. */
+    extractionMs: 50,
+    /** For one error. */
+    totalMs: 3e3,
+    scriptBytes: 32 * 1024 * 1024,
+    mapBytes: 32 * 1024 * 1024,
+    /** One original source that its map does not hold. */
+    sourceBytes: 2 * 1024 * 1024,
+    cachedFiles: 20,
+    /** What the cached files take in memory, roughly. */
+    cachedBytes: 100 * 1024 * 1024,
+    /** How long a file that could not be read is not asked for again. */
+    failureMs: 1e4,
+    fileCharacters: 300,
+    functionCharacters: 100,
+    reasonCharacters: 400
+  };
+
+  // packages/source-maps/src/unavailable.ts
+  var ADDRESS_CHARACTERS = 160;
+  var Unavailable = class extends Error {
+    name = "Unavailable";
+  };
+  function reasonOf(error) {
+    const text = error instanceof Unavailable ? error.message : `source maps: ${String(error)}`;
+    return cleanName(text, LIMITS.reasonCharacters);
+  }
+  function addressText(url) {
+    if (url.startsWith("data:")) return "the inline map";
+    const address = cleanName(url.replace(/[?#].*$/s, "").replace(/^(\w+:\/\/)[^/@]*@/, "$1"), 2e3);
+    if (address.length <= ADDRESS_CHARACTERS) return bounded(address, ADDRESS_CHARACTERS);
+    return `${address.slice(0, 60)}…${address.slice(-(ADDRESS_CHARACTERS - 61))}`;
+  }
+
+  // packages/source-maps/src/deadline.ts
+  async function withDeadline(milliseconds, reason, work) {
+    const controller = new AbortController();
+    let timer;
+    const late = new Promise((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new Unavailable(reason));
+        controller.abort();
+      }, milliseconds);
+    });
+    try {
+      return await Promise.race([work(controller.signal), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  // packages/source-maps/src/library.ts
+  var LIBRARY = [
+    /(?:^|[/\\])node_modules[/\\]/,
+    /(?:^|[/\\])\.(?:vite|yarn|pnpm)[/\\]/,
+    // Vite: its client and its plugins.
+    /\/@(?:vite|react-refresh|id\/)/,
+    /(?:^|\/)vite\/(?:dist\/|preload-helper|modulepreload-polyfill)/,
+    // webpack and Next: runtime and framework chunks.
+    /^webpack:\/\/[^/]*\/(?:\(webpack\)|webpack\/)/,
+    /\/_next\/static\/chunks\/(?:framework|main|main-app|polyfills|webpack|node_modules_)[^/]*$/,
+    /(?:^|[/\\])next[/\\]dist[/\\]/,
+    /^\[?turbopack\]?[/:]/,
+    // Common names of files that hold nothing but libraries.
+    /(?:^|[/\\])(?:chunk-)?vendors?(?:[.~-][^/]*)?\.m?js/,
+    /(?:^|[/\\])(?:jquery|react(?:-dom)?|vue|angular|lodash|bootstrap)(?:[.-][\w.-]+)?\.m?js$/
+  ];
+  function isLibrary(address) {
+    const path = address.replace(/[?#].*$/s, "");
+    return LIBRARY.some((pattern) => pattern.test(path));
+  }
+
+  // node_modules/@jridgewell/sourcemap-codec/dist/sourcemap-codec.mjs
+  var comma = ",".charCodeAt(0);
+  var semicolon = ";".charCodeAt(0);
+  var chars = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  var intToChar = new Uint8Array(64);
+  var charToInt = new Uint8Array(128);
+  for (let i = 0; i < chars.length; i++) {
+    const c = chars.charCodeAt(i);
+    intToChar[i] = c;
+    charToInt[c] = i;
+  }
+  function decodeInteger(reader) {
+    let value = 0;
+    let shift = 0;
+    let integer = 0;
+    do {
+      const c = reader.next();
+      integer = charToInt[c];
+      value |= (integer & 31) << shift;
+      shift += 5;
+    } while (integer & 32);
+    return value;
+  }
+  function decodeSign(num) {
+    return num & 1 ? -2147483648 | -(num >>> 1) : num >>> 1;
+  }
+  function hasMoreVlq(reader, max2) {
+    if (reader.pos >= max2) return false;
+    return reader.peek() !== comma;
+  }
+  var bufLength = 1024 * 16;
+  var StringReader = class {
+    constructor(buffer) {
+      this.pos = 0;
+      this.buffer = buffer;
+    }
+    next() {
+      return this.buffer.charCodeAt(this.pos++);
+    }
+    peek() {
+      return this.buffer.charCodeAt(this.pos);
+    }
+    indexOf(char) {
+      const { buffer, pos } = this;
+      const idx = buffer.indexOf(char, pos);
+      return idx === -1 ? buffer.length : idx;
+    }
+  };
+  function decode(mappings) {
+    const { length } = mappings;
+    const reader = new StringReader(mappings);
+    const decoded2 = [];
+    let genColumn = 0;
+    let sourcesIndex = 0;
+    let sourceLine = 0;
+    let sourceColumn = 0;
+    let namesIndex = 0;
+    do {
+      const semi = reader.indexOf(";");
+      const line = [];
+      let sorted2 = true;
+      let lastCol = 0;
+      genColumn = 0;
+      while (reader.pos < semi) {
+        let seg;
+        genColumn += decodeSign(decodeInteger(reader));
+        if (genColumn < lastCol) sorted2 = false;
+        lastCol = genColumn;
+        if (hasMoreVlq(reader, semi)) {
+          sourcesIndex += decodeSign(decodeInteger(reader));
+          sourceLine += decodeSign(decodeInteger(reader));
+          sourceColumn += decodeSign(decodeInteger(reader));
+          if (hasMoreVlq(reader, semi)) {
+            namesIndex += decodeSign(decodeInteger(reader));
+            seg = [genColumn, sourcesIndex, sourceLine, sourceColumn, namesIndex];
+          } else {
+            seg = [genColumn, sourcesIndex, sourceLine, sourceColumn];
+          }
+        } else {
+          seg = [genColumn];
+        }
+        line.push(seg);
+        reader.pos++;
+      }
+      if (!sorted2) sort(line);
+      decoded2.push(line);
+      reader.pos = semi + 1;
+    } while (reader.pos <= length);
+    return decoded2;
+  }
+  function sort(line) {
+    line.sort(sortComparator);
+  }
+  function sortComparator(a, b) {
+    return a[0] - b[0];
+  }
+
+  // node_modules/@jridgewell/trace-mapping/dist/trace-mapping.mjs
+  var import_resolve_uri = __toESM(require_resolve_uri_umd(), 1);
+  function stripFilename(path) {
+    if (!path) return "";
+    const index = path.lastIndexOf("/");
+    return path.slice(0, index + 1);
+  }
+  function resolver(mapUrl, sourceRoot) {
+    const from = stripFilename(mapUrl);
+    const prefix = sourceRoot ? sourceRoot + "/" : "";
+    return (source) => (0, import_resolve_uri.default)(prefix + (source || ""), from);
+  }
+  var COLUMN = 0;
+  var SOURCES_INDEX = 1;
+  var SOURCE_LINE = 2;
+  var SOURCE_COLUMN = 3;
+  var NAMES_INDEX = 4;
+  function maybeSort(mappings, owned) {
+    const unsortedIndex = nextUnsortedSegmentLine(mappings, 0);
+    if (unsortedIndex === mappings.length) return mappings;
+    if (!owned) mappings = mappings.slice();
+    for (let i = unsortedIndex; i < mappings.length; i = nextUnsortedSegmentLine(mappings, i + 1)) {
+      mappings[i] = sortSegments(mappings[i], owned);
+    }
+    return mappings;
+  }
+  function nextUnsortedSegmentLine(mappings, start) {
+    for (let i = start; i < mappings.length; i++) {
+      if (!isSorted(mappings[i])) return i;
+    }
+    return mappings.length;
+  }
+  function isSorted(line) {
+    for (let j = 1; j < line.length; j++) {
+      if (line[j][COLUMN] < line[j - 1][COLUMN]) {
+        return false;
+      }
+    }
+    return true;
+  }
+  function sortSegments(line, owned) {
+    if (!owned) line = line.slice();
+    return line.sort(sortComparator2);
+  }
+  function sortComparator2(a, b) {
+    return a[COLUMN] - b[COLUMN];
+  }
+  var found = false;
+  function binarySearch(haystack, needle, low, high) {
+    while (low <= high) {
+      const mid = low + (high - low >> 1);
+      const cmp = haystack[mid][COLUMN] - needle;
+      if (cmp === 0) {
+        found = true;
+        return mid;
+      }
+      if (cmp < 0) {
+        low = mid + 1;
+      } else {
+        high = mid - 1;
+      }
+    }
+    found = false;
+    return low - 1;
+  }
+  function upperBound(haystack, needle, index) {
+    for (let i = index + 1; i < haystack.length; index = i++) {
+      if (haystack[i][COLUMN] !== needle) break;
+    }
+    return index;
+  }
+  function lowerBound(haystack, needle, index) {
+    for (let i = index - 1; i >= 0; index = i--) {
+      if (haystack[i][COLUMN] !== needle) break;
+    }
+    return index;
+  }
+  function memoizedState() {
+    return {
+      lastKey: -1,
+      lastNeedle: -1,
+      lastIndex: -1
+    };
+  }
+  function memoizedBinarySearch(haystack, needle, state, key) {
+    const { lastKey, lastNeedle, lastIndex } = state;
+    let low = 0;
+    let high = haystack.length - 1;
+    if (key === lastKey) {
+      if (needle === lastNeedle) {
+        found = lastIndex !== -1 && haystack[lastIndex][COLUMN] === needle;
+        return lastIndex;
+      }
+      if (needle >= lastNeedle) {
+        low = lastIndex === -1 ? 0 : lastIndex;
+      } else {
+        high = lastIndex;
+      }
+    }
+    state.lastKey = key;
+    state.lastNeedle = needle;
+    return state.lastIndex = binarySearch(haystack, needle, low, high);
+  }
+  function parse(map) {
+    return typeof map === "string" ? JSON.parse(map) : map;
+  }
+  var FlattenMap = function(map, mapUrl) {
+    const parsed3 = parse(map);
+    if (!("sections" in parsed3)) {
+      return new TraceMap(parsed3, mapUrl);
+    }
+    const mappings = [];
+    const sources = [];
+    const sourcesContent = [];
+    const names = [];
+    const ignoreList = [];
+    recurse(
+      parsed3,
+      mapUrl,
+      mappings,
+      sources,
+      sourcesContent,
+      names,
+      ignoreList,
+      0,
+      0,
+      Infinity,
+      Infinity
+    );
+    const joined = {
+      version: 3,
+      file: parsed3.file,
+      names,
+      sources,
+      sourcesContent,
+      mappings,
+      ignoreList
+    };
+    return presortedDecodedMap(joined);
+  };
+  function recurse(input, mapUrl, mappings, sources, sourcesContent, names, ignoreList, lineOffset, columnOffset, stopLine, stopColumn) {
+    const { sections } = input;
+    for (let i = 0; i < sections.length; i++) {
+      const { map, offset } = sections[i];
+      let sl = stopLine;
+      let sc = stopColumn;
+      if (i + 1 < sections.length) {
+        const nextOffset = sections[i + 1].offset;
+        sl = Math.min(stopLine, lineOffset + nextOffset.line);
+        if (sl === stopLine) {
+          sc = Math.min(stopColumn, columnOffset + nextOffset.column);
+        } else if (sl < stopLine) {
+          sc = columnOffset + nextOffset.column;
+        }
+      }
+      addSection(
+        map,
+        mapUrl,
+        mappings,
+        sources,
+        sourcesContent,
+        names,
+        ignoreList,
+        lineOffset + offset.line,
+        columnOffset + offset.column,
+        sl,
+        sc
+      );
+    }
+  }
+  function addSection(input, mapUrl, mappings, sources, sourcesContent, names, ignoreList, lineOffset, columnOffset, stopLine, stopColumn) {
+    const parsed3 = parse(input);
+    if ("sections" in parsed3) return recurse(...arguments);
+    const map = new TraceMap(parsed3, mapUrl);
+    const sourcesOffset = sources.length;
+    const namesOffset = names.length;
+    const decoded2 = decodedMappings(map);
+    const { resolvedSources, sourcesContent: contents, ignoreList: ignores } = map;
+    append(sources, resolvedSources);
+    append(names, map.names);
+    if (contents) append(sourcesContent, contents);
+    else for (let i = 0; i < resolvedSources.length; i++) sourcesContent.push(null);
+    if (ignores) for (let i = 0; i < ignores.length; i++) ignoreList.push(ignores[i] + sourcesOffset);
+    for (let i = 0; i < decoded2.length; i++) {
+      const lineI = lineOffset + i;
+      if (lineI > stopLine) return;
+      const out = getLine(mappings, lineI);
+      const cOffset = i === 0 ? columnOffset : 0;
+      const line = decoded2[i];
+      for (let j = 0; j < line.length; j++) {
+        const seg = line[j];
+        const column = cOffset + seg[COLUMN];
+        if (lineI === stopLine && column >= stopColumn) return;
+        if (seg.length === 1) {
+          out.push([column]);
+          continue;
+        }
+        const sourcesIndex = sourcesOffset + seg[SOURCES_INDEX];
+        const sourceLine = seg[SOURCE_LINE];
+        const sourceColumn = seg[SOURCE_COLUMN];
+        out.push(
+          seg.length === 4 ? [column, sourcesIndex, sourceLine, sourceColumn] : [column, sourcesIndex, sourceLine, sourceColumn, namesOffset + seg[NAMES_INDEX]]
+        );
+      }
+    }
+  }
+  function append(arr, other) {
+    for (let i = 0; i < other.length; i++) arr.push(other[i]);
+  }
+  function getLine(arr, index) {
+    for (let i = arr.length; i <= index; i++) arr[i] = [];
+    return arr[index];
+  }
+  var LINE_GTR_ZERO = "`line` must be greater than 0 (lines start at line 1)";
+  var COL_GTR_EQ_ZERO = "`column` must be greater than or equal to 0 (columns start at column 0)";
+  var LEAST_UPPER_BOUND = -1;
+  var GREATEST_LOWER_BOUND = 1;
+  var TraceMap = class {
+    constructor(map, mapUrl) {
+      const isString = typeof map === "string";
+      if (!isString && map._decodedMemo) return map;
+      const parsed3 = parse(map);
+      const { version, file, names, sourceRoot, sources, sourcesContent } = parsed3;
+      this.version = version;
+      this.file = file;
+      this.names = names || [];
+      this.sourceRoot = sourceRoot;
+      this.sources = sources;
+      this.sourcesContent = sourcesContent;
+      this.ignoreList = parsed3.ignoreList || parsed3.x_google_ignoreList || void 0;
+      const resolve = resolver(mapUrl, sourceRoot);
+      this.resolvedSources = sources.map(resolve);
+      const { mappings } = parsed3;
+      if (typeof mappings === "string") {
+        this._encoded = mappings;
+        this._decoded = void 0;
+      } else if (Array.isArray(mappings)) {
+        this._encoded = void 0;
+        this._decoded = maybeSort(mappings, isString);
+      } else if (parsed3.sections) {
+        throw new Error(`TraceMap passed sectioned source map, please use FlattenMap export instead`);
+      } else {
+        throw new Error(`invalid source map: ${JSON.stringify(parsed3)}`);
+      }
+      this._decodedMemo = memoizedState();
+      this._bySources = void 0;
+      this._bySourceMemos = void 0;
+    }
+  };
+  function cast(map) {
+    return map;
+  }
+  function decodedMappings(map) {
+    var _a;
+    return (_a = cast(map))._decoded || (_a._decoded = decode(cast(map)._encoded));
+  }
+  function originalPositionFor(map, needle) {
+    let { line, column, bias } = needle;
+    line--;
+    if (line < 0) throw new Error(LINE_GTR_ZERO);
+    if (column < 0) throw new Error(COL_GTR_EQ_ZERO);
+    const decoded2 = decodedMappings(map);
+    if (line >= decoded2.length) return OMapping(null, null, null, null);
+    const segments2 = decoded2[line];
+    const index = traceSegmentInternal(
+      segments2,
+      cast(map)._decodedMemo,
+      line,
+      column,
+      bias || GREATEST_LOWER_BOUND
+    );
+    if (index === -1) return OMapping(null, null, null, null);
+    const segment = segments2[index];
+    if (segment.length === 1) return OMapping(null, null, null, null);
+    const { names, resolvedSources } = map;
+    return OMapping(
+      resolvedSources[segment[SOURCES_INDEX]],
+      segment[SOURCE_LINE] + 1,
+      segment[SOURCE_COLUMN],
+      segment.length === 5 ? names[segment[NAMES_INDEX]] : null
+    );
+  }
+  function sourceIndex(map, source) {
+    const { sources, resolvedSources } = map;
+    let index = sources.indexOf(source);
+    if (index === -1) index = resolvedSources.indexOf(source);
+    return index;
+  }
+  function isIgnored(map, source) {
+    const { ignoreList } = map;
+    if (ignoreList == null) return false;
+    const index = sourceIndex(map, source);
+    return index === -1 ? false : ignoreList.includes(index);
+  }
+  function presortedDecodedMap(map, mapUrl) {
+    const tracer = new TraceMap(clone(map, []), mapUrl);
+    cast(tracer)._decoded = map.mappings;
+    return tracer;
+  }
+  function clone(map, mappings) {
+    return {
+      version: map.version,
+      file: map.file,
+      names: map.names,
+      sourceRoot: map.sourceRoot,
+      sources: map.sources,
+      sourcesContent: map.sourcesContent,
+      mappings,
+      ignoreList: map.ignoreList || map.x_google_ignoreList
+    };
+  }
+  function OMapping(source, line, column, name) {
+    return { source, line, column, name };
+  }
+  function traceSegmentInternal(segments2, memo, line, column, bias) {
+    let index = memoizedBinarySearch(segments2, column, memo, line);
+    if (found) {
+      index = (bias === LEAST_UPPER_BOUND ? upperBound : lowerBound)(segments2, column, index);
+    } else if (bias === LEAST_UPPER_BOUND) index++;
+    if (index === -1 || index === segments2.length) return -1;
+    return index;
+  }
+
+  // packages/source-maps/src/text-lines.ts
+  function countLines(text) {
+    let lines = 1;
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
+    return lines;
+  }
+  function lineStart(text, line) {
+    let start = 0;
+    for (let number = 1; number < line; number += 1) {
+      const next = text.indexOf("\n", start);
+      if (next < 0) return void 0;
+      start = next + 1;
+    }
+    return start;
+  }
+  function lineLength(text, line) {
+    const start = lineStart(text, line);
+    return start === void 0 ? void 0 : lineEnd(text, start) - start;
+  }
+  function linesBetween(text, first2, last) {
+    const lines = [];
+    let start = lineStart(text, first2);
+    for (let number = first2; number <= last && start !== void 0; number += 1) {
+      const end = lineEnd(text, start);
+      lines.push(text.slice(start, end).replace(/\r$/, ""));
+      start = end + 1 < text.length ? end + 1 : void 0;
+    }
+    return lines;
+  }
+  function placeAt(text, offset) {
+    let line = 1;
+    let start = 0;
+    for (let next = text.indexOf("\n"); next >= 0 && next < offset; next = text.indexOf("\n", start)) {
+      line += 1;
+      start = next + 1;
+    }
+    return { line, column: offset - start };
+  }
+  function lineEnd(text, start) {
+    const next = text.indexOf("\n", start);
+    return next < 0 ? text.length : next;
+  }
+
+  // packages/source-maps/src/function-name.ts
+  var REACH = 2e5;
+  var MINIFIED_CHARACTERS = 2;
+  var IDENTIFIER = /^[\w$]+$/;
+  function originalFunctionName(frame, text, map) {
+    const name = frame.functionName;
+    if (name === void 0) return void 0;
+    const original = IDENTIFIER.test(name) ? declaredName(name, frame, text, map) : void 0;
+    const shown2 = original ?? withoutMinified(name);
+    return shown2 === void 0 ? void 0 : cleanName(shown2, LIMITS.functionCharacters);
+  }
+  function withoutMinified(name) {
+    const parts = name.split(".").filter((part) => part.length > MINIFIED_CHARACTERS);
+    return parts.length === 0 ? void 0 : parts.join(".");
+  }
+  function declaredName(name, frame, text, map) {
+    const line = lineStart(text, frame.line);
+    if (line === void 0) return void 0;
+    const end = line + frame.column;
+    const start = Math.max(0, end - REACH);
+    const before = text.slice(start, end);
+    const escaped = name.replaceAll("$", "\\$");
+    const declaration = new RegExp(
+      `(?:\\bfunction\\s*\\*?\\s+|\\bclass\\s+)(${escaped})\\b|(?<![\\w$.])(${escaped})\\s*=\\s*(?:async\\b|function\\b|class\\b|\\(|[\\w$]+\\s*=>)`,
+      "dg"
+    );
+    const [place] = [...before.matchAll(declaration)].at(-1)?.indices?.slice(1).filter(Boolean) ?? [];
+    if (place === void 0) return void 0;
+    return originalPositionFor(map, placeAt(text, start + place[0])).name ?? void 0;
+  }
+
+  // packages/source-maps/src/readable-name.ts
+  var PROJECT_FOLDERS = /\/((?:src|app|apps|packages|pages|components|lib)\/.+)$/;
+  var TOOL_PREFIX = /^(?:webpack|webpack-internal|turbopack|ng|rsc|vite|rollup|esbuild|parcel|meteor):(?:\/\/[^/]*\/)?/;
+  var NAMESPACE = /^\/*(?:\([\w-]+\)|\[project\]|\[root-of-the-server\]__?)\//;
+  var SEGMENTS_OF_ABSOLUTE = 3;
+  function readableName({ raw, resolved: resolved2 }) {
+    const name = pathOf(raw, resolved2);
+    return cleanName(name === "" ? raw : name, LIMITS.fileCharacters);
+  }
+  function pathOf(raw, resolved2) {
+    const plain = withoutQuery(raw).replaceAll("\\", "/");
+    const library = /node_modules\/(?!.*node_modules\/).*$/.exec(withoutQuery(resolved2))?.[0];
+    if (library !== void 0) return library;
+    if (TOOL_PREFIX.test(plain)) return relative(plain.replace(TOOL_PREFIX, "").replace(NAMESPACE, ""));
+    if (/^https?:/.test(plain)) return servedPath(plain);
+    if (isAbsolute(plain)) return fromProject(plain.replace(/^file:\/\/+/, "/"));
+    if (/^[a-z][\w+.-]+:/i.test(plain)) return relative(plain.replace(/^[a-z][\w+.-]+:\/*/i, ""));
+    return plain.includes("/") ? relative(plain) : servedPath(withoutQuery(resolved2));
+  }
+  function withoutQuery(text) {
+    return text.replace(/[?#].*$/s, "");
+  }
+  function isAbsolute(path) {
+    return path.startsWith("/") || /^[a-z]:\//i.test(path) || path.startsWith("file:");
+  }
+  function servedPath(address) {
+    const path = decoded(address.replace(/^[a-z][\w+.-]*:\/\/[^/]*\//i, ""));
+    return path.startsWith("@fs/") ? fromProject(path.slice(3)) : relative(path);
+  }
+  function fromProject(path) {
+    const inProject = PROJECT_FOLDERS.exec(path)?.[1];
+    return relative(inProject ?? path.split("/").slice(-SEGMENTS_OF_ABSOLUTE).join("/"));
+  }
+  function relative(path) {
+    const segments2 = [];
+    for (const segment of path.split("/")) {
+      if (segment === "..") segments2.pop();
+      else if (segment !== "." && segment !== "") segments2.push(segment);
+    }
+    return segments2.join("/");
+  }
+  function decoded(path) {
+    try {
+      return decodeURIComponent(path);
+    } catch {
+      return path;
+    }
+  }
+
+  // packages/source-maps/src/original.ts
+  var MAX_WRITTEN_LINE = 200;
+  function originalOf(frame, script) {
+    if (!isWithin(frame, script))
+      throw new Unavailable(
+        `${addressText(frame.url)} has no line ${frame.line}, column ${frame.column}: it changed since the page loaded it, reload the page`
+      );
+    if ("missing" in script.map) return asServed(frame, script, script.map.missing);
+    return mapped(frame, script, script.map);
+  }
+  function mapped(frame, script, map) {
+    const position = originalPositionFor(map, { line: frame.line, column: frame.column - 1 });
+    const index = position.source === null ? -1 : sourceIndex2(map, position.source);
+    if (position.source === null || index < 0)
+      throw new Unavailable(
+        `the map of ${addressText(frame.url)} does not cover line ${frame.line}, column ${frame.column}`
+      );
+    const resolved2 = map.resolvedSources[index] ?? position.source;
+    const raw = `${map.sourceRoot ?? ""}${map.sources[index] ?? position.source}`;
+    return {
+      file: readableName({ raw, resolved: resolved2 }),
+      line: position.line,
+      column: position.column + 1,
+      functionName: originalFunctionName(frame, script.text, map),
+      isLibrary: isLibrary(resolved2) || isLibrary(raw) || isLibrary(frame.url) || isIgnored(map, position.source),
+      content: map.sourcesContent?.[index] ?? void 0,
+      address: resolved2,
+      remark: void 0
+    };
+  }
+  function asServed(frame, script, missing) {
+    if (script.text === "" || (lineLength(script.text, frame.line) ?? 0) > MAX_WRITTEN_LINE)
+      throw new Unavailable(missing);
+    return {
+      file: readableName({ raw: frame.url, resolved: frame.url }),
+      line: frame.line,
+      column: frame.column,
+      functionName: frame.functionName,
+      isLibrary: isLibrary(frame.url),
+      content: script.text,
+      address: frame.url,
+      remark: `${missing}; shown is the script as it was served`
+    };
+  }
+  function sourceIndex2(map, source) {
+    const index = map.sources.indexOf(source);
+    return index < 0 ? map.resolvedSources.indexOf(source) : index;
+  }
+  function isWithin({ line, column }, { text }) {
+    return text === "" || column <= (lineLength(text, line) ?? -1) + 1;
+  }
+
+  // packages/source-maps/src/bounded-fetch.ts
+  function isHtml({ text, headers }) {
+    return (headers.get("content-type") ?? "").includes("html") || /^\s*<(?:!doctype|html)\b/i.test(text.slice(0, 200));
+  }
+  async function fetchText(fetch2, url, limit, request2) {
+    const name = addressText(url);
+    const response = await fetch2(url, request2).catch((error) => {
+      throw notFetched(name, request2.signal, error);
+    });
+    if (!response.ok) {
+      await response.body?.cancel().catch(() => void 0);
+      throw new Unavailable(`${name} answered ${response.status}`);
+    }
+    const text = await readBounded(response, name, limit).catch((error) => {
+      throw notFetched(name, request2.signal, error);
+    });
+    return { text, url: response.url === "" ? url : response.url, headers: response.headers };
+  }
+  function notFetched(name, signal, error) {
+    if (error instanceof Unavailable) return error;
+    if (signal.aborted) return new Unavailable(`${name} did not arrive in time`);
+    return new Unavailable(`${name} could not be fetched (${detailOf(error)}): refused, blocked or away`);
+  }
+  function detailOf(error) {
+    if (!(error instanceof Error)) return String(error);
+    const { cause, message } = error;
+    return cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
+  }
+  async function readBounded(response, name, limit) {
+    const tooLarge = (bytes2) => new Unavailable(
+      `${name} is too large: ${megabytes(bytes2)} MB or more, at most ${megabytes(limit)} MB are read`
+    );
+    const announced = Number(response.headers.get("content-length") ?? 0);
+    if (announced > limit) {
+      await response.body?.cancel().catch(() => void 0);
+      throw tooLarge(announced);
+    }
+    const reader = response.body?.getReader();
+    const decoder = new TextDecoder();
+    const pieces = [];
+    let bytes = 0;
+    for (let piece = await reader?.read(); piece?.value !== void 0; piece = await reader?.read()) {
+      bytes += piece.value.byteLength;
+      if (bytes > limit) {
+        await reader?.cancel().catch(() => void 0);
+        throw tooLarge(bytes);
+      }
+      pieces.push(decoder.decode(piece.value, { stream: true }));
+    }
+    return pieces.join("") + decoder.decode();
+  }
+  function megabytes(bytes) {
+    return Math.floor(bytes / 1024 / 1024);
+  }
+
+  // packages/source-maps/src/data-url.ts
+  function dataUrlText(url) {
+    const comma2 = url.indexOf(",");
+    if (comma2 < 0) throw new Unavailable("the inline map is cut off");
+    if (url.length > LIMITS.mapBytes * 1.4) throw new Unavailable("the inline map is too large to be read");
+    const isBase64 = url.slice(0, comma2).endsWith(";base64");
+    const data = url.slice(comma2 + 1);
+    try {
+      return isBase64 ? decodeBase64(data) : decodeURIComponent(data);
+    } catch {
+      throw new Unavailable("the inline map is cut off or not encoded as it says");
+    }
+  }
+  function decodeBase64(data) {
+    const binary = atob(data);
+    return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
+  }
+
+  // packages/source-maps/src/map-link.ts
+  var NAME = "sourceMappingURL=";
+  var COMMENT = /\/[/*][#@]\s*$/;
+  var NOT_IN_ADDRESS = /["'`\s]/;
+  function mapLink(text, headers) {
+    const header = headers?.get("sourcemap") ?? headers?.get("x-sourcemap");
+    return header === null || header === void 0 || header === "" ? linkInText(text) : header;
+  }
+  function linkInText(text) {
+    for (let at = text.lastIndexOf(NAME); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(NAME, at - 1)) {
+      if (!COMMENT.test(text.slice(Math.max(0, at - 6), at))) continue;
+      const lineEnd2 = text.indexOf("\n", at);
+      const line = text.slice(at + NAME.length, lineEnd2 < 0 ? text.length : lineEnd2);
+      const link2 = line.replace(/\s*(?:\*\/)?\s*$/, "");
+      if (link2 !== "" && !NOT_IN_ADDRESS.test(link2)) return link2;
+    }
+    return void 0;
+  }
+  function linkOfEvaluated(bundle, moduleUrl) {
+    const name = bundle.indexOf(`sourceURL=${moduleUrl}\\n`);
+    if (name < 0) return void 0;
+    const start = bundle.lastIndexOf(`${NAME}data:`, name);
+    if (start < 0 || bundle.slice(start, name).includes("sourceURL=")) return void 0;
+    return /^[\w/+=:;,.-]+/.exec(bundle.slice(start + NAME.length, name))?.[0];
+  }
+
+  // packages/source-maps/src/read-map.ts
+  var MAX_DEPTH = 4;
+  var MAX_SECTIONS = 2e3;
+  var SPARE_LINES = 1e3;
+  async function readMap(text, origin) {
+    const budget = { sections: MAX_SECTIONS };
+    const checked2 = await checkedMap(parseMap(text, origin.name), origin, [origin.url], budget);
+    try {
+      const map = new FlattenMap(checked2, origin.url);
+      decodedMappings(map);
+      return map;
+    } catch (error) {
+      throw new Unavailable(`${origin.name} cannot be decoded: ${String(error)}`);
+    }
+  }
+  function parseMap(text, name) {
+    const json = text.startsWith(")]}'") ? text.slice(text.indexOf("\n") + 1) : text;
+    if (/^\s*</.test(json)) throw new Unavailable(`${name} answered with a page instead of a map`);
+    try {
+      return JSON.parse(json);
+    } catch {
+      throw new Unavailable(`${name} is no JSON: cut off, or not a source map`);
+    }
+  }
+  async function checkedMap(value, origin, path, budget) {
+    if (!isObject3(value)) throw new Unavailable(`${origin.name} is not a source map`);
+    const version = value["version"];
+    if (Number(version) !== 3)
+      throw new Unavailable(`${origin.name} has version ${shown(version)}, only 3 is read`);
+    if (!Array.isArray(value["sections"])) return plainMap(value, origin);
+    if (path.length > MAX_DEPTH) throw new Unavailable(`${origin.name} nests its sections too deeply`);
+    const listed = value["sections"];
+    const sections = [];
+    for (const section of listed) {
+      budget.sections -= 1;
+      if (budget.sections < 0) throw new Unavailable(`${origin.name} has more than ${MAX_SECTIONS} sections`);
+      sections.push(await checkedSection(section, origin, path, budget));
+    }
+    return { version: 3, sections };
+  }
+  async function checkedSection(value, origin, path, budget) {
+    const offset = isObject3(value) ? value["offset"] : void 0;
+    if (!isObject3(value) || !isObject3(offset))
+      throw new Unavailable(`${origin.name} has a section without a place`);
+    const place = { line: wholeNumber2(offset["line"]), column: wholeNumber2(offset["column"]) };
+    const link2 = value["url"];
+    if (typeof link2 !== "string")
+      return { offset: place, map: await checkedMap(value["map"], origin, [...path, origin.url], budget) };
+    const url = resolved(link2, origin.url);
+    if (path.includes(url)) throw new Unavailable(`${origin.name} is an index map that contains itself`);
+    const text = await origin.fetchSection(url);
+    const map = await checkedMap(parseMap(text, origin.name), { ...origin, url }, [...path, url], budget);
+    return { offset: place, map };
+  }
+  function plainMap(value, { name, scriptLines }) {
+    const { mappings, sources, names, sourcesContent, sourceRoot, ignoreList } = value;
+    if (typeof mappings !== "string" || !Array.isArray(sources))
+      throw new Unavailable(`${name} has no mappings or no sources`);
+    if (lineCount(mappings) > scriptLines + SPARE_LINES)
+      throw new Unavailable(`${name} is not the map of this script: it tells of more lines than there are`);
+    return {
+      version: 3,
+      mappings,
+      sources: sources.map(textOrNull),
+      names: Array.isArray(names) ? names.map((each) => textOrNull(each) ?? "") : [],
+      sourcesContent: Array.isArray(sourcesContent) ? sourcesContent.map(textOrNull) : [],
+      ...typeof sourceRoot === "string" ? { sourceRoot } : {},
+      ignoreList: numbers(ignoreList ?? value["x_google_ignoreList"])
+    };
+  }
+  function lineCount(mappings) {
+    let lines = 1;
+    for (let at = mappings.indexOf(";"); at >= 0; at = mappings.indexOf(";", at + 1)) lines += 1;
+    return lines;
+  }
+  function resolved(link2, base) {
+    try {
+      return new URL(link2, base).href;
+    } catch {
+      return link2;
+    }
+  }
+  function isObject3(value) {
+    return typeof value === "object" && value !== null;
+  }
+  function textOrNull(value) {
+    return typeof value === "string" ? value : null;
+  }
+  function numbers(value) {
+    return Array.isArray(value) ? value.filter((each) => typeof each === "number") : [];
+  }
+  function wholeNumber2(value) {
+    return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : 0;
+  }
+  function shown(value) {
+    return typeof value === "number" || typeof value === "string" ? String(value).slice(0, 20) : "none";
+  }
+
+  // packages/source-maps/src/script.ts
+  var BYTES_PER_SEGMENT = 72;
+  async function readScript(url, reading) {
+    const fetched = await fetchScript(url, reading);
+    const link2 = mapLink(fetched.text, fetched.headers);
+    if (link2 === void 0)
+      return withoutMap(
+        url,
+        fetched.text,
+        `${addressText(url)} names no source map: turn them on in the build`
+      );
+    return withMap(url, fetched.text, resolved(link2, fetched.url), reading);
+  }
+  async function readEvaluated(moduleUrl, bundles, reading) {
+    const link2 = bundles.map(({ text }) => linkOfEvaluated(text, moduleUrl)).find((each) => each !== void 0);
+    if (link2 === void 0)
+      throw new Unavailable(
+        `${addressText(moduleUrl)} is evaluated from a string, and no script of the page holds a map of it: set devtool to "source-map" or "eval-source-map"`
+      );
+    return withMap(moduleUrl, "", link2, reading);
+  }
+  async function withMap(url, text, mapUrl, reading) {
+    try {
+      const mapText = mapUrl.startsWith("data:") ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
+      const fingerprint = await fingerprintOf(url, text, mapText);
+      const known3 = reading.known(fingerprint);
+      if (known3 !== void 0) return known3;
+      const lines = text === "" ? Infinity : countLines(text);
+      const map = await readMap(mapText, {
+        name: addressText(mapUrl),
+        url: mapUrl.startsWith("data:") ? url : mapUrl,
+        scriptLines: lines,
+        fetchSection: (section) => fetchMap(section, reading)
+      });
+      const weight = text.length + mapText.length + segments(map) * BYTES_PER_SEGMENT;
+      return { url, text, map, weight, fingerprint };
+    } catch (error) {
+      return withoutMap(url, text, reasonOf(error));
+    }
+  }
+  function withoutMap(url, text, missing) {
+    return { url, text, map: { missing }, weight: text.length, fingerprint: "" };
+  }
+  function segments(map) {
+    return decodedMappings(map).reduce((sum, line) => sum + line.length, 0);
+  }
+  async function fetchScript(url, reading) {
+    if (url.startsWith("data:")) return { text: dataUrlText(url), url, headers: new Headers() };
+    const fetched = await fetchText(reading.fetch, url, LIMITS.scriptBytes, requestFor(url, reading));
+    if (isHtml(fetched)) throw new Unavailable(`${addressText(url)} answered with a page instead of a script`);
+    return fetched;
+  }
+  async function fetchMap(url, reading) {
+    const fetched = await fetchText(reading.fetch, url, LIMITS.mapBytes, requestFor(url, reading));
+    if (isHtml(fetched)) throw new Unavailable(`${addressText(url)} answered with a page instead of a map`);
+    return fetched.text;
+  }
+  async function fetchSource(url, reading) {
+    const name = addressText(url);
+    if (originOf(url) !== reading.pageOrigin)
+      throw new Unavailable(
+        `${name} is not in its map, and not of the page's origin: build with sourcesContent`
+      );
+    const fetched = await fetchText(reading.fetch, url, LIMITS.sourceBytes, requestFor(url, reading));
+    if (isHtml(fetched))
+      throw new Unavailable(
+        `${name} is not in its map, and its server does not have it: build with sourcesContent`
+      );
+    return fetched.text;
+  }
+  function requestFor(url, { signal, pageOrigin }) {
+    const origin = originOf(url);
+    if (origin === void 0)
+      throw new Unavailable(`${addressText(url)} cannot be fetched from outside the page`);
+    if (isLocal(origin) && !isLocal(pageOrigin))
+      throw new Unavailable(`${addressText(url)} is on this machine or its network, but the page is not`);
+    return {
+      signal,
+      credentials: origin === pageOrigin ? "include" : "omit",
+      redirect: isLocal(pageOrigin) ? "follow" : "error"
+    };
+  }
+  function originOf(url) {
+    return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).origin : void 0;
+  }
+  var LOCAL_HOST = /^(?:[^.]+|.*\.(?:localhost|local|test|internal|lan|home|arpa)|(?:0|10|127)\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|169\.254\..*)$/;
+  function isLocal(origin) {
+    return LOCAL_HOST.test(/^https?:\/\/(.+?)(?::\d+)?$/.exec(origin)?.[1] ?? "");
+  }
+  async function fingerprintOf(...texts) {
+    const bytes = new TextEncoder().encode(texts.join("\0"));
+    const digest = await crypto.subtle.digest("SHA-256", bytes);
+    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  // packages/source-maps/src/script-cache.ts
+  var ScriptCache = class {
+    #now;
+    #cached = [];
+    #decoded = /* @__PURE__ */ new Map();
+    constructor(now) {
+      this.#now = now;
+    }
+    /** The script as a document has it. Errors that come at once share one reading. */
+    async get(url, page, read) {
+      const found2 = this.#cached.find((each) => each.url === url && each.page === page);
+      if (found2 !== void 0 && found2.until > this.#now()) {
+        this.#cached = [...this.#cached.filter((each) => each !== found2), found2];
+        return found2.script;
+      }
+      const script = read((fingerprint) => this.#decoded.get(fingerprint));
+      const cached = { script, page, url, weight: 0, until: Infinity, fingerprint: "" };
+      this.#cached = [...this.#cached.filter((each) => each !== found2), cached];
+      this.#trim();
+      return script.then(
+        (result) => this.#arrived(cached, result),
+        (error) => {
+          cached.until = this.#now() + LIMITS.failureMs;
+          throw error;
+        }
+      );
+    }
+    #arrived(cached, script) {
+      cached.weight = script.weight;
+      cached.fingerprint = script.fingerprint;
+      if ("missing" in script.map) cached.until = this.#now() + LIMITS.failureMs;
+      else if (this.#cached.includes(cached)) this.#decoded.set(script.fingerprint, script);
+      this.#trim();
+      return script;
+    }
+    #trim() {
+      let weight = this.#cached.reduce((sum, each) => sum + each.weight, 0);
+      while (this.#cached.length > LIMITS.cachedFiles || weight > LIMITS.cachedBytes) {
+        weight -= this.#cached.shift()?.weight ?? 0;
+      }
+      const kept = new Set(this.#cached.map(({ fingerprint }) => fingerprint));
+      for (const fingerprint of this.#decoded.keys())
+        if (!kept.has(fingerprint)) this.#decoded.delete(fingerprint);
+    }
+  };
+
+  // packages/source-maps/src/snippet.ts
+  function linesAround(content, line, column) {
+    const first2 = Math.max(1, line - LIMITS.linesBefore);
+    const lines = linesBetween(content, first2, line + LIMITS.linesAfter);
+    if (lines.length <= line - first2) return void 0;
+    return lines.map((text, index) => {
+      const number = first2 + index;
+      return number === line ? { line: number, text: cleanLine(cutAround(text, column)), isError: true } : { line: number, text: cleanLine(cutAround(text, 1)) };
+    });
+  }
+  function cutAround(text, column) {
+    const { lineCharacters } = LIMITS;
+    if (text.length <= lineCharacters) return text;
+    const room = lineCharacters - 2;
+    const start = Math.max(0, Math.min(column - 1 - Math.floor(room / 2), text.length - room));
+    const end = start + room;
+    return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
+  }
+  function withinBytes(snippets, limit) {
+    const kept = [];
+    let bytes = 2;
+    for (const snippet of snippets) {
+      const fitting = shrunk(snippet, limit - bytes - 1);
+      if (fitting === void 0) break;
+      kept.push(fitting);
+      bytes += byteLength(fitting) + 1;
+    }
+    return kept;
+  }
+  function shrunk(whole, limit) {
+    let snippet = whole;
+    while (byteLength(snippet) > limit) {
+      if (snippet.snippet.length <= 1) return void 0;
+      snippet = { ...snippet, snippet: withoutFarthest(snippet) };
+    }
+    return snippet;
+  }
+  function withoutFarthest({ snippet, line }) {
+    const before = line - (snippet.at(0)?.line ?? line);
+    const after = (snippet.at(-1)?.line ?? line) - line;
+    return before > after ? snippet.slice(1) : snippet.slice(0, -1);
+  }
+  var encoder = new TextEncoder();
+  function byteLength(value) {
+    return encoder.encode(JSON.stringify(value)).byteLength;
+  }
+
+  // packages/source-maps/src/source-snippets.ts
+  var WEBPACK_EVALUATED = "webpack-internal:";
+  var MAX_BUNDLES = 8;
+  var SourceSnippets = class {
+    #parts;
+    #cache;
+    constructor(parts) {
+      this.#parts = parts;
+      this.#cache = new ScriptCache(parts.now);
+    }
+    /** The source around the places of a stack. Never fails, and answers within the time for one error. */
+    async of(frames, origin) {
+      const found2 = { snippets: [], reasons: [] };
+      try {
+        await withDeadline(
+          LIMITS.totalMs,
+          "reading the source maps took too long",
+          () => this.#find(frames.slice(0, LIMITS.frames), origin, found2)
+        );
+      } catch (error) {
+        found2.reasons.push(reasonOf(error));
+      }
+      const missing = [...new Set(found2.reasons)].slice(0, LIMITS.files).join("; ");
+      return { snippets: found2.snippets, missing: missing === "" ? void 0 : missing };
+    }
+    async #find(frames, origin, found2) {
+      if (frames.length === 0) throw new Unavailable("the stack names no script of the page");
+      const scripts = await this.#scriptsOf(frames, origin);
+      const deadline = this.#parts.now() + LIMITS.extractionMs;
+      const places = ranked(placesOf(frames, scripts, () => this.#parts.now() > deadline));
+      const sources = /* @__PURE__ */ new Map();
+      const attempts = places.slice(0, LIMITS.frames / 2).map((place) => ({
+        remark: "original" in place ? place.original.remark : void 0,
+        snippet: "missing" in place ? place : this.#snippetOf(place.original, origin, sources)
+      }));
+      for (const attempt of attempts) {
+        if (found2.snippets.length === LIMITS.snippets) break;
+        const snippet = await attempt.snippet;
+        if ("missing" in snippet && found2.snippets.length === 0) found2.reasons.push(snippet.missing);
+        if ("file" in snippet) found2.snippets = withinBytes([...found2.snippets, snippet], LIMITS.snippetBytes);
+        if (attempt.remark !== void 0) found2.reasons.push(attempt.remark);
+      }
+    }
+    /** The scripts of the frames by address, the app's first; each read, or the reason why not. */
+    async #scriptsOf(frames, origin) {
+      const urls = [...new Set(frames.map(({ url }) => url))];
+      const app = urls.filter((url) => !isLibrary(url));
+      const chosen = [...app, ...urls.filter(isLibrary)].slice(0, LIMITS.files);
+      const bundles = urls.filter((url) => !url.startsWith(WEBPACK_EVALUATED)).slice(0, LIMITS.files);
+      const reading = chosen.map(async (url) => {
+        const script = this.#script(url, bundles, origin);
+        return [url, await script.catch((error) => new Unavailable(reasonOf(error)))];
+      });
+      return new Map(await Promise.all(reading));
+    }
+    async #script(url, bundles, origin) {
+      if (origin.documents.map(withoutFragment2).includes(withoutFragment2(url)))
+        throw new Unavailable("the error is in an inline script, and documents are not fetched again");
+      const late = `${addressText(url)} and its map did not arrive within ${LIMITS.fileMs / 1e3} s`;
+      const read = (known3) => withDeadline(LIMITS.fileMs, late, async (signal) => {
+        const reading = this.#reading(origin, signal, known3);
+        if (!url.startsWith(WEBPACK_EVALUATED)) return readScript(url, reading);
+        return readEvaluated(url, await this.#bundles(bundles, origin), reading);
+      });
+      return this.#cache.get(url, origin.page, read);
+    }
+    /** Scripts that may hold evaluated modules: those of the stack, then the document's others. */
+    async #bundles(ofStack, origin) {
+      const others = await origin.scripts?.().catch(() => []) ?? [];
+      const urls = [.../* @__PURE__ */ new Set([...ofStack, ...others])].slice(0, MAX_BUNDLES);
+      const scripts = await Promise.allSettled(urls.map((url) => this.#script(url, [], origin)));
+      return scripts.flatMap(fulfilled);
+    }
+    async #snippetOf(original, origin, sources) {
+      const { file, line, column, functionName } = original;
+      try {
+        const content = original.content ?? await this.#source(original.address, origin, sources);
+        const snippet = linesAround(content, line, column);
+        if (snippet === void 0)
+          throw new Unavailable(`${file} has no line ${line}: the map is not of this source`);
+        return {
+          file,
+          line,
+          column,
+          ...functionName === void 0 ? {} : { function: functionName },
+          snippet
+        };
+      } catch (error) {
+        return { missing: reasonOf(error) };
+      }
+    }
+    /** A source that its map does not hold; once for all places in it. */
+    async #source(address, origin, sources) {
+      const late = `${addressText(address)} did not arrive within ${LIMITS.fileMs / 1e3} s`;
+      const source = sources.get(address) ?? withDeadline(
+        LIMITS.fileMs,
+        late,
+        (signal) => fetchSource(
+          address,
+          this.#reading(origin, signal, () => void 0)
+        )
+      );
+      sources.set(address, source);
+      return source;
+    }
+    #reading({ documents }, signal, known3) {
+      const document2 = documents.find((url) => URL.canParse(url));
+      const pageOrigin = document2 === void 0 ? "null" : new URL(document2).origin;
+      return { fetch: this.#parts.fetch, signal, pageOrigin, known: known3 };
+    }
+  };
+  function placesOf(frames, scripts, isLate) {
+    const places = [];
+    for (const frame of frames) {
+      const script = scripts.get(frame.url);
+      if (script === void 0) continue;
+      if (places.length > 0 && isLate()) break;
+      places.push(placeOf(frame, script));
+    }
+    return places;
+  }
+  function placeOf(frame, script) {
+    if (script instanceof Unavailable) return { missing: script.message };
+    try {
+      return { original: originalOf(frame, script) };
+    } catch (error) {
+      return { missing: reasonOf(error) };
+    }
+  }
+  function ranked(places) {
+    const seen = /* @__PURE__ */ new Set();
+    const distinct = places.filter((place) => {
+      const key = "missing" in place ? place.missing : `${place.original.file}:${place.original.line}`;
+      return !seen.has(key) && seen.add(key);
+    });
+    const isOfLibrary = (place) => "original" in place && place.original.isLibrary;
+    return [...distinct.filter((place) => !isOfLibrary(place)), ...distinct.filter(isOfLibrary)];
+  }
+  function fulfilled(result) {
+    return result.status === "fulfilled" ? [result.value] : [];
+  }
+  function withoutFragment2(url) {
+    return url.replace(/#.*$/s, "");
+  }
+
+  // packages/source-maps/src/enricher.ts
+  var SAME_STACK_MS = 1e4;
+  var MAX_STACKS = 200;
+  var MAX_AT_WORK = 20;
+  var PAGE_MS = 500;
+  var TELLING_FRAMES = 3;
+  var Enricher = class {
+    #parts;
+    #now;
+    #snippets;
+    #stacks = /* @__PURE__ */ new Map();
+    /** Called when the page has amended an error that waits here. */
+    #waiting = /* @__PURE__ */ new Map();
+    #atWork = /* @__PURE__ */ new Set();
+    #reading = 0;
+    constructor(parts) {
+      this.#parts = parts;
+      this.#now = parts.now ?? Date.now;
+      this.#snippets = new SourceSnippets({ fetch: parts.fetch, now: this.#now });
+    }
+    /** Looks at an entry for `/logs` that has been handed on. */
+    take(entry, wish) {
+      const read = readEntry(entry);
+      if (read?.kind === "amendment") this.#waiting.get(read.eventId)?.();
+      if (read?.kind !== "error" || !wish.snippets && !read.isPending) return;
+      const work = this.#enrich(read, wish).catch(() => void 0);
+      this.#atWork.add(work);
+      void work.then(() => this.#atWork.delete(work));
+    }
+    /** Resolves when everything taken so far has been told. */
+    async settled() {
+      while (this.#atWork.size > 0) await Promise.all(this.#atWork);
+    }
+    async #enrich(error, wish) {
+      const pageIsDone = error.isPending && wish.pageAmends ? this.#pageAmends(error.eventId) : Promise.resolve();
+      const context = await this.#contextOf(error, wish);
+      await pageIsDone;
+      this.#send(error, context);
+    }
+    async #contextOf(error, wish) {
+      if (!wish.snippets || this.#isRepeated(error)) return void 0;
+      if (error.frames.length === 0) return lacking("the error has no stack that names a script of the page");
+      if (this.#reading >= MAX_AT_WORK) return lacking("too many errors at once");
+      this.#reading += 1;
+      try {
+        return await this.#sourceContext(error, wish);
+      } finally {
+        this.#reading -= 1;
+      }
+    }
+    async #sourceContext(error, wish) {
+      const documents = [error.url, ...wish.documents ?? []];
+      const origin = { page: error.page, documents, scripts: wish.scripts };
+      const { snippets, missing } = await this.#snippets.of(error.frames, origin);
+      return {
+        ...snippets.length > 0 ? { sourceSnippets: snippets } : {},
+        ...missing === void 0 ? {} : { missing: { sourceSnippets: missing } }
+      };
+    }
+    /** Resolves when the page has said what it knows, or has had its time. */
+    async #pageAmends(eventId) {
+      let timer;
+      await new Promise((resolve) => {
+        this.#waiting.set(eventId, resolve);
+        timer = setTimeout(resolve, PAGE_MS);
+      });
+      clearTimeout(timer);
+      this.#waiting.delete(eventId);
+    }
+    #isRepeated({ page, frames }) {
+      const now = this.#now();
+      const places = frames.slice(0, TELLING_FRAMES).map(({ url, line, column }) => `${url}:${line}:${column}`);
+      const key = [page, ...places].join("\n");
+      const seen = this.#stacks.get(key);
+      if (seen !== void 0 && now - seen < SAME_STACK_MS) return true;
+      this.#stacks.delete(key);
+      this.#stacks.set(key, now);
+      for (const oldest of this.#stacks.keys()) {
+        if (this.#stacks.size <= MAX_STACKS) break;
+        this.#stacks.delete(oldest);
+      }
+      return false;
+    }
+    #send({ identity }, context) {
+      const told = context === void 0 ? {} : { _aiContext: context };
+      const amendment = { ...identity, ...told, enrichment: "done" };
+      this.#parts.send(JSON.stringify(amendment));
+    }
+  };
+  function lacking(why) {
+    return { missing: { sourceSnippets: why } };
+  }
+
+  // packages/extension/src/worker/enrichment.ts
+  function createEnricher(link2, fetch2 = fetchAnew) {
+    return new Enricher({
+      fetch: fetch2,
+      send: (amendment) => void link2.add({ endpoint: "/logs", entries: [amendment] })
+    });
+  }
+  function enrichmentWish(settings, document2) {
+    if (!settings.aiContextEnabled) return void 0;
+    return {
+      snippets: settings.aiContextSourceSnippets,
+      pageAmends: settings.aiContextComponentTree || settings.aiContextStateSnapshot,
+      documents: [document2.url],
+      scripts: () => scriptsOf(document2)
+    };
+  }
+  async function scriptsOf({ tab, documentId }) {
+    if (documentId === void 0) return [];
+    const [answer] = await chrome.scripting.executeScript({
+      target: { tabId: tab, documentIds: [documentId] },
+      func: () => Array.from(document.querySelectorAll("script[src]"), ({ src }) => src)
+    });
+    return answer?.result ?? [];
+  }
+  var fetchAnew = (url, request2) => fetch(url, { ...request2, cache: "no-store" });
+
   // packages/extension/src/worker/error-count.ts
   var NONE = { total: 0, tabs: {} };
   var KEY2 = "errorCounts";
@@ -638,9 +2298,9 @@
       return this.#counts.tabs[String(tab)]?.errors ?? 0;
     }
     /** A tab shows a document; true where it is another one than before. */
-    shows(tab, document) {
-      if (this.#counts.tabs[String(tab)]?.document === document) return false;
-      this.#put(tab, { document, errors: 0 });
+    shows(tab, document2) {
+      if (this.#counts.tabs[String(tab)]?.document === document2) return false;
+      this.#put(tab, { document: document2, errors: 0 });
       return true;
     }
     add(tab, errors2) {
@@ -654,7 +2314,7 @@
     }
     clear() {
       const tabs = {};
-      for (const [tab, { document }] of Object.entries(this.#counts.tabs)) tabs[tab] = { document, errors: 0 };
+      for (const [tab, { document: document2 }] of Object.entries(this.#counts.tabs)) tabs[tab] = { document: document2, errors: 0 };
       this.#replace({ total: 0, tabs });
     }
     #put(tab, count) {
@@ -782,8 +2442,8 @@
       this.#count += 1;
       const key = lowerCase(name);
       const before = this.values[key];
-      const shown = execute(SENSITIVE, key) === null ? truncate(`${value}`, MAX_VALUE_CHARACTERS) : REDACTED;
-      this.values[key] = before === void 0 || shown === REDACTED ? shown : `${before}, ${shown}`;
+      const shown2 = execute(SENSITIVE, key) === null ? truncate(`${value}`, MAX_VALUE_CHARACTERS) : REDACTED;
+      this.values[key] = before === void 0 || shown2 === REDACTED ? shown2 : `${before}, ${shown2}`;
     }
   };
   function sanitisedHeaders(headers) {
@@ -796,6 +2456,11 @@
   }
 
   // packages/capture/src/settings.ts
+  var AI_CONTEXT = {
+    componentTree: true,
+    stateSnapshot: false,
+    sourceSnippets: "outside"
+  };
   var CAPTURE_ERRORS = {
     level: "errors",
     networkBodies: false,
@@ -806,6 +2471,7 @@
     performance: false,
     domSnapshots: false,
     storage: false,
+    aiContext: AI_CONTEXT,
     ownServer: void 0
   };
 
@@ -864,8 +2530,9 @@
     return isLogWanted(entry, settings);
   }
   function isLogWanted(entry, settings) {
-    const type = textOf(entry, "type");
-    if (type === "console") return isLevelWanted(textOf(entry, "level"), settings.level);
+    const type = textOf2(entry, "type");
+    if (settings.aiContext === void 0 && hasOwn(entry, "_aiContext")) return false;
+    if (type === "console") return isLevelWanted(textOf2(entry, "level"), settings.level);
     if (type === "storage") return settings.storage;
     if (type === "document" || type === "performance") return settings.performance;
     if (type === "resource") return settings.performance && !isOwn(entry, settings);
@@ -874,14 +2541,14 @@
   function isSocketEventWanted(entry, settings) {
     const { webSocket, webSocketFilters, ownServer } = settings;
     if (webSocket === "off") return false;
-    if (webSocket === "lifecycle" && textOf(entry, "event") === "message") return false;
-    const url = textOf(entry, "url");
+    if (webSocket === "lifecycle" && textOf2(entry, "event") === "message") return false;
+    const url = textOf2(entry, "url");
     return !isOwnTraffic(url, socketOrigin(ownServer)) && isSelected(url, webSocketFilters);
   }
   function isOwn(entry, { ownServer }) {
-    return isOwnTraffic(textOf(entry, "url"), ownServer);
+    return isOwnTraffic(textOf2(entry, "url"), ownServer);
   }
-  function textOf(entry, name) {
+  function textOf2(entry, name) {
     const value = ownData(entry, name);
     return typeof value === "string" ? value : "";
   }
@@ -898,9 +2565,18 @@
       performance: true,
       domSnapshots: true,
       storage: true,
+      aiContext: aiContextSettings(settings),
       ownServer: serverUrl(settings.serverPort)
     };
     return settings.gasolineCaptureMode === "all" ? chosen : narrowed(chosen);
+  }
+  function aiContextSettings(settings) {
+    if (!settings.aiContextEnabled) return void 0;
+    return {
+      componentTree: settings.aiContextComponentTree,
+      stateSnapshot: settings.aiContextStateSnapshot,
+      sourceSnippets: settings.aiContextSourceSnippets ? "outside" : "off"
+    };
   }
   function narrowed(chosen) {
     const { level, networkBodies, performance, domSnapshots, storage } = CAPTURE_ERRORS;
@@ -971,18 +2647,18 @@
   }
   function sifted(endpoint, lines, settings) {
     const entries = lines.split(ENTRY_SEPARATOR);
-    return entries.filter((entry) => isWanted(endpoint, parsed(entry), settings)).join(ENTRY_SEPARATOR);
+    return entries.filter((entry) => isWanted(endpoint, parsed2(entry), settings)).join(ENTRY_SEPARATOR);
   }
   function errorFacts(entry) {
     if (!entry.includes('"level":"error"')) return { isError: false, context: 0 };
-    const { level, _context: context } = parsed(entry);
+    const { level, _context: context } = parsed2(entry);
     return {
       isError: level === "error",
       context: context === void 0 ? 0 : JSON.stringify(context).length
     };
   }
   function nameOf(entry) {
-    const { type, eventId, page, session, tab, frame, test_id: test } = parsed(entry);
+    const { type, eventId, page, session, tab, frame, test_id: test } = parsed2(entry);
     if (typeof eventId !== "string") return { type, name: void 0 };
     const sender = { session: String(session), tab: String(tab), frame: String(frame) };
     const name = { ...sender, eventId, page: String(page) };
@@ -992,14 +2668,14 @@
   var NOT_OBSERVED = "not_observed";
   function withHeaders(entry, headers) {
     if (!entry.includes(DOCUMENT)) return entry;
-    const document = parsed(entry);
-    if (document["type"] !== "document" || document["responseHeaders"] !== NOT_OBSERVED) return entry;
+    const document2 = parsed2(entry);
+    if (document2["type"] !== "document" || document2["responseHeaders"] !== NOT_OBSERVED) return entry;
     const observed = headers();
     if (observed === void 0) return entry;
     const responseHeaders = { observed: sanitisedHeaders(observed) };
-    return JSON.stringify({ ...document, responseHeaders });
+    return JSON.stringify({ ...document2, responseHeaders });
   }
-  function parsed(entry) {
+  function parsed2(entry) {
     try {
       const value = JSON.parse(entry);
       return typeof value === "object" && value !== null ? { ...value } : {};
@@ -1061,9 +2737,9 @@
     #began(client, { url, site }) {
       client.url = url;
       client.site = site;
-      const document = client.port.sender?.documentId;
-      if (client.frame !== 0 || document === void 0) return;
-      if (this.#parts.errors.shows(client.tab, document)) void showErrors(client.tab, 0);
+      const document2 = client.port.sender?.documentId;
+      if (client.frame !== 0 || document2 === void 0) return;
+      if (this.#parts.errors.shows(client.tab, document2)) void showErrors(client.tab, 0);
     }
     #take(client, message, session, settings) {
       const { endpoint, id } = message;
@@ -1076,6 +2752,13 @@
       client.unsafe.push({ id, position: this.#parts.link.add({ endpoint, entries }) });
       this.#confirm(client);
       this.#watchMemory();
+      if (endpoint === "/logs") this.#enrich(client, entries, settings);
+    }
+    #enrich(client, entries, settings) {
+      const { url, tab, port } = client;
+      const wish = enrichmentWish(settings, { url, tab, documentId: port.sender?.documentId });
+      if (wish === void 0) return;
+      for (const entry of entries) this.#parts.enricher.take(entry, wish);
     }
     #completed(client, entry) {
       return withHeaders(entry, () => headersOf(client.tab, client.frame, client.url));
@@ -1157,7 +2840,7 @@
   };
 
   // packages/delivery/src/outbox.ts
-  var encoder = new TextEncoder();
+  var encoder2 = new TextEncoder();
   var Outbox = class {
     #limits;
     #waiting = [];
@@ -1192,7 +2875,7 @@
     }
     add({ endpoint, entries }) {
       for (const entry of entries) {
-        const bytes = encoder.encode(entry).byteLength;
+        const bytes = encoder2.encode(entry).byteLength;
         this.#added += 1;
         this.#waiting.push({ endpoint, entry, bytes, position: this.#added });
         this.#bytes += bytes;
@@ -1292,7 +2975,7 @@
         signal: AbortSignal.timeout(TIMEOUT_MS)
       });
     } catch (error) {
-      throw new ExchangeFailure("away", `${url} cannot be reached: ${reasonOf(error)}`);
+      throw new ExchangeFailure("away", `${url} cannot be reached: ${reasonOf2(error)}`);
     }
   }
   async function readJson(response) {
@@ -1318,7 +3001,7 @@
     const count = Reflect.get(answer, field);
     return typeof count === "number" ? count : 0;
   }
-  function reasonOf(error) {
+  function reasonOf2(error) {
     return error instanceof Error ? error.message : String(error);
   }
 
@@ -1535,16 +3218,16 @@
     }
   };
   function segmentsOf(waiting) {
-    const segments = [];
+    const segments2 = [];
     for (const { endpoint, entry, bytes, position } of waiting) {
-      const last = segments.at(-1);
+      const last = segments2.at(-1);
       if (last?.endpoint === endpoint && last.bytes + bytes <= MAX_SEGMENT) {
         last.entries.push(entry);
         last.bytes += bytes;
         last.position = position;
-      } else segments.push({ endpoint, entries: [entry], bytes, position });
+      } else segments2.push({ endpoint, entries: [entry], bytes, position });
     }
-    return segments;
+    return segments2;
   }
   function isSegment(value) {
     return typeof value === "object" && value !== null && "endpoint" in value && typeof value.endpoint === "string" && isEndpoint(value.endpoint) && "lines" in value && typeof value.lines === "string";
@@ -1841,7 +3524,8 @@
   });
   var ready = Promise.all([link.restore(), errors.restore()]);
   var screenshots = new Screenshots({ settings: currentSettings, server: () => link.server() });
-  var intake = new Intake({ link, errors, screenshots, settings: currentSettings, ready });
+  var enricher = createEnricher(link);
+  var intake = new Intake({ link, errors, screenshots, enricher, settings: currentSettings, ready });
   var live = startLive({
     server: async () => serverUrl((await currentSettings()).serverPort),
     session: captureSession,

@@ -418,10 +418,10 @@
   }
   var removeOwnFrames = ownFrameRemover(globalThis);
   function withoutOwnFrames(stack) {
-    const first = indexOf(stack, "\n    at ");
-    if (first < 0 || indexOf(stack, OWN_SCHEME, first) < 0) return stack;
-    let cleaned = slice(stack, 0, first);
-    for (let start2 = first; start2 < stack.length; ) {
+    const first2 = indexOf(stack, "\n    at ");
+    if (first2 < 0 || indexOf(stack, OWN_SCHEME, first2) < 0) return stack;
+    let cleaned = slice(stack, 0, first2);
+    for (let start2 = first2; start2 < stack.length; ) {
       const end = lineEnd(stack, start2);
       const line = slice(stack, start2, end);
       if (!isOwnFrame(line)) cleaned += line;
@@ -1144,6 +1144,11 @@
   }
 
   // packages/capture/src/settings.ts
+  var AI_CONTEXT = {
+    componentTree: true,
+    stateSnapshot: false,
+    sourceSnippets: "outside"
+  };
   var CAPTURE_ALL = {
     level: "all",
     networkBodies: true,
@@ -1154,6 +1159,7 @@
     performance: true,
     domSnapshots: true,
     storage: true,
+    aiContext: AI_CONTEXT,
     ownServer: void 0
   };
   var CAPTURE_ERRORS = {
@@ -1166,6 +1172,7 @@
     performance: false,
     domSnapshots: false,
     storage: false,
+    aiContext: AI_CONTEXT,
     ownServer: void 0
   };
 
@@ -1326,6 +1333,7 @@
   }
   function isLogWanted(entry, settings) {
     const type = textOf(entry, "type");
+    if (settings.aiContext === void 0 && hasOwn(entry, "_aiContext")) return false;
     if (type === "console") return isLevelWanted(textOf(entry, "level"), settings.level);
     if (type === "storage") return settings.storage;
     if (type === "document" || type === "performance") return settings.performance;
@@ -1383,11 +1391,17 @@
         for (let index = 0; index < entries.length; index += 1) {
           const entry = entries[index];
           if (entry === void 0 || !isWanted(entry.endpoint, entry.event, settings())) continue;
-          passOn?.(entry.endpoint, entry.page, entry.start, entry.end, lost);
+          passOn?.(entry.endpoint, entry.page, asWanted(entry, settings()), entry.end, lost);
           if (entry.page !== void 0) lost = 0;
         }
       }
     };
+  }
+  var PENDING = ',"enrichment":"pending"';
+  function asWanted({ event, start: start2 }, { aiContext: aiContext2 }) {
+    if (aiContext2 !== void 0 || ownData(event, "enrichment") !== "pending") return start2;
+    const at = indexOf(start2, PENDING);
+    return `${slice(start2, 0, at)}${slice(start2, at + PENDING.length)}`;
   }
 
   // packages/capture/src/activity.ts
@@ -1449,6 +1463,1094 @@
     return text.length <= MAX_VALUE_CHARACTERS2 ? text : encodeString(truncate(text, MAX_VALUE_CHARACTERS2 / 2));
   }
 
+  // packages/capture/src/enrichment/list.ts
+  function first(list, ask) {
+    let answer;
+    for (let index = 0; index < list.length && answer === void 0; index += 1) {
+      const item = list[index];
+      if (item !== void 0) answer = ask(item);
+    }
+    return answer;
+  }
+  function each(list, visit) {
+    first(list, (item) => {
+      visit(item);
+    });
+  }
+  function collected(list, limit, make) {
+    const results = [];
+    first(list, (item) => {
+      if (results.length >= limit) return true;
+      const result = make(item);
+      if (result !== void 0) append(results, result);
+      return void 0;
+    });
+    return results;
+  }
+  function reversed(list) {
+    const turned = [];
+    for (let index = list.length - 1; index >= 0; index -= 1) {
+      const item = list[index];
+      if (item !== void 0) append(turned, item);
+    }
+    return turned;
+  }
+
+  // packages/capture/src/enrichment/page-object.ts
+  function objectAt(object, name) {
+    const value = ownData(object, name);
+    return isObject2(value) ? value : void 0;
+  }
+  function objectAlong(start2, ...names) {
+    let found2 = start2;
+    first(names, (name) => {
+      found2 = found2 === void 0 ? void 0 : objectAt(found2, name);
+      return found2 === void 0 ? true : void 0;
+    });
+    return found2;
+  }
+  function textAt(object, name) {
+    const value = ownData(object, name);
+    return typeof value === "string" && value !== "" ? value : void 0;
+  }
+  function numberAt(object, name) {
+    const value = ownData(object, name);
+    return typeof value === "number" ? value : 0;
+  }
+  function isObject2(value) {
+    return typeof value === "object" && value !== null || typeof value === "function";
+  }
+  function hasMembers(object, ...names) {
+    return first(names, (name) => hasOwn(object, name) ? void 0 : true) !== true;
+  }
+  var MAX_NAME_CHARACTERS = 60;
+  var UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+  function cleanName(name) {
+    const short = slice(name, 0, MAX_NAME_CHARACTERS);
+    if (execute(UNPRINTABLE, short) === null) return short;
+    let clean = "";
+    for (let index = 0; index < short.length; index += 1) {
+      const character = short[index] ?? "";
+      if (execute(UNPRINTABLE, character) === null) clean += character;
+    }
+    return clean;
+  }
+  function keysOf(object, limit, isKey) {
+    return collected(
+      rawKeysOf(object),
+      limit,
+      (name) => isKey === void 0 || isKey(name) ? cleanName(name) : void 0
+    );
+  }
+  function rawKeysOf(object) {
+    try {
+      return objectKeys(object);
+    } catch {
+      return [];
+    }
+  }
+  function byteLength(text) {
+    let bytes2 = text.length;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = characterCodeAt(text, index);
+      bytes2 += code < 128 ? 0 : min(2, code >> 7);
+    }
+    return bytes2;
+  }
+
+  // packages/capture/src/enrichment/component-stack.ts
+  var MAX_ARGUMENTS = 5;
+  var MAX_NAMES = 50;
+  var MAX_CHARACTERS2 = 1e5;
+  var REACT_MESSAGE = /error occurred in the <([^<>\n]{1,200})> component/;
+  var REACT_STACK = /^\n {4}(?:at|in) |component:\n+ {4}(?:at|in) /;
+  var REACT_LINE = /\n {4}(at|in) ([^\s(]{1,200})(?: \((.{1,2000})\))?/g;
+  var VUE_STACK = /^\[Vue warn\]: [^\n]*error during execution/;
+  var VUE_LINE = /^ at <([^\s<>]{1,200})/;
+  function componentStackIn(args) {
+    for (let index = 0; index < args.length && index < MAX_ARGUMENTS; index += 1) {
+      const text = args[index];
+      if (typeof text !== "string" || text.length > MAX_CHARACTERS2) continue;
+      if (execute(VUE_STACK, text) !== null) return vueStack(args);
+      const names = execute(REACT_STACK, text) === null ? [] : reactNames(text);
+      if (names.length > 0) return { framework: "react", names, isWhole: true };
+      const [, name] = execute(REACT_MESSAGE, text) ?? [];
+      if (name !== void 0) return { framework: "react", names: [cleanName(name)], isWhole: false };
+    }
+    return void 0;
+  }
+  function reactNames(text) {
+    const names = [];
+    REACT_LINE.lastIndex = 0;
+    for (let match = execute(REACT_LINE, text); match !== null && names.length < MAX_NAMES; match = execute(REACT_LINE, text)) {
+      const [, word, name = "", place2 = ""] = match;
+      if (isComponentName(name) || word === "at" && indexOf(place2, ":") > 0) append(names, cleanName(name));
+    }
+    return names;
+  }
+  function isComponentName(name) {
+    const first2 = slice(name, 0, 1);
+    return first2 < "a" || first2 > "z";
+  }
+  function vueStack(args) {
+    const names = collected(args, MAX_NAMES, (text) => {
+      const [, name] = typeof text === "string" ? execute(VUE_LINE, text) ?? [] : [];
+      return name === void 0 ? void 0 : cleanName(name);
+    });
+    return names.length === 0 ? void 0 : { framework: "vue", names, isWhole: true };
+  }
+
+  // packages/capture/src/enrichment/ancestry.ts
+  var MAX_COMPONENTS = 10;
+  var MAX_BYTES = 5120;
+  var NO_ELEMENT = "no element to start from: nothing has the focus, and no action came just before";
+  var NO_FRAMEWORK = "the element belongs to no component of React, Vue or Svelte";
+  function ancestryOf(clues, isLate) {
+    const { origins, stack } = clues;
+    const around = ({ framework, trace }) => {
+      const components = trace.components(MAX_COMPONENTS, isLate);
+      return components.length > 0 ? { framework, components } : void 0;
+    };
+    const found2 = caught(clues, isLate) ?? first(origins, around);
+    if (stack !== void 0 && (found2 === void 0 || stack.framework === found2.framework))
+      return bounded2(stack.framework, joined(stack, found2?.components ?? []));
+    if (found2 === void 0) return clues.hasElement ? NO_FRAMEWORK : NO_ELEMENT;
+    return bounded2(found2.framework, found2.components);
+  }
+  function caught({ origins, apps, stack, mayBeCaught }, isLate) {
+    if (!mayBeCaught && stack?.framework !== "react") return void 0;
+    const boundary = ({ framework, trace }) => {
+      const components = trace.boundary?.(MAX_COMPONENTS, isLate);
+      return components === void 0 ? void 0 : { framework, components };
+    };
+    const found2 = first(origins, boundary) ?? first(apps(), boundary);
+    return mayBeCaught && stack?.isWhole !== true ? found2 : void 0;
+  }
+  function joined({ names, isWhole }, known) {
+    let met = known.length;
+    const rootFirst = collected(reversed(names), names.length, (name) => {
+      let index = met - 1;
+      while (index >= 0 && known[index]?.name !== name) index -= 1;
+      if (index >= 0) met = index;
+      return known[index] ?? { name };
+    });
+    const components = reversed(rootFirst);
+    if (isWhole) return components;
+    for (let index = met < known.length ? met + 1 : 0; index < known.length; index += 1)
+      append(components, known[index] ?? { name: "" });
+    return components;
+  }
+  function bounded2(framework, upwards3) {
+    const components = reversed(collected(upwards3, MAX_COMPONENTS, (component2) => component2));
+    for (let index = 0; index < components.length; index += 1) {
+      if (byteLength(encode({ components })) <= MAX_BYTES - 50) break;
+      components[index] = { name: components[index]?.name ?? "" };
+    }
+    return { framework, components };
+  }
+
+  // packages/capture/src/enrichment/store-state.ts
+  function stateOf(store) {
+    if (!isObject2(store)) return void 0;
+    try {
+      return objectOnly(heldState(store));
+    } catch {
+      return void 0;
+    }
+  }
+  function heldState(store) {
+    const getState = ownData(store, "getState");
+    if (isCallable(getState)) return apply(getState, store, []);
+    const vuex = objectAt(store, "_state");
+    if (vuex !== void 0) return ownData(vuex, "data");
+    const subscribe = ownData(store, "subscribe");
+    if (isCallable(subscribe)) return subscribedState(store, subscribe);
+    const pinia = ownData(store, "$id") === void 0 ? void 0 : get(store, "$state");
+    return pinia ?? store;
+  }
+  function subscribedState(store, subscribe) {
+    let state;
+    const unsubscribe = apply(subscribe, store, [
+      (value) => {
+        state = value;
+      }
+    ]);
+    if (isCallable(unsubscribe)) apply(unsubscribe, void 0, []);
+    return isObject2(state) ? state : { value: state };
+  }
+  function objectOnly(value) {
+    return typeof value === "object" && value !== null ? value : void 0;
+  }
+
+  // packages/capture/src/enrichment/find-store.ts
+  function findStore(stores, places, apps, isLate) {
+    const storeAt = ({ trace }) => trace.store?.(isLate);
+    return registered(stores) ?? first(places, storeAt) ?? first(apps(), storeAt);
+  }
+  function registered(stores) {
+    const states = bareRecord();
+    let source = "";
+    let count = 0;
+    let only;
+    stores.each((name, store) => {
+      const state = stateOf(store);
+      if (state === void 0) return;
+      states[name] = state;
+      source += `${source && ", "}${name}`;
+      count += 1;
+      only = state;
+    });
+    return only === void 0 ? void 0 : { source, state: count === 1 ? only : states };
+  }
+
+  // packages/capture/src/sensitive-names.ts
+  var LONGEST_NAME = 64;
+  var SEPARATORS = "_-.[] :$";
+  var SENSITIVE_ENDING = /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|totp|mfacode|onetimecode|onetimepassword|verificationcode|authcode|securityanswer|credentials?|iban|accountnumber|routingnumber)\d*$/;
+  var SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*$|(?:^|[^A-Z])(?:Pin|Pass)\d*$/;
+  var judged = bareRecord();
+  var judgedCount = 0;
+  var MAX_JUDGED = 500;
+  function isSensitiveName(name) {
+    if (name.length > LONGEST_NAME) return false;
+    const known = judged[name];
+    if (known !== void 0) return known;
+    const isSensitive = execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
+    if (judgedCount < MAX_JUDGED) {
+      judgedCount += 1;
+      judged[name] = isSensitive;
+    }
+    return isSensitive;
+  }
+  function folded(name) {
+    let text = "";
+    for (let index = 0; index < name.length; index += 1) {
+      const character = name[index] ?? "";
+      if (!isSeparator(character)) text += character;
+    }
+    return lowerCase(text);
+  }
+  function isSeparator(character) {
+    for (let index = 0; index < SEPARATORS.length; index += 1) {
+      if (SEPARATORS[index] === character) return true;
+    }
+    return false;
+  }
+
+  // packages/capture/src/mask.ts
+  var REDACTED2 = "[redacted]";
+  var HINT = /pass|pwd|secret|token|jwt|auth|key|card|cc|cv|csc|security|ssn|otp|one.?time/i;
+  var JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)/g;
+  var FORM_PAIR = /(?:^|&)([^&=]{1,200})=([^&]*)/g;
+  function maskFields(text, syntax) {
+    if (execute(HINT, text) === null) return text;
+    return syntax === "json" ? maskEach(text, JSON_MEMBER, isSensitiveName, `"${REDACTED2}"`) : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED2);
+  }
+  function maskText(text) {
+    return indexOf('{["', text[0] ?? " ") >= 0 ? maskFields(text, "json") : text;
+  }
+  function maskEach(text, field, isSensitive, replacement) {
+    let masked2 = "";
+    let copied = 0;
+    field.lastIndex = 0;
+    for (let match = execute(field, text); match !== null; match = execute(field, text)) {
+      const [, name = "", value = ""] = match;
+      if (value === "" || !isSensitive(name)) continue;
+      const end = field.lastIndex;
+      masked2 += `${slice(text, copied, end - value.length)}${replacement}`;
+      copied = end;
+    }
+    return masked2 + slice(text, copied);
+  }
+  function isSensitiveFormName(name) {
+    const plain = indexOf(name, "%") < 0 ? name : unescapedBrackets(name);
+    return isSensitiveName(plain);
+  }
+  function unescapedBrackets(name) {
+    let text = "";
+    for (let index = 0; index < name.length; index += 1) {
+      if (name[index] === "%") index += 2;
+      else text += name[index] ?? "";
+    }
+    return text;
+  }
+
+  // packages/capture/src/primitive-text.ts
+  var MAX_STRING_CHARACTERS = 10240;
+  var LARGEST_PRINTED_BIGINT = 10n ** 100n;
+  function primitiveText(value) {
+    switch (typeof value) {
+      case "string":
+        return boundedString(value);
+      case "number":
+        return isFiniteNumber(value) ? `${value}` : `"[${value}]"`;
+      case "boolean":
+        return value ? "true" : "false";
+      case "bigint":
+        return isPrintable(value) ? `"${bigintText(value)}n"` : '"[BigInt]"';
+      case "symbol":
+        return boundedString(`[${symbolText(value)}]`);
+      case "function":
+        return functionText(value);
+      case "undefined":
+        return '"[undefined]"';
+      default:
+        return "null";
+    }
+  }
+  function isPrintable(value) {
+    return value < LARGEST_PRINTED_BIGINT && value > -LARGEST_PRINTED_BIGINT;
+  }
+  function functionText(value) {
+    try {
+      const name = ownData(value, "name");
+      const label = typeof name === "string" && name !== "" ? `Function: ${name}` : "Function";
+      return boundedString(`[${label}]`);
+    } catch {
+      return '"[Function]"';
+    }
+  }
+  function boundedString(text) {
+    return encodeString(truncate(text, MAX_STRING_CHARACTERS));
+  }
+
+  // packages/capture/src/enrichment/mentions.ts
+  var WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
+  var MAX_WORDS = 200;
+  var SHORTEST_WORD = 3;
+  var COMMON = " cannot read reading set setting properties property undefined null not function object error type is ";
+  function mentionTest(message2) {
+    const mentioned = bareRecord();
+    each(wordsOf(message2), (word) => {
+      mentioned[word] = true;
+    });
+    return (name) => first(wordsOf(name), (word) => mentioned[word]) === true;
+  }
+  function wordsOf(text) {
+    const words = [];
+    WORD.lastIndex = 0;
+    for (let match = execute(WORD, text); match !== null && words.length < MAX_WORDS; match = execute(WORD, text)) {
+      const word = lowerCase(match[0]);
+      if (word.length >= SHORTEST_WORD && indexOf(COMMON, ` ${word} `) < 0) append(words, word);
+    }
+    return words;
+  }
+
+  // packages/capture/src/enrichment/state.ts
+  var MAX_KEYS2 = 100;
+  var MAX_INNER_KEYS = 20;
+  var MAX_RELEVANT = 10;
+  var MAX_VALUE_CHARACTERS3 = 200;
+  var MAX_BYTES2 = 5120;
+  var MAX_RELEVANT_BYTES = 3e3;
+  var TELLING = /error|loading|status|fail/i;
+  function snapshotOf({ source, state }, message2, isLate) {
+    const relevantSlice = relevantMembers(allMembers(state, isLate), mentionTest(message2));
+    const keys = bareRecord();
+    let remaining = MAX_BYTES2 - byteLength(encode({ source, relevantSlice }));
+    const isCut = first(rawKeysOf(state), (name) => {
+      const described3 = { [cleanName(name)]: keyOf(memberOf(state, name)) };
+      remaining -= byteLength(encode(described3));
+      if (remaining < 0 || isLate()) return true;
+      keys[cleanName(name)] = described3[cleanName(name)];
+      return void 0;
+    });
+    const slice2 = objectKeys(relevantSlice).length > 0 ? { relevantSlice } : {};
+    return {
+      text: new JsonText(encode({ source: cleanName(source), keys, ...slice2 })),
+      isCut: isCut === true
+    };
+  }
+  function relevantMembers(members, isMentioned) {
+    const chosen = bareRecord();
+    let bytes2 = 0;
+    const choose = (isRelevant) => {
+      first(members, (member) => {
+        if (hasOwn(chosen, member.path) || !isRelevant(member)) return void 0;
+        const value = valueOf(member);
+        bytes2 += byteLength(encode({ [member.path]: value }));
+        if (bytes2 > MAX_RELEVANT_BYTES || objectKeys(chosen).length >= MAX_RELEVANT) return true;
+        chosen[member.path] = value;
+        return void 0;
+      });
+    };
+    choose(({ name }) => isMentioned(name));
+    choose(({ owner }) => owner !== void 0 && isMentioned(owner));
+    choose(({ name }) => execute(TELLING, name) !== null);
+    return chosen;
+  }
+  function allMembers(state, isLate) {
+    const members = [];
+    const add2 = (object, owner) => {
+      collected(rawKeysOf(object), MAX_KEYS2, (name) => {
+        const value = memberOf(object, name);
+        if (owner === void 0 && typeof value === "object" && value !== null && !isArray(value))
+          add2(value, name);
+        else append(members, { path: pathOf(owner, name), name, owner, value });
+        return isLate() ? void 0 : true;
+      });
+    };
+    add2(state);
+    return members;
+  }
+  function pathOf(owner, name) {
+    return owner === void 0 ? cleanName(name) : `${cleanName(owner)}.${cleanName(name)}`;
+  }
+  var ACCESSOR = /* @__PURE__ */ Symbol("accessor");
+  function memberOf(object, name) {
+    try {
+      const descriptor = getOwnPropertyDescriptor(object, name);
+      if (descriptor === void 0 || !hasOwn(descriptor, "value")) return ACCESSOR;
+      const value = descriptor.value;
+      return isReference(value) ? ownData(value, hasOwn(value, "_rawValue") ? "_rawValue" : "_value") : value;
+    } catch {
+      return ACCESSOR;
+    }
+  }
+  function isReference(value) {
+    try {
+      return isObject2(value) && ownData(value, "__v_isRef") === true;
+    } catch {
+      return false;
+    }
+  }
+  function keyOf(value) {
+    if (value === ACCESSOR) return { type: "accessor" };
+    if (value === null) return { type: "null" };
+    if (isArray(value)) return { type: "array" };
+    return typeof value === "object" ? { type: "object", keys: keysOf(value, MAX_INNER_KEYS) } : { type: typeof value };
+  }
+  function valueOf({ name, owner, value }) {
+    if (isSensitiveName(name) || owner !== void 0 && isSensitiveName(owner)) return REDACTED2;
+    if (value === ACCESSOR) return "[Getter]";
+    if (typeof value === "string") return truncate(value, MAX_VALUE_CHARACTERS3 - 30);
+    if (isArray(value)) return `[Array(${value.length})]`;
+    if (typeof value === "object" && value !== null) return "[Object]";
+    return new JsonText(primitiveText(value));
+  }
+
+  // packages/capture/src/enrichment/climb.ts
+  var MAX_DEPTH = 5e3;
+  function climb(start2, dom, visit) {
+    let node = start2;
+    for (let depth = 0; node !== null && depth < MAX_DEPTH; depth += 1) {
+      if (dom.isElement(node) && visit(node)) return;
+      node = dom.host(node) ?? dom.parent(node);
+    }
+  }
+
+  // packages/capture/src/enrichment/file-stem.ts
+  function fileStem(file) {
+    const name = slice(file, max(lastIndexOf(file, "/"), lastIndexOf(file, "\\")) + 1);
+    const dot = lastIndexOf(name, ".");
+    return dot > 0 ? slice(name, 0, dot) : name;
+  }
+
+  // packages/capture/src/enrichment/framework.ts
+  function component(name, propKeys, hasState, stateKeys) {
+    return {
+      name,
+      ...propKeys.length > 0 ? { propKeys } : {},
+      ...hasState ? { hasState } : {},
+      ...stateKeys.length > 0 ? { stateKeys } : {}
+    };
+  }
+  var MAX_PROP_KEYS = 20;
+  var MAX_STATE_KEYS = 10;
+  var ANONYMOUS = "Anonymous";
+
+  // packages/capture/src/enrichment/svelte.ts
+  var MAX_STACK = 1e3;
+  function createSvelteReader(dom) {
+    return {
+      framework: "svelte",
+      trace(element) {
+        const meta = objectAt(element, "__svelte_meta");
+        const file = meta === void 0 ? void 0 : fileOf(meta);
+        if (meta === void 0 || file === void 0) return void 0;
+        const stack = objectAt(meta, "parent");
+        const names = stack === void 0 ? namesAbove(element, dom) : namesInStack(file, stack);
+        return { components: (limit) => collected(names, limit, (name) => ({ name: cleanName(name) })) };
+      }
+    };
+  }
+  function hasSvelte(window2) {
+    return objectAt(window2, "__svelte") !== void 0;
+  }
+  function fileOf(meta) {
+    const place2 = objectAt(meta, "loc");
+    return place2 === void 0 ? void 0 : textAt(place2, "file");
+  }
+  function namesInStack(own, stack) {
+    const names = [];
+    let file;
+    let entry = stack;
+    for (let count = 0; entry !== void 0 && count < MAX_STACK; count += 1) {
+      if (textAt(entry, "type") === "component") {
+        file = textAt(entry, "file") ?? "";
+        const tag = textAt(entry, "componentTag") ?? ANONYMOUS;
+        append(names, names.length === 0 && file !== own ? fileStem(own) : tag);
+      }
+      entry = objectAt(entry, "parent");
+    }
+    append(names, fileStem(file ?? own));
+    return names;
+  }
+  function namesAbove(start2, dom) {
+    const names = [];
+    let last;
+    climb(start2, dom, (element) => {
+      const place2 = objectAlong(element, "__svelte_meta", "loc");
+      const file = place2 === void 0 ? void 0 : textAt(place2, "file");
+      if (file !== void 0 && file !== last) append(names, fileStem(file));
+      last = file ?? last;
+      return false;
+    });
+    return names;
+  }
+
+  // packages/capture/src/enrichment/job.ts
+  var NO_SNIPPETS = "nobody outside of the page to fetch source maps: use the extension or the Playwright fixture";
+  var NO_STORE = "no store found; `window.__gasoline.registerStore(name, store)` names one";
+  var SVELTE_TELLS_NOTHING = "production builds of Svelte do not tell which component an element belongs to";
+  function createJob(error, wanted, moment) {
+    const steps = [];
+    const missing = bareRecord();
+    if (wanted.componentTree) append(steps, { part: "componentAncestry", run: addAncestry });
+    if (wanted.stateSnapshot) append(steps, { part: "stateSnapshot", run: addState });
+    if (wanted.sourceSnippets === "unavailable") missing["sourceSnippets"] = NO_SNIPPETS;
+    const found2 = { parts: bareRecord(), missing, entries: [] };
+    return { error, wanted, ...moment, ...found2, steps, taken: 0, isDone: false, isSent: false, followers: 0 };
+  }
+  function isFollowedBy(job, { type, message: message2 }, elements) {
+    if (job.error.type !== type || job.error.message !== message2) return false;
+    return job.elements[0] === elements[0] && job.elements[1] === elements[1];
+  }
+  function advance(job, surroundings, isLate) {
+    const step = job.steps[job.taken];
+    job.taken += 1;
+    job.isDone = job.taken >= job.steps.length;
+    if (step === void 0) return;
+    try {
+      step.run(job, surroundings, isLate);
+      if (isLate()) job.missing[step.part] = "cut short: out of time";
+    } catch {
+      job.missing[step.part] = "the page answered with an error";
+    }
+  }
+  function giveUp(job) {
+    for (; job.taken < job.steps.length; job.taken += 1) {
+      const step = job.steps[job.taken];
+      if (step !== void 0) job.missing[step.part] = "left out: out of time";
+    }
+    job.isDone = true;
+  }
+  function amendmentOf({ error, wanted, parts, missing }) {
+    const gaps = objectKeys(missing).length > 0 ? { missing: new JsonText(encode(missing)) } : {};
+    return {
+      type: error.type,
+      level: "error",
+      // Otherwise somebody adds the source, and says it then.
+      ...wanted.sourceSnippets === "outside" ? {} : { enrichment: "done" },
+      _aiContext: new JsonText(encode({ ...parts, ...gaps }))
+    };
+  }
+  function addAncestry(job, surroundings, isLate) {
+    const { elements, error } = job;
+    const { apps } = surroundings.origins;
+    const hasElement = elements.length > 0;
+    const ancestry = ancestryOf({ ...job, hasElement, apps, mayBeCaught: error.type === "console" }, isLate);
+    if (typeof ancestry !== "string") job.parts["componentAncestry"] = new JsonText(encode({ ...ancestry }));
+    else job.missing["componentAncestry"] = hasSvelte(surroundings.window) ? SVELTE_TELLS_NOTHING : ancestry;
+  }
+  function addState(job, { origins, stores }, isLate) {
+    const store = findStore(stores, job.origins, origins.apps, isLate);
+    if (store === void 0) {
+      job.missing["stateSnapshot"] = NO_STORE;
+      return;
+    }
+    const { text, isCut } = snapshotOf(store, job.error.message, isLate);
+    job.parts["stateSnapshot"] = text;
+    if (isCut) job.missing["stateSnapshot"] = "cut short: the store has more keys";
+  }
+
+  // packages/capture/src/enrichment/react-component.ts
+  var CLASS_COMPONENT = 1;
+  var CONTEXT_PROVIDER = 10;
+  var FORWARD_REF = /* @__PURE__ */ Symbol.for("react.forward_ref");
+  var MAX_HOOKS = 100;
+  function describeFiber(fiber) {
+    const type = objectAt(fiber, "type");
+    if (type === void 0) return void 0;
+    const props = objectAt(fiber, "memoizedProps");
+    if (numberAt(fiber, "tag") === CONTEXT_PROVIDER) return describeProvider(type, props);
+    const name = nameOf(type, objectAt(fiber, "elementType"));
+    if (name === void 0) return void 0;
+    const states = statesOf(fiber);
+    return component(cleanName(name), propKeysOf(props), states.length > 0, stateKeysOf(states));
+  }
+  function nameOf(type, elementType) {
+    const given = elementType === void 0 ? void 0 : textAt(elementType, "displayName");
+    if (typeof type === "function") return given ?? functionName(type);
+    if (ownData(type, "$$typeof") !== FORWARD_REF) return void 0;
+    const render = objectAt(type, "render");
+    return textAt(type, "displayName") ?? (render === void 0 ? ANONYMOUS : functionName(render));
+  }
+  function functionName(type) {
+    return textAt(type, "displayName") ?? textAt(type, "name") ?? ANONYMOUS;
+  }
+  function describeProvider(type, props) {
+    const context = objectAt(type, "_context") ?? type;
+    const name = `${textAt(context, "displayName") ?? "Context"}.Provider`;
+    const value = props === void 0 ? void 0 : ownData(props, "value");
+    const keys = isPlain2(value) ? keysOf(value, MAX_STATE_KEYS) : [];
+    return component(cleanName(name), [], keys.length > 0, keys);
+  }
+  function propKeysOf(props) {
+    return props === void 0 ? [] : keysOf(props, MAX_PROP_KEYS, (name) => name !== "children");
+  }
+  function statesOf(fiber) {
+    const state = objectAt(fiber, "memoizedState");
+    if (state === void 0) return [];
+    if (numberAt(fiber, "tag") === CLASS_COMPONENT) return [state];
+    const states = [];
+    let hook = state;
+    for (let count = 0; hook !== void 0 && count < MAX_HOOKS; count += 1) {
+      const queue = objectAt(hook, "queue");
+      if (queue !== void 0 && hasMembers(queue, "dispatch")) append(states, ownData(hook, "memoizedState"));
+      hook = objectAt(hook, "next");
+    }
+    return states;
+  }
+  function stateKeysOf(states) {
+    const keys = [];
+    each(states, (state) => {
+      const own = isPlain2(state) ? keysOf(state, MAX_STATE_KEYS - keys.length) : [];
+      each(own, (key) => {
+        append(keys, key);
+      });
+    });
+    return keys;
+  }
+  function isPlain2(value) {
+    return isObject2(value) && objectTag(value) === "[object Object]";
+  }
+
+  // packages/capture/src/enrichment/react-stores.ts
+  var MAX_HOOKS2 = 100;
+  function storeInFibers(visitFibers) {
+    let redux;
+    let zustand;
+    visitFibers((fiber) => {
+      redux = reduxStoreOf(fiber);
+      zustand ??= zustandStoreOf(fiber);
+      return redux !== void 0;
+    });
+    return found("redux", redux) ?? found("zustand", zustand);
+  }
+  function found(source, store) {
+    const state = store === void 0 ? void 0 : stateOf(store);
+    return state === void 0 ? void 0 : { source, state };
+  }
+  function reduxStoreOf(fiber) {
+    const props = objectAt(fiber, "memoizedProps");
+    const store = props === void 0 ? void 0 : objectAt(props, "store");
+    return store !== void 0 && hasMembers(store, "getState", "dispatch") ? store : void 0;
+  }
+  function zustandStoreOf(fiber) {
+    let hook = objectAt(fiber, "memoizedState");
+    for (let count = 0; hook !== void 0 && count < MAX_HOOKS2; count += 1) {
+      const state = ownData(hook, "memoizedState");
+      const dependencies = isArray(state) ? objectAt(state, "1") : void 0;
+      const store = isArray(dependencies) ? objectAt(dependencies, "0") : void 0;
+      if (store !== void 0 && hasMembers(store, "getState", "setState", "subscribe")) return store;
+      hook = objectAt(hook, "next");
+    }
+    return void 0;
+  }
+
+  // packages/capture/src/enrichment/react.ts
+  var MAX_DEPTH2 = 2e3;
+  var MAX_FIBERS = 2e4;
+  function createReactReader() {
+    const told = createWeakMap();
+    return {
+      framework: "react",
+      trace(element) {
+        const fiber = fiberOf(element);
+        return fiber === void 0 ? void 0 : traceOf(upwards(fiber), told);
+      }
+    };
+  }
+  function traceOf(chain, told) {
+    return {
+      components: (limit, isLate) => componentsOf(currentFibers(chain, isLate), limit, isLate),
+      boundary(limit, isLate) {
+        let found2;
+        visitBelow(rootOf(chain), isLate, (fiber) => {
+          const instance = hasCaught(fiber) ? objectAt(fiber, "stateNode") : void 0;
+          if (instance === void 0 || told.get(instance) === true) return false;
+          told.set(instance, true);
+          found2 = componentsOf(currentFibers(upwards(fiber), isLate), limit, isLate);
+          return true;
+        });
+        return found2;
+      },
+      store: (isLate) => storeInFibers((visit) => {
+        if (first(chain, (fiber) => visit(fiber) || void 0) !== true)
+          visitBelow(rootOf(chain), isLate, visit);
+      })
+    };
+  }
+  var FIBER = /^__react(?:Fiber|InternalInstance|Containere?)\$/;
+  var LEGACY_ROOT = "_reactRootContainer";
+  function fiberOf(element) {
+    const found2 = first(
+      objectKeys(element),
+      (name) => execute(FIBER, name) === null ? void 0 : objectAt(element, name)
+    );
+    return found2 ?? objectAlong(element, LEGACY_ROOT, "_internalRoot", "current");
+  }
+  function upwards(start2) {
+    const chain = [];
+    for (let fiber = start2; fiber !== void 0 && chain.length < MAX_DEPTH2; fiber = objectAt(fiber, "return")) {
+      append(chain, fiber);
+    }
+    return chain;
+  }
+  function rootOf(chain) {
+    const top = chain[chain.length - 1];
+    const current = top === void 0 ? void 0 : objectAlong(top, "stateNode", "current");
+    return current !== void 0 && isSame(current, top) ? current : void 0;
+  }
+  function currentFibers(chain, isLate) {
+    let current;
+    const rootFirst = collected(reversed(chain), chain.length, (fiber) => {
+      const isTop2 = fiber === chain[chain.length - 1];
+      current = isTop2 ? rootOf(chain) : current && childLike(fiber, current, isLate);
+      return current ?? fiber;
+    });
+    return reversed(rootFirst);
+  }
+  function childLike(wanted, parent, isLate) {
+    let child = objectAt(parent, "child");
+    while (child !== void 0 && !isSame(child, wanted)) {
+      child = isLate() ? void 0 : objectAt(child, "sibling");
+    }
+    return child;
+  }
+  function isSame(fiber, other) {
+    return fiber === other || other !== void 0 && objectAt(fiber, "alternate") === other;
+  }
+  function componentsOf(fibers, limit, isLate) {
+    return collected(fibers, limit, (fiber) => isLate() ? void 0 : describeFiber(fiber));
+  }
+  function visitBelow(root, isLate, visit) {
+    let fiber = root;
+    for (let count = 0; fiber !== void 0 && count < MAX_FIBERS && !isLate(); count += 1) {
+      if (visit(fiber)) return;
+      fiber = objectAt(fiber, "child") ?? following(fiber, root);
+    }
+  }
+  function following(start2, root) {
+    let fiber = start2;
+    for (let depth = 0; fiber !== void 0 && fiber !== root && depth < MAX_DEPTH2; depth += 1) {
+      const sibling = objectAt(fiber, "sibling");
+      if (sibling !== void 0) return sibling;
+      fiber = objectAt(fiber, "return");
+    }
+    return void 0;
+  }
+  var CLASS_COMPONENT2 = 1;
+  function hasCaught(fiber) {
+    if (numberAt(fiber, "tag") !== CLASS_COMPONENT2) return false;
+    const didCapture = hasOwn(fiber, "subtreeFlags") ? 128 : 64;
+    return ((numberAt(fiber, "flags") | numberAt(fiber, "effectTag")) & didCapture) !== 0;
+  }
+
+  // packages/capture/src/enrichment/vue-component.ts
+  function describeInstance(instance) {
+    const type = objectAt(instance, "type");
+    const stateKeys = stateKeysOf2(instance);
+    const name = type === void 0 ? ANONYMOUS : nameOf2(type);
+    return component(cleanName(name), propKeysOf2(instance), stateKeys.length > 0, stateKeys);
+  }
+  function nameOf2(type) {
+    const file = textAt(type, "__file");
+    const given = textAt(type, "displayName") ?? textAt(type, "name") ?? textAt(type, "__name");
+    return given ?? (file === void 0 ? ANONYMOUS : fileStem(file));
+  }
+  function propKeysOf2(instance) {
+    const passed = objectAlong(instance, "vnode", "props");
+    return passed === void 0 ? [] : keysOf(passed, MAX_PROP_KEYS, isProp);
+  }
+  function isProp(name) {
+    return name !== "key" && name !== "ref" && name !== "ref_for" && name !== "ref_key";
+  }
+  function stateKeysOf2(instance) {
+    const data = objectAt(instance, "data");
+    const setup = objectAt(instance, "devtoolsRawSetupState") ?? objectAt(instance, "setupState");
+    const keys = data === void 0 ? [] : keysOf(data, MAX_STATE_KEYS);
+    if (setup === void 0) return keys;
+    const own = keysOf(setup, MAX_STATE_KEYS - keys.length, (name) => isState(setup, name));
+    each(own, (key) => {
+      append(keys, key);
+    });
+    return keys;
+  }
+  function isState(setup, name) {
+    const descriptor = getOwnPropertyDescriptor(setup, name);
+    if (descriptor === void 0 || name === "__isScriptSetup") return false;
+    if (!hasOwn(descriptor, "value")) return descriptor.set !== void 0;
+    const value = descriptor.value;
+    if (typeof value === "function") return false;
+    return !isObject2(value) || !(hasMembers(value, "setup") || hasMembers(value, "render"));
+  }
+
+  // packages/capture/src/enrichment/vue.ts
+  var MAX_DEPTH3 = 1e3;
+  function createVueReader(dom) {
+    return {
+      framework: "vue",
+      trace(element, origin) {
+        const marked = objectAt(element, "__vueParentComponent");
+        const tree = objectAt(element, "_vnode");
+        const app = objectAt(element, "__vue_app__");
+        if (marked === void 0 && (tree === void 0 || app === void 0)) return void 0;
+        const context = app ?? marked;
+        return {
+          components(limit, isLate) {
+            const instance = marked ?? innermost(tree ?? {}, origin, dom, isLate);
+            return instance === void 0 ? [] : upwards2(instance, limit);
+          },
+          store: () => context === void 0 ? void 0 : storeOf(context)
+        };
+      }
+    };
+  }
+  function upwards2(start2, limit) {
+    const found2 = [];
+    let instance = start2;
+    while (instance !== void 0 && found2.length < limit) {
+      append(found2, describeInstance(instance));
+      instance = objectAt(instance, "parent");
+    }
+    return found2;
+  }
+  function innermost(tree, origin, dom, isLate) {
+    const path = createSet();
+    climb(origin, dom, (element) => {
+      path.add(element);
+      return false;
+    });
+    return instanceIn(tree, void 0, path, isLate, 0);
+  }
+  function instanceIn(node, owner, path, isLate, depth) {
+    if (depth > MAX_DEPTH3 || isLate()) return void 0;
+    const inner = (child, its = owner) => instanceIn(child, its, path, isLate, depth + 1);
+    const instance = objectAt(node, "component");
+    const drawn = instance === void 0 ? void 0 : objectAt(instance, "subTree");
+    if (drawn !== void 0) return inner(drawn, instance);
+    const branch = objectAlong(node, "suspense", "activeBranch");
+    if (branch !== void 0) return inner(branch);
+    const isElement2 = typeof ownData(node, "type") === "string";
+    if (isElement2 && !path.has(ownData(node, "el"))) return void 0;
+    const children = ownData(node, "children");
+    const found2 = isArray(children) ? first(children, (child) => isObject2(child) ? inner(child) : void 0) : void 0;
+    return found2 ?? (isElement2 ? owner : void 0);
+  }
+  function storeOf(context) {
+    const shared = objectAlong(context, "_context", "config", "globalProperties") ?? objectAlong(context, "appContext", "config", "globalProperties");
+    if (shared === void 0) return void 0;
+    const pinia = objectAlong(shared, "$pinia", "state", "_rawValue");
+    if (pinia !== void 0) return { source: "pinia", state: pinia };
+    const vuex = objectAt(shared, "$store");
+    const state = vuex === void 0 ? void 0 : stateOf(vuex);
+    return state === void 0 ? void 0 : { source: "vuex", state };
+  }
+
+  // packages/capture/src/enrichment/origins.ts
+  var MAX_SEARCHED = 300;
+  function createOrigins(env2, recent) {
+    const { window: window2, dom } = env2;
+    const activeElement = getter(window2.Document.prototype, "activeElement");
+    const readers = [createReactReader(), createVueReader(dom), createSvelteReader(dom)];
+    const isPlace = (element) => {
+      const name = dom.localName(element);
+      return name !== "body" && name !== "html";
+    };
+    return {
+      elements() {
+        const found2 = [];
+        const active = activeElement(window2.document);
+        const target = recent.current();
+        if (active !== null && isPlace(active)) append(found2, active);
+        if (target !== void 0 && target !== active && isPlace(target)) append(found2, target);
+        return found2;
+      },
+      of: (elements) => collected(elements, elements.length, (origin) => {
+        let found2;
+        climb(origin, dom, (element) => {
+          found2 = traced(readers, element, origin);
+          return found2 !== void 0;
+        });
+        return found2;
+      }),
+      apps() {
+        const found2 = [];
+        const next = dom.walk(window2.document);
+        let node = next();
+        for (let count = 0; node !== null && count < MAX_SEARCHED; count += 1) {
+          const app = dom.isElement(node) ? traced(readers, node, node) : void 0;
+          if (app !== void 0) append(found2, app);
+          node = next();
+        }
+        return found2;
+      }
+    };
+  }
+  function traced(readers, element, origin) {
+    return first(readers, (reader) => {
+      const trace = reader.trace(element, origin);
+      return trace === void 0 ? void 0 : { framework: reader.framework, trace };
+    });
+  }
+
+  // packages/capture/src/enrichment/recent-element.ts
+  var RECENT_MS = 5e3;
+  var OriginalWeakRef = WeakRef;
+  var dereference = uncurried(WeakRef.prototype.deref);
+  function createRecentElement(env2) {
+    let reference;
+    let at = 0;
+    return {
+      note(element) {
+        reference = element === void 0 ? void 0 : new OriginalWeakRef(element);
+        at = env2.now();
+      },
+      current: () => reference === void 0 || env2.now() - at > RECENT_MS ? void 0 : dereference(reference)
+    };
+  }
+
+  // packages/capture/src/enrichment/enrichment.ts
+  var STEP_MS = 40;
+  var HURRY_MS = 10;
+  var TOTAL_MS = 3e3;
+  var REUSE_MS = 5e3;
+  var MAX_JOBS = 20;
+  var MAX_FOLLOWERS = 20;
+  var SAME_MOMENT_MS = 100;
+  function createEnrichment(env2, amend, settings, stores) {
+    const recentElement = createRecentElement(env2);
+    const origins = createOrigins(env2, recentElement);
+    const queue = createQueue(env2, amend, { window: env2.window, origins, stores });
+    let noticed;
+    const begin = (error, wanted, elements) => {
+      const at = env2.now();
+      const stack = noticed !== void 0 && at - noticed.at <= SAME_MOMENT_MS ? noticed.stack : void 0;
+      noticed = void 0;
+      const job = createJob(error, wanted, { at, elements, origins: origins.of(elements), stack });
+      queue.add(job);
+      return job;
+    };
+    const announce = (error) => {
+      const wanted = settings().aiContext;
+      if (wanted === void 0) return void 0;
+      if (!isPageAsked(wanted) && wanted.sourceSnippets !== "unavailable")
+        return wanted.sourceSnippets === "outside" ? () => void 0 : void 0;
+      const elements = origins.elements();
+      const known = queue.find((job2) => isFollowedBy(job2, error, elements));
+      if (known === void 0 && queue.isFull()) return void 0;
+      const job = known ?? begin(error, wanted, elements);
+      if (job.followers >= MAX_FOLLOWERS) return void 0;
+      job.followers += 1;
+      return (entry) => {
+        if (job.isSent) amend("/logs", entry, amendmentOf(job));
+        else append(job.entries, entry);
+      };
+    };
+    return {
+      recentElement,
+      announce(error) {
+        try {
+          return announce(error);
+        } catch {
+          return void 0;
+        }
+      },
+      notice(args) {
+        const stack = componentStackIn(args);
+        if (stack === void 0) return;
+        const at = env2.now();
+        noticed = { stack, at };
+        queue.each((job) => {
+          if (job.isSent || at - job.at > SAME_MOMENT_MS) return;
+          job.stack ??= stack;
+          noticed = void 0;
+        });
+      },
+      finish: queue.finish
+    };
+  }
+  function isPageAsked({ componentTree, stateSnapshot }) {
+    return componentTree || stateSnapshot;
+  }
+  function createQueue(env2, amend, surroundings) {
+    let jobs = [];
+    let isScheduled = false;
+    const find = (test) => first(jobs, (job) => test(job) ? job : void 0);
+    const unsent = () => find((job) => !job.isSent);
+    const work = (milliseconds) => {
+      const job = unsent();
+      if (job === void 0) return;
+      const end = env2.now() + milliseconds;
+      const { taken } = job;
+      if (env2.now() - job.at <= TOTAL_MS && milliseconds > 0) {
+        unnoticed(() => {
+          advance(job, surroundings, () => env2.now() > end);
+        });
+      }
+      if (job.taken === taken) giveUp(job);
+      if (job.isDone) send(job, amend);
+    };
+    const schedule = () => {
+      if (isScheduled || unsent() === void 0) return;
+      isScheduled = true;
+      env2.whenIdle(() => {
+        isScheduled = false;
+        work(STEP_MS);
+        schedule();
+      });
+    };
+    const forget = (job) => {
+      jobs = collected(jobs, MAX_JOBS, (other) => other === job ? void 0 : other);
+    };
+    return {
+      find,
+      each(visit) {
+        each(jobs, visit);
+      },
+      isFull: () => jobs.length >= MAX_JOBS,
+      add(job) {
+        append(jobs, job);
+        env2.after(REUSE_MS, () => {
+          forget(job);
+        });
+        schedule();
+      },
+      finish() {
+        const end = env2.now() + HURRY_MS;
+        while (unsent() !== void 0) work(end - env2.now());
+      }
+    };
+  }
+  function send(job, amend) {
+    job.isSent = true;
+    each(job.entries, (entry) => {
+      amend("/logs", entry, amendmentOf(job));
+    });
+  }
+
   // packages/capture/src/settling.ts
   var REST_MS = 500;
   var TYPING_REST_MS = 1e3;
@@ -1501,12 +2603,18 @@
         else return false;
         return true;
       },
-      find: (name) => find(name)?.store
+      each(visit) {
+        for (let index = 0; index < known.length; index += 1) {
+          const named = known[index];
+          if (named !== void 0) visit(named.name, named.store);
+        }
+      }
     };
   }
 
   // packages/capture/src/instrument.ts
   function createReporting(env2, emit, amend, settings) {
+    const stores = createStores();
     return {
       emit,
       amend,
@@ -1514,7 +2622,8 @@
       activity: createActivity(),
       settling: createSettling(env2),
       annotations: createAnnotations(),
-      stores: createStores()
+      stores,
+      enrichment: createEnrichment(env2, amend, settings, stores)
     };
   }
 
@@ -1527,7 +2636,7 @@
     let text = "";
     let node = next();
     for (let count = 0; node !== null && count < MAX_NODES && text.length <= limit; count += 1) {
-      if (dom.nodeType(node) !== ELEMENT_NODE) text = joined(text, dom.nodeValue(node) ?? "", limit);
+      if (dom.nodeType(node) !== ELEMENT_NODE) text = joined2(text, dom.nodeValue(node) ?? "", limit);
       else if (dom.isElement(node) && dom.matches(node, SILENT_ELEMENTS)) {
         node = afterSubtree(node, next, dom);
         continue;
@@ -1549,7 +2658,7 @@
     }
     return false;
   }
-  function joined(before, added, limit) {
+  function joined2(before, added, limit) {
     let text = before;
     let start2 = 0;
     for (let index = 0; index <= added.length && text.length <= limit; index += 1) {
@@ -1570,23 +2679,23 @@
     return text !== "" && characterCodeAt(text, text.length - 1) === SPACE ? slice(text, 0, -1) : text;
   }
   function inOneLine(text, limit) {
-    return withoutEnd(joined("", text, limit));
+    return withoutEnd(joined2("", text, limit));
   }
 
   // packages/capture/src/selectors/visible-text.ts
-  var MAX_CHARACTERS2 = 50;
+  var MAX_CHARACTERS3 = 50;
   var CLICKABLE = 'button,a[href],summary,label,option,[role="button"],[role="link"],[role="tab"],[role="menuitem"],[role="menuitemcheckbox"],[role="menuitemradio"],[role="option"],[role="switch"],[role="checkbox"],[role="radio"],[role="treeitem"],[onclick]';
   function visibleTextOf(element, dom) {
     if (!dom.matches(element, CLICKABLE)) return void 0;
-    const text = textOf2(element, dom, MAX_CHARACTERS2);
-    return text === "" || text.length > MAX_CHARACTERS2 ? void 0 : text;
+    const text = textOf2(element, dom, MAX_CHARACTERS3);
+    return text === "" || text.length > MAX_CHARACTERS3 ? void 0 : text;
   }
 
   // packages/capture/src/actions/target.ts
   var INTERACTIVE = `${CLICKABLE},input,select,textarea`;
   function targetOf(event, dom) {
-    const innermost = dom.path(event)[0];
-    return dom.isElement(innermost) ? innermost : void 0;
+    const innermost2 = dom.path(event)[0];
+    return dom.isElement(innermost2) ? innermost2 : void 0;
   }
   function clickedElement(event, dom) {
     const path = dom.path(event);
@@ -1655,43 +2764,9 @@
     };
   }
 
-  // packages/capture/src/sensitive-names.ts
-  var LONGEST_NAME = 64;
-  var SEPARATORS = "_-.[] :$";
-  var SENSITIVE_ENDING = /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|totp|mfacode|onetimecode|onetimepassword|verificationcode|authcode|securityanswer|credentials?|iban|accountnumber|routingnumber)\d*$/;
-  var SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*$|(?:^|[^A-Z])(?:Pin|Pass)\d*$/;
-  var judged = bareRecord();
-  var judgedCount = 0;
-  var MAX_JUDGED = 500;
-  function isSensitiveName(name) {
-    if (name.length > LONGEST_NAME) return false;
-    const known = judged[name];
-    if (known !== void 0) return known;
-    const isSensitive = execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
-    if (judgedCount < MAX_JUDGED) {
-      judgedCount += 1;
-      judged[name] = isSensitive;
-    }
-    return isSensitive;
-  }
-  function folded(name) {
-    let text = "";
-    for (let index = 0; index < name.length; index += 1) {
-      const character = name[index] ?? "";
-      if (!isSeparator(character)) text += character;
-    }
-    return lowerCase(text);
-  }
-  function isSeparator(character) {
-    for (let index = 0; index < SEPARATORS.length; index += 1) {
-      if (SEPARATORS[index] === character) return true;
-    }
-    return false;
-  }
-
   // packages/capture/src/actions/field-value.ts
-  var REDACTED2 = "[redacted]";
-  var MAX_VALUE_CHARACTERS3 = 4096;
+  var REDACTED3 = "[redacted]";
+  var MAX_VALUE_CHARACTERS4 = 4096;
   var MAX_LABEL_CHARACTERS = 100;
   var TELLING_ATTRIBUTES = ["name", "id", "autocomplete", "aria-label", "placeholder", "data-testid"];
   var CLICKED_TYPES = ["checkbox", "radio", "button", "submit", "reset", "image"];
@@ -1715,7 +2790,7 @@
       }
       return labelTells(element);
     };
-    const masked2 = (element, text) => text !== "" && isSensitive(element) ? REDACTED2 : text;
+    const masked2 = (element, text) => text !== "" && isSensitive(element) ? REDACTED3 : text;
     const read = (element) => {
       if (element instanceof HTMLInputElement) return ofInput(typeOf(element), inputValue(element));
       if (element instanceof HTMLTextAreaElement) return { value: areaValue(element), inputType: "textarea" };
@@ -1728,7 +2803,7 @@
       valueOf(element) {
         const field = read(element);
         if (field === void 0) return void 0;
-        return { ...field, value: masked2(element, truncate(field.value, MAX_VALUE_CHARACTERS3)) };
+        return { ...field, value: masked2(element, truncate(field.value, MAX_VALUE_CHARACTERS4)) };
       },
       masked: masked2
     };
@@ -1742,12 +2817,12 @@
 
   // packages/capture/src/actions/input.ts
   function watchInputs(recorder, env2, settling) {
-    const { valueOf } = fieldReader(env2);
+    const { valueOf: valueOf2 } = fieldReader(env2);
     let typing;
     const typed = env2.listen("input", (event) => {
       const field = targetOf(event, env2.dom);
       if (field === void 0) return;
-      const content = valueOf(field);
+      const content = valueOf2(field);
       if (content === void 0) return;
       if (typing?.field !== field) typing = { field, observed: recorder.observe(field) };
       const observed = { ...typing.observed, ts: timestamp(env2) };
@@ -2692,7 +3767,7 @@
 
   // packages/capture/src/selectors/role-name.ts
   var MAX_NAMING_NODES = 100;
-  var MAX_NAME_CHARACTERS = 100;
+  var MAX_NAME_CHARACTERS2 = 100;
   var TYPED_INTO = "input,textarea,[contenteditable]";
   function roleNameOf(element, dom) {
     try {
@@ -2702,9 +3777,9 @@
       const { computedStyle } = dom;
       const name = inOneLine(
         computeAccessibleName(element, { getComputedStyle: computedStyle }),
-        MAX_NAME_CHARACTERS
+        MAX_NAME_CHARACTERS2
       );
-      return name === "" || name.length > MAX_NAME_CHARACTERS ? void 0 : { role, name };
+      return name === "" || name.length > MAX_NAME_CHARACTERS2 ? void 0 : { role, name };
     } catch {
       return void 0;
     }
@@ -2753,28 +3828,28 @@
   }
 
   // packages/capture/src/selectors/selectors.ts
-  var MAX_CHARACTERS3 = 500;
+  var MAX_CHARACTERS4 = 500;
   function selectorsOf(element, dom) {
     return {
-      testId: bounded2(testIdOf(element, dom)),
-      ariaLabel: bounded2(ariaLabelOf(element, dom)),
+      testId: bounded3(testIdOf(element, dom)),
+      ariaLabel: bounded3(ariaLabelOf(element, dom)),
       role: roleNameOf(element, dom),
-      id: bounded2(uniqueIdOf(element, dom)),
+      id: bounded3(uniqueIdOf(element, dom)),
       text: visibleTextOf(element, dom),
-      cssPath: bounded2(cssPathOf(element, dom))
+      cssPath: bounded3(cssPathOf(element, dom))
     };
   }
-  function bounded2(text) {
-    return text === void 0 ? void 0 : slice(text, 0, MAX_CHARACTERS3);
+  function bounded3(text) {
+    return text === void 0 ? void 0 : slice(text, 0, MAX_CHARACTERS4);
   }
 
   // packages/capture/src/selectors/short-form.ts
-  var MAX_CHARACTERS4 = 200;
+  var MAX_CHARACTERS5 = 200;
   function shortFormOf(element, dom) {
     const id = dom.attribute(element, "id");
     const name = dom.localName(element);
     const form = id === null || id === "" ? `${name}${classSelectorOf(element, dom)}` : `${name}#${id}`;
-    return truncate(form, MAX_CHARACTERS4);
+    return truncate(form, MAX_CHARACTERS5);
   }
 
   // packages/capture/src/actions/busy.ts
@@ -2791,20 +3866,23 @@
   }
 
   // packages/capture/src/actions/record.ts
-  function createRecorder({ emit, settings, activity, settling }, env2) {
+  function createRecorder({ emit, settings, activity, settling, enrichment }, env2) {
     const sendHeld = (details, observed) => {
       if (settings().actions)
         emit("/enhanced-actions", { ts: timestamp(env2), url: documentUrl(env2), ...observed, ...details });
     };
     return {
-      observe: (element) => ({
-        ts: timestamp(env2),
-        url: documentUrl(env2),
-        ...element === void 0 ? { target: "document" } : described(element, env2, settings().enhancedSelectors),
-        scroll: scrollOf(env2),
-        pendingRequests: activity.pendingRequests(),
-        busy: isBusy(env2)
-      }),
+      observe(element) {
+        enrichment.recentElement.note(element);
+        return {
+          ts: timestamp(env2),
+          url: documentUrl(env2),
+          ...element === void 0 ? { target: "document" } : described(element, env2, settings().enhancedSelectors),
+          scroll: scrollOf(env2),
+          pendingRequests: activity.pendingRequests(),
+          busy: isBusy(env2)
+        };
+      },
       send(details, observed) {
         settling.releaseAll();
         sendHeld(details, observed);
@@ -2839,11 +3917,11 @@
   }
 
   // packages/capture/src/actions/select.ts
-  var MAX_CHARACTERS5 = 1e3;
+  var MAX_CHARACTERS6 = 1e3;
   function watchSelects(recorder, env2) {
     const { HTMLSelectElement, HTMLOptionElement } = env2.window;
     const optionsOf = getter(HTMLSelectElement.prototype, "selectedOptions");
-    const valueOf = getter(HTMLOptionElement.prototype, "value");
+    const valueOf2 = getter(HTMLOptionElement.prototype, "value");
     const textOf4 = getter(HTMLOptionElement.prototype, "text");
     const { masked: masked2 } = fieldReader(env2);
     const list = (select, read) => {
@@ -2853,13 +3931,13 @@
         const option2 = options[index];
         if (option2 !== void 0) text += `${index > 0 ? ", " : ""}${read(option2)}`;
       }
-      return masked2(select, truncate(text, MAX_CHARACTERS5));
+      return masked2(select, truncate(text, MAX_CHARACTERS6));
     };
     return env2.listen("change", (event) => {
       const select = targetOf(event, env2.dom);
       if (!(select instanceof HTMLSelectElement)) return;
       recorder.send(
-        { type: "select", selectedValue: list(select, valueOf), selectedText: list(select, textOf4) },
+        { type: "select", selectedValue: list(select, valueOf2), selectedText: list(select, textOf4) },
         recorder.observe(select)
       );
     });
@@ -3140,49 +4218,10 @@
     };
   }
 
-  // packages/capture/src/primitive-text.ts
-  var MAX_STRING_CHARACTERS = 10240;
-  var LARGEST_PRINTED_BIGINT = 10n ** 100n;
-  function primitiveText(value) {
-    switch (typeof value) {
-      case "string":
-        return boundedString(value);
-      case "number":
-        return isFiniteNumber(value) ? `${value}` : `"[${value}]"`;
-      case "boolean":
-        return value ? "true" : "false";
-      case "bigint":
-        return isPrintable(value) ? `"${bigintText(value)}n"` : '"[BigInt]"';
-      case "symbol":
-        return boundedString(`[${symbolText(value)}]`);
-      case "function":
-        return functionText(value);
-      case "undefined":
-        return '"[undefined]"';
-      default:
-        return "null";
-    }
-  }
-  function isPrintable(value) {
-    return value < LARGEST_PRINTED_BIGINT && value > -LARGEST_PRINTED_BIGINT;
-  }
-  function functionText(value) {
-    try {
-      const name = ownData(value, "name");
-      const label = typeof name === "string" && name !== "" ? `Function: ${name}` : "Function";
-      return boundedString(`[${label}]`);
-    } catch {
-      return '"[Function]"';
-    }
-  }
-  function boundedString(text) {
-    return encodeString(truncate(text, MAX_STRING_CHARACTERS));
-  }
-
   // packages/capture/src/serialize.ts
-  var MAX_DEPTH = 10;
+  var MAX_DEPTH4 = 10;
   var MAX_ITEMS = 100;
-  var MAX_KEYS2 = 50;
+  var MAX_KEYS3 = 50;
   var MAX_TOTAL_CHARACTERS = 131072;
   function createSerializer(env2) {
     const describeNode = nodeDescriber(env2.window);
@@ -3253,7 +4292,7 @@
     }
     #array(array, length, path) {
       const count = typeof length === "number" ? length : 0;
-      if (path.depth > MAX_DEPTH) return this.#marker(`Array(${count})`);
+      if (path.depth > MAX_DEPTH4) return this.#marker(`Array(${count})`);
       const shown = min(count, MAX_ITEMS);
       let text = "";
       let index = 0;
@@ -3263,7 +4302,7 @@
       return `[${text}${this.#omitted(count - index, text)}]`;
     }
     #collection(label, next, path) {
-      if (path.depth > MAX_DEPTH) return this.#marker(label);
+      if (path.depth > MAX_DEPTH4) return this.#marker(label);
       let text = "";
       let step = next();
       for (let count = 0; step.done !== true && count < MAX_ITEMS && this.#remaining > 0; count += 1) {
@@ -3274,13 +4313,13 @@
       return `{${this.#string(`[${label}]`)}:[${text}]}`;
     }
     #object(object, kind, path) {
-      if (path.depth > MAX_DEPTH) return this.#marker(kind);
+      if (path.depth > MAX_DEPTH4) return this.#marker(kind);
       if (kind === "Object") return `{${this.#members(object, objectKeys(object), path)}}`;
       const names = namesWhere(object, (name) => isData(object, name));
       return names.length === 0 ? this.#marker(kind) : `{${this.#members(object, names, path)}}`;
     }
     #members(object, names, path) {
-      const shown = min(names.length, MAX_KEYS2);
+      const shown = min(names.length, MAX_KEYS3);
       let text = "";
       let index = 0;
       for (; index < shown && this.#remaining > 0; index += 1) {
@@ -3291,7 +4330,7 @@
       return omitted > 0 ? `${text}${text && ","}${this.#string("[…]")}:${this.#marker(`${omitted} more`)}` : text;
     }
     #error(error, path) {
-      if (path.depth > MAX_DEPTH) return this.#marker("Error");
+      if (path.depth > MAX_DEPTH4) return this.#marker("Error");
       const { name, message: message2, stack } = readError(error);
       let text = `"name":${this.#string(name)},"message":${this.#string(message2)}`;
       if (stack !== void 0) text += `,"stack":${this.#string(stack)}`;
@@ -3346,23 +4385,30 @@
   }
 
   // packages/capture/src/instrument/console.ts
+  var MAX_SEARCHED2 = 5;
+  var MAX_MESSAGE_CHARACTERS2 = 1e3;
   var LEVELS = ["debug", "log", "info", "warn", "error"];
-  function instrumentConsole({ emit, settings, annotations }, env2) {
+  function instrumentConsole({ emit, settings, annotations, enrichment }, env2) {
     const serializer = createSerializer(env2);
     const findCallSite = callSiteFinder(env2.window);
     const record = (level, args, wrapper) => {
+      if (level === "error" || level === "warn") enrichment.notice(args);
       if (!isLevelWanted(level, settings().level)) return;
       const texts = serializer.each(args);
-      emit("/logs", {
+      const message2 = level === "error" ? errorIn(args) : void 0;
+      const follow = message2 === void 0 ? void 0 : enrichment.announce({ type: "console", message: message2 });
+      const entry = emit("/logs", {
         type: "console",
+        enrichment: follow && "pending",
         ts: timestamp(env2),
         level,
         message: consoleText(args, texts),
-        args: new JsonText(joined2(texts)),
+        args: new JsonText(joined3(texts)),
         source: findCallSite(wrapper),
         url: documentUrl(env2),
         _context: level === "error" ? annotations.context() : void 0
       });
+      follow?.(entry);
     };
     const uninstalls = LEVELS.map(
       (level) => observeMethod(env2.window.console, level, "before", (args, wrapper) => {
@@ -3375,7 +4421,14 @@
       });
     };
   }
-  function joined2(texts) {
+  function errorIn(args) {
+    for (let index = 0; index < args.length && index < MAX_SEARCHED2; index += 1) {
+      const error = readAsError(args[index]);
+      if (error !== void 0) return errorLine(error, MAX_MESSAGE_CHARACTERS2);
+    }
+    return void 0;
+  }
+  function joined3(texts) {
     let list = "";
     for (let index = 0; index < texts.length; index += 1) {
       list += `${index > 0 ? "," : ""}${texts[index] ?? ""}`;
@@ -3432,27 +4485,27 @@
   var MAX_TEXT_CHARACTERS2 = 100;
   var HEADINGS = ["h1", "h2"];
   function landmarksOf(document2, dom) {
-    const headings = collected(document2, HEADINGS, dom, headingOf);
-    const testIds = collected(document2, WITH_TEST_ID, dom, markedOf);
+    const headings = collected2(document2, HEADINGS, dom, headingOf);
+    const testIds = collected2(document2, WITH_TEST_ID, dom, markedOf);
     const landmarks = [];
     add(landmarks, headings, 0, MAX_HEADINGS_BEFORE_TEST_IDS);
     add(landmarks, testIds, 0, MAX_LANDMARKS);
     add(landmarks, headings, MAX_HEADINGS_BEFORE_TEST_IDS, MAX_LANDMARKS);
     return landmarks;
   }
-  function collected(document2, selectors, dom, read) {
-    const found = [];
-    for (let index = 0; index < selectors.length && found.length < MAX_LANDMARKS; index += 1) {
-      collect(found, dom.findAll(document2, selectors[index] ?? ""), dom, read);
+  function collected2(document2, selectors, dom, read) {
+    const found2 = [];
+    for (let index = 0; index < selectors.length && found2.length < MAX_LANDMARKS; index += 1) {
+      collect(found2, dom.findAll(document2, selectors[index] ?? ""), dom, read);
     }
-    return found;
+    return found2;
   }
-  function collect(found, elements, dom, read) {
+  function collect(found2, elements, dom, read) {
     const looked = min(elements.length, MAX_CANDIDATES);
-    for (let index = 0; index < looked && found.length < MAX_LANDMARKS; index += 1) {
+    for (let index = 0; index < looked && found2.length < MAX_LANDMARKS; index += 1) {
       const element = elements[index];
       const landmark = element === void 0 ? void 0 : read(element, dom);
-      if (landmark !== void 0) append(found, landmark);
+      if (landmark !== void 0) append(found2, landmark);
     }
   }
   function headingOf(element, dom) {
@@ -3518,15 +4571,26 @@
     };
   }
 
+  // packages/capture/src/instrument/enrichment.ts
+  function instrumentEnrichment({ enrichment }, env2) {
+    const stop = watchDepartures(env2, enrichment.finish);
+    return () => {
+      enrichment.finish();
+      stop();
+    };
+  }
+
   // packages/capture/src/instrument/exceptions.ts
-  var MAX_MESSAGE_CHARACTERS2 = 10240;
+  var MAX_MESSAGE_CHARACTERS3 = 10240;
   var MAX_STACK_CHARACTERS = 32768;
-  function instrumentExceptions({ emit, annotations }, env2) {
+  function instrumentExceptions({ emit, annotations, enrichment }, env2) {
     const { ErrorEvent, PromiseRejectionEvent } = env2.window;
     const serializer = createSerializer(env2);
     const report = (mechanism, description, place2) => {
-      emit("/logs", {
+      const follow = enrichment.announce({ type: "exception", message: description.message });
+      const entry = emit("/logs", {
         type: "exception",
+        enrichment: follow && "pending",
         ts: timestamp(env2),
         level: "error",
         mechanism,
@@ -3535,6 +4599,7 @@
         url: documentUrl(env2),
         _context: annotations.context()
       });
+      follow?.(entry);
     };
     const stopErrors = env2.listen("error", (event) => {
       if (event instanceof ErrorEvent) report("error", describeEvent(event, serializer), placeOf(event));
@@ -3550,16 +4615,16 @@
   }
   function describeEvent(event, serializer) {
     const thrown = event.error;
-    if (thrown === null || thrown === void 0) return { message: bounded3(event.message) };
+    if (thrown === null || thrown === void 0) return { message: bounded4(event.message) };
     return describeThrown(thrown, serializer);
   }
   function describeThrown(thrown, serializer) {
     const error = readAsError(thrown);
     if (error === void 0)
-      return { message: bounded3(typeof thrown === "string" ? thrown : bare(serializer.one(thrown))) };
+      return { message: bounded4(typeof thrown === "string" ? thrown : bare(serializer.one(thrown))) };
     const { stack } = error;
     return {
-      message: errorLine(error, MAX_MESSAGE_CHARACTERS2),
+      message: errorLine(error, MAX_MESSAGE_CHARACTERS3),
       stack: stack === void 0 ? void 0 : truncate(stack, MAX_STACK_CHARACTERS),
       source: stack === void 0 ? void 0 : firstPageFrame(stack)
     };
@@ -3567,8 +4632,8 @@
   function bare(text) {
     return indexOf(text, '"') === 0 ? slice(text, 1, -1) : text;
   }
-  function bounded3(message2) {
-    return truncate(message2, MAX_MESSAGE_CHARACTERS2);
+  function bounded4(message2) {
+    return truncate(message2, MAX_MESSAGE_CHARACTERS3);
   }
   function placeOf({ filename, lineno, colno }) {
     return filename === "" || indexOf(filename, OWN_SCHEME) === 0 ? {} : { source: place(filename, lineno), filename, lineno, colno };
@@ -3813,44 +4878,6 @@
     };
   }
 
-  // packages/capture/src/mask.ts
-  var REDACTED3 = "[redacted]";
-  var HINT = /pass|pwd|secret|token|jwt|auth|key|card|cc|cv|csc|security|ssn|otp|one.?time/i;
-  var JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)/g;
-  var FORM_PAIR = /(?:^|&)([^&=]{1,200})=([^&]*)/g;
-  function maskFields(text, syntax) {
-    if (execute(HINT, text) === null) return text;
-    return syntax === "json" ? maskEach(text, JSON_MEMBER, isSensitiveName, `"${REDACTED3}"`) : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED3);
-  }
-  function maskText(text) {
-    return indexOf('{["', text[0] ?? " ") >= 0 ? maskFields(text, "json") : text;
-  }
-  function maskEach(text, field, isSensitive, replacement) {
-    let masked2 = "";
-    let copied = 0;
-    field.lastIndex = 0;
-    for (let match = execute(field, text); match !== null; match = execute(field, text)) {
-      const [, name = "", value = ""] = match;
-      if (value === "" || !isSensitive(name)) continue;
-      const end = field.lastIndex;
-      masked2 += `${slice(text, copied, end - value.length)}${replacement}`;
-      copied = end;
-    }
-    return masked2 + slice(text, copied);
-  }
-  function isSensitiveFormName(name) {
-    const plain = indexOf(name, "%") < 0 ? name : unescapedBrackets(name);
-    return isSensitiveName(plain);
-  }
-  function unescapedBrackets(name) {
-    let text = "";
-    for (let index = 0; index < name.length; index += 1) {
-      if (name[index] === "%") index += 2;
-      else text += name[index] ?? "";
-    }
-    return text;
-  }
-
   // packages/capture/src/network/content.ts
   var STREAM = /^(?:text\/event-stream|application\/(?:x-ndjson|ndjson|jsonl|stream\+json|grpc)|multipart\/x-mixed-replace)/;
   var BINARY = /^(?:image|font|audio|video|model)\/|^application\/(?:octet-stream|wasm|zip|gzip|x-gzip|x-tar|pdf|font|x-font|vnd\.ms-fontobject|protobuf|x-protobuf|vnd\.google\.protobuf|msgpack|x-msgpack|cbor)/;
@@ -4005,7 +5032,7 @@
     const size = platform.getter("Blob", "size");
     const type = platform.getter("Blob", "type");
     const valueText = (name, value) => {
-      if (typeof value === "string") return isSensitiveName(name) ? REDACTED3 : value;
+      if (typeof value === "string") return isSensitiveName(name) ? REDACTED2 : value;
       return `[File: ${textFrom(fileName(value))}, ${numberFrom(size(value))} bytes, ${textFrom(type(value))}]`;
     };
     return (body) => {
@@ -4404,7 +5431,7 @@
   // packages/capture/src/instrument/navigation.ts
   var ADDRESS = {};
   function instrumentNavigation({ emit, settings, settling }, env2) {
-    const send = (fromUrl, ts = timestamp(env2), toUrl = documentUrl(env2)) => {
+    const send2 = (fromUrl, ts = timestamp(env2), toUrl = documentUrl(env2)) => {
       if (settings().actions) emit("/enhanced-actions", { ts, type: "navigate", url: toUrl, fromUrl, toUrl });
     };
     let replacedFrom;
@@ -4415,7 +5442,7 @@
       const report = () => {
         const fromUrl = replacedFrom;
         replacedFrom = void 0;
-        if (fromUrl !== toUrl) send(fromUrl, ts, toUrl);
+        if (fromUrl !== toUrl) send2(fromUrl, ts, toUrl);
       };
       settling.hold(ADDRESS, report, TYPING_REST_MS);
     };
@@ -4425,14 +5452,14 @@
         return;
       }
       settling.releaseAll();
-      send(boundedUrl(from));
+      send2(boundedUrl(from));
     };
     const stops = [
       watchDocuments(env2, () => {
-        send(ownReferrer(env2));
+        send2(ownReferrer(env2));
       }),
       env2.listen("pageshow", (event) => {
-        if (event instanceof env2.window.PageTransitionEvent && event.persisted) send(void 0);
+        if (event instanceof env2.window.PageTransitionEvent && event.persisted) send2(void 0);
       }),
       env2.watchRoutes(changed)
     ];
@@ -4607,7 +5634,7 @@
       ...totals.read(),
       ...vitals.cumulativeLayoutShift === void 0 ? {} : { cumulativeLayoutShift: vitals.cumulativeLayoutShift }
     });
-    const send = () => {
+    const send2 = () => {
       cancel();
       const url = due;
       due = void 0;
@@ -4616,7 +5643,7 @@
     };
     let told = "";
     const finish = () => {
-      send();
+      send2();
       const {
         largestContentfulPaint: paint,
         cumulativeLayoutShift: shift,
@@ -4638,7 +5665,7 @@
         due = documentUrl(env2);
         watchVitals2();
         cancel = env2.after(AFTER_LOAD_MS2, () => {
-          cancel = env2.whenIdle(send);
+          cancel = env2.whenIdle(send2);
         });
       }),
       watchDepartures(env2, finish),
@@ -4662,11 +5689,11 @@
     const { HTMLScriptElement, HTMLLinkElement } = window2;
     const sourceOf = getter(HTMLScriptElement.prototype, "src");
     const addressOf = getter(HTMLLinkElement.prototype, "href");
-    let found;
+    let found2;
     const loads = (element, url) => element instanceof HTMLScriptElement ? sourceOf(element) === url : element instanceof HTMLLinkElement && addressOf(element) === url;
     return ({ name, initiatorType }) => {
       if (initiatorType !== "script" && initiatorType !== "link") return void 0;
-      const elements = found ??= dom.findAll(window2.document, "[integrity]");
+      const elements = found2 ??= dom.findAll(window2.document, "[integrity]");
       const count = min(elements.length, MAX_ELEMENTS);
       for (let index = 0; index < count; index += 1) {
         const element = elements[index];
@@ -4780,7 +5807,7 @@
   }
 
   // packages/capture/src/instrument/storage.ts
-  var MAX_VALUE_CHARACTERS4 = 1e3;
+  var MAX_VALUE_CHARACTERS5 = 1e3;
   var MAX_KEY_CHARACTERS2 = 200;
   function instrumentStorage({ emit, settings }, env2) {
     const { Storage, Document } = env2.window;
@@ -4788,14 +5815,14 @@
     const stopItems = observeMethod(Storage.prototype, "setItem", "after", ([key, value], _2, receiver) => {
       if (!settings().storage) return;
       const area = areaOf(receiver);
-      if (area === void 0 || !isPlain2(key) || !isPlain2(value)) return;
+      if (area === void 0 || !isPlain3(key) || !isPlain3(value)) return;
       emit("/logs", {
         type: "storage",
         ts: timestamp(env2),
         url: documentUrl(env2),
         area,
         key: truncate(String(key), MAX_KEY_CHARACTERS2),
-        value: truncate(String(value), MAX_VALUE_CHARACTERS4)
+        value: truncate(String(value), MAX_VALUE_CHARACTERS5)
       });
     });
     const stopCookies = observeSetter(Document.prototype, "cookie", (text) => {
@@ -4807,7 +5834,7 @@
         url: documentUrl(env2),
         area: "cookie",
         key: truncate(name, MAX_KEY_CHARACTERS2),
-        value: truncate(value, MAX_VALUE_CHARACTERS4),
+        value: truncate(value, MAX_VALUE_CHARACTERS5),
         attributes
       });
     });
@@ -4831,7 +5858,7 @@
       return isArea(receiver, session) ? "sessionStorage" : void 0;
     };
   }
-  function isPlain2(value) {
+  function isPlain3(value) {
     return value === null || typeof value !== "object" && typeof value !== "function" && typeof value !== "symbol";
   }
 
@@ -5478,6 +6505,7 @@
     offerPublicApi,
     instrumentConsole,
     instrumentExceptions,
+    instrumentEnrichment,
     instrumentNavigation,
     instrumentDocument,
     instrumentActions,
@@ -5592,17 +6620,17 @@
   // packages/gasoline-ci/src/binding.ts
   var BINDING = "__gasolineBinding";
   function takeBinding(window2) {
-    const binding = Reflect.get(window2, BINDING);
-    if (!isBinding(binding)) return void 0;
+    const binding2 = Reflect.get(window2, BINDING);
+    if (!isBinding(binding2)) return void 0;
     Reflect.deleteProperty(window2, BINDING);
-    return binding;
+    return binding2;
   }
-  function bindingSink(env2, binding, remainder) {
+  function bindingSink(env2, binding2, remainder) {
     const departure = watchDeparture(env2, () => void 0);
     return {
       send(endpoint, lines) {
         if (departure.isLeaving()) remainder(endpoint, lines);
-        else ignoreOutcome(binding(message(endpoint, lines)));
+        else ignoreOutcome(binding2(message(endpoint, lines)));
       },
       close() {
         departure.stopWatching();
@@ -5625,18 +6653,38 @@
   // packages/gasoline-ci/src/config.ts
   var DEFAULT_HOST = "127.0.0.1";
   var DEFAULT_PORT = "7890";
-  function readConfig(window2) {
+  function readConfig(window2, outside) {
     const host = setting(window2, "__GASOLINE_HOST") ?? DEFAULT_HOST;
     const port = setting(window2, "__GASOLINE_PORT") ?? DEFAULT_PORT;
     const server = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     const errorsOnly = setting(window2, "__GASOLINE_CAPTURE_MODE") === "errors-only";
     return {
       server,
-      settings: { ...errorsOnly ? CAPTURE_ERRORS : CAPTURE_ALL, ownServer: server },
+      settings: {
+        ...errorsOnly ? CAPTURE_ERRORS : CAPTURE_ALL,
+        aiContext: aiContext(window2, outside),
+        ownServer: server
+      },
       session: setting(window2, "__GASOLINE_SESSION"),
       tab: setting(window2, "__GASOLINE_TAB"),
       testId: setting(window2, "__GASOLINE_TEST_ID")
     };
+  }
+  function aiContext(window2, outside) {
+    if (!isOn(window2, "__GASOLINE_AI_CONTEXT", true)) return void 0;
+    const { componentTree, stateSnapshot } = AI_CONTEXT;
+    const snippets = setting(window2, "__GASOLINE_AI_CONTEXT_SOURCE_SNIPPETS");
+    const whoever = outside === "somebody" && snippets !== "unavailable" ? "outside" : "unavailable";
+    return {
+      componentTree: isOn(window2, "__GASOLINE_AI_CONTEXT_COMPONENT_TREE", componentTree),
+      stateSnapshot: isOn(window2, "__GASOLINE_AI_CONTEXT_STATE_SNAPSHOT", stateSnapshot),
+      sourceSnippets: isOn(window2, "__GASOLINE_AI_CONTEXT_SOURCE_SNIPPETS", true) ? whoever : "off"
+    };
+  }
+  function isOn(window2, name, fallback) {
+    const value = Reflect.get(window2, name);
+    if (typeof value === "boolean") return value;
+    return value === "on" || value !== "off" && fallback;
   }
   function setting(window2, name) {
     const value = Reflect.get(window2, name);
@@ -5712,14 +6760,15 @@
   // packages/gasoline-ci/src/index.ts
   var LIMITS = { entries: 500, characters: BEACON_CHARACTERS };
   var env = createEnv(window);
-  var config = readConfig(window);
+  var binding = isCaptured(window) ? void 0 : takeBinding(window);
+  var config = readConfig(window, binding === void 0 ? "nobody" : "somebody");
   var poster = createPoster(window, config.server);
-  function startWithBinding(binding) {
+  function startWithBinding(send2) {
     const remainder = (endpoint, lines) => {
       if (isLoopbackPage(window.location)) poster.send(endpoint, lines);
     };
     const { session, tab, testId } = config;
-    startCapture(env, bindingSink(env, binding, remainder), {
+    startCapture(env, bindingSink(env, send2, remainder), {
       identity: { session, tab, testId },
       limits: LIMITS,
       settings: () => config.settings
@@ -5741,7 +6790,6 @@
   }
   function start() {
     if (isCaptured(window)) return;
-    const binding = takeBinding(window);
     if (binding === void 0) void startWithBeacons();
     else startWithBinding(binding);
   }

@@ -21,16 +21,17 @@ import { createPoster } from './post.ts';
 const LIMITS: BatchLimits = { entries: 500, characters: BEACON_CHARACTERS };
 
 const env = createEnv(window);
-const config = readConfig(window);
+const binding = isCaptured(window) ? undefined : takeBinding(window);
+const config = readConfig(window, binding === undefined ? 'nobody' : 'somebody');
 const poster = createPoster(window, config.server);
 
-function startWithBinding(binding: Binding): void {
+function startWithBinding(send: Binding): void {
   const remainder: Sink['send'] = (endpoint, lines) => {
     if (isLoopbackPage(window.location)) poster.send(endpoint, lines);
   };
   // The runner knows session, tab and frame, and adds what is not set here.
   const { session, tab, testId } = config;
-  startCapture(env, bindingSink(env, binding, remainder), {
+  startCapture(env, bindingSink(env, send, remainder), {
     identity: { session, tab, testId },
     limits: LIMITS,
     settings: () => config.settings,
@@ -55,7 +56,6 @@ async function startWithBeacons(): Promise<void> {
 /** Starts in one of the two ways. A page that loads the script itself may be captured already: then nothing is to do. */
 function start(): void {
   if (isCaptured(window)) return;
-  const binding = takeBinding(window);
   if (binding === undefined) void startWithBeacons();
   else startWithBinding(binding);
 }

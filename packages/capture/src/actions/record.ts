@@ -29,22 +29,28 @@ export interface Recorder {
 }
 
 /** The recorder of one window. */
-export function createRecorder({ emit, settings, activity, settling }: Reporting, env: Env): Recorder {
+export function createRecorder(
+  { emit, settings, activity, settling, enrichment }: Reporting,
+  env: Env,
+): Recorder {
   const sendHeld: Recorder['sendHeld'] = (details, observed) => {
     if (settings().actions)
       emit('/enhanced-actions', { ts: timestamp(env), url: documentUrl(env), ...observed, ...details });
   };
   return {
-    observe: (element) => ({
-      ts: timestamp(env),
-      url: documentUrl(env),
-      ...(element === undefined
-        ? { target: 'document' }
-        : described(element, env, settings().enhancedSelectors)),
-      scroll: scrollOf(env),
-      pendingRequests: activity.pendingRequests(),
-      busy: isBusy(env),
-    }),
+    observe(element) {
+      enrichment.recentElement.note(element);
+      return {
+        ts: timestamp(env),
+        url: documentUrl(env),
+        ...(element === undefined
+          ? { target: 'document' }
+          : described(element, env, settings().enhancedSelectors)),
+        scroll: scrollOf(env),
+        pendingRequests: activity.pendingRequests(),
+        busy: isBusy(env),
+      };
+    },
     send(details, observed) {
       settling.releaseAll();
       sendHeld(details, observed);

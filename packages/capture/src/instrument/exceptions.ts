@@ -20,17 +20,19 @@ const MAX_MESSAGE_CHARACTERS = 10_240;
 /** Ten frames of very long URLs; beyond that it is a message repeated in its stack. */
 const MAX_STACK_CHARACTERS = 32_768;
 
-type Description = Pick<Unidentified<ExceptionEvent>, 'message' | 'stack' | 'source'>;
+type Description = { readonly message: string } & Pick<Unidentified<ExceptionEvent>, 'stack' | 'source'>;
 type Place = Pick<Unidentified<ExceptionEvent>, 'source' | 'filename' | 'lineno' | 'colno'>;
 
 /** Records uncaught errors until uninstalled. */
-export function instrumentExceptions({ emit, annotations }: Reporting, env: Env): Uninstall {
+export function instrumentExceptions({ emit, annotations, enrichment }: Reporting, env: Env): Uninstall {
   const { ErrorEvent, PromiseRejectionEvent } = env.window;
   const serializer = createSerializer(env);
 
   const report = (mechanism: Mechanism, description: Description, place: Place): void => {
-    emit('/logs', {
+    const follow = enrichment.announce({ type: 'exception', message: description.message });
+    const entry = emit('/logs', {
       type: 'exception',
+      enrichment: follow && 'pending',
       ts: timestamp(env),
       level: 'error',
       mechanism,
@@ -39,6 +41,7 @@ export function instrumentExceptions({ emit, annotations }: Reporting, env: Env)
       url: documentUrl(env),
       _context: annotations.context(),
     });
+    follow?.(entry);
   };
   const stopErrors = env.listen('error', (event) => {
     // A resource that failed to load is an `error` event too, without a message.

@@ -5,7 +5,7 @@
  */
 
 import { CAPTURE_ERRORS } from 'capture';
-import type { Settings } from 'capture';
+import type { AiContextSettings, Settings } from 'capture';
 
 import { serverUrl } from './storage.ts';
 import type { ExtensionSettings } from './table.ts';
@@ -31,9 +31,20 @@ export function captureSettings(settings: ExtensionSettings, bodies: Bodies = 'a
     performance: true,
     domSnapshots: true,
     storage: true,
+    aiContext: aiContextSettings(settings),
     ownServer: serverUrl(settings.serverPort),
   };
   return settings.gasolineCaptureMode === 'all' ? chosen : narrowed(chosen);
+}
+
+/** Source is fetched by the service worker, outside of the page. */
+function aiContextSettings(settings: ExtensionSettings): AiContextSettings | undefined {
+  if (!settings.aiContextEnabled) return undefined;
+  return {
+    componentTree: settings.aiContextComponentTree,
+    stateSnapshot: settings.aiContextStateSnapshot,
+    sourceSnippets: settings.aiContextSourceSnippets ? 'outside' : 'off',
+  };
 }
 
 /** Nothing beyond what tells of errors, and nothing the person switched off. */

@@ -54,6 +54,16 @@ describe('what a page script is told', () => {
     });
   });
 
+  it('finds out about errors what is wanted, or nothing', () => {
+    const chosen = { ...DEFAULTS, aiContextStateSnapshot: true, aiContextSourceSnippets: false };
+    expect(captureSettings(chosen).aiContext).toEqual({
+      componentTree: true,
+      stateSnapshot: true,
+      sourceSnippets: 'off',
+    });
+    expect(captureSettings({ ...chosen, aiContextEnabled: false }).aiContext).toBeUndefined();
+  });
+
   it('captures no bodies while memory is short', () => {
     expect(captureSettings(DEFAULTS, 'none')).toEqual({ ...CAPTURE_ALL, ...OWN, networkBodies: false });
   });
