@@ -169,7 +169,8 @@ fn amendment(known: &Known<'_>, origin: &Origin<'_>) -> Option<String> {
     if known.enrichment != Some(Enrichment::Pending) || known.n == Presence::Absent {
         return None;
     }
-    let missing = MissingContext { source_snippets: Some(NO_SNIPPETS.to_owned()), ..MissingContext::default() };
+    let missing =
+        MissingContext { source_snippets: Some(NO_SNIPPETS.to_owned()), ..MissingContext::default() };
     let amendment = ErrorAmendment {
         enrichment: Some(Enrichment::Done),
         ai_context: Some(AiContext { missing: Some(missing), ..AiContext::default() }),
@@ -284,7 +285,7 @@ mod tests {
             {"type":"exception","n":2,"page":"p","eventId":"p-2"},
             {"type":"exception","page":"p","eventId":"p-1","enrichment":"pending","_aiContext":{}},
             {"type":"console","n":3,"enrichment":"pending"}]}}"#;
-        let entries = read(payload, &ORIGIN).unwrap().entries;
+        let entries = read(payload, &ORIGIN, &|_| None).unwrap().entries;
         let amendments: Vec<_> = entries.into_iter().map(|entry| entry.amendment).collect();
         let first = r#"{"enrichment":"done","_aiContext":{"missing":{"sourceSnippets":"gasoline attach does not read source maps; the extension and the Playwright fixture do"}},"session":"s","tab":"t","page":"p","frame":"0","eventId":"p-1","test_id":"x"}"#;
         assert_eq!(amendments, [Some(first.to_owned()), None, None, None]);
