@@ -61,11 +61,25 @@ async function provoke(page: Page, url: string, { click, query = '' }: Case): Pr
 
 /** What the page itself found out, of each error that is stored. */
 async function contexts(server: Server): Promise<readonly Entry[]> {
-  const errors = (await storedLogs(server)).filter((entry) => '_aiContext' in entry);
-  return errors.map((entry) => {
-    const { componentAncestry, stateSnapshot, missing } = objectIn(entry, '_aiContext');
-    return { type: entry['type'], message: entry['message'], componentAncestry, stateSnapshot, missing };
+  const found = (await storedLogs(server)).map((entry) => {
+    const context = objectIn(entry, '_aiContext');
+    const { componentAncestry, stateSnapshot } = context;
+    const reasons = withoutSource(objectIn(context, 'missing'));
+    return {
+      type: entry['type'],
+      message: entry['message'],
+      componentAncestry,
+      stateSnapshot,
+      missing: reasons,
+    };
   });
+  return found.filter(({ componentAncestry, missing }) => componentAncestry ?? missing);
+}
+
+/** The source is read outside of the page, and comes before or after what the page has to say. */
+function withoutSource(missing: Entry): object | undefined {
+  const reasons = Object.entries(missing).filter(([name]) => name !== 'sourceSnippets');
+  return reasons.length === 0 ? undefined : Object.fromEntries(reasons);
 }
 
 function objectIn(entry: Entry, name: string): Entry {
