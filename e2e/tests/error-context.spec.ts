@@ -166,10 +166,14 @@ test('errors stay as they are where nobody wants them explained', async ({ exten
   ]);
 });
 
-test('a page that is left in the same moment still tells what it knows', async ({ bound, server, pages }) => {
+test('a page that is left in the same moment still tells what it knows', async ({
+  extension,
+  server,
+  pages,
+}) => {
   const next = pages.add('/next', 'next');
   const leave = `location.href = '${next}'; dispatchEvent(new ErrorEvent('error', { message: 'bye' }))`;
-  const page = await bound.context.newPage();
+  const page = await extension.newPage();
   await page.goto(pages.add('/plain', `${PAGE}<button onclick="${leave}">Leave</button>`));
   await page.getByRole('button').click();
   await page.waitForURL(next);

@@ -52,10 +52,9 @@ export interface EntryName {
 /** Sends one event on its way. */
 export type Emit = (endpoint: Endpoint, event: Unidentified<CapturedEvent>) => EntryName;
 
-/** Fields for an entry that was sent before. Type and level only tell which kind of entry it is. */
+/** Fields for an entry that was sent before; the type only tells which kind it is. More would make it an entry of its own. */
 export type Amendment = Readonly<Record<`_${string}`, Encodable>> & {
   readonly type?: string;
-  readonly level?: string;
   readonly enrichment?: Enrichment;
 };
 

@@ -32,7 +32,7 @@ export function isWanted(endpoint: Endpoint, entry: Sketch, settings: Settings):
 
 function isLogWanted(entry: Sketch, settings: Settings): boolean {
   const type = textOf(entry, 'type');
-  if (settings.aiContext === undefined && hasOwn(entry, '_aiContext')) return false;
+  if (hasOwn(entry, '_aiContext')) return settings.aiContext !== undefined;
   if (type === 'console') return isLevelWanted(textOf(entry, 'level'), settings.level);
   if (type === 'storage') return settings.storage;
   if (type === 'document' || type === 'performance') return settings.performance;

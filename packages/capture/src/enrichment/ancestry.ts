@@ -59,7 +59,7 @@ function caught({ origins, apps, stack, mayBeCaught }: Clues, isLate: IsLate): F
   // What has the focus is usually gone with what the boundary took down. Each boundary is told once, so it is looked for
   // also where the stack says more: it must not be taken for that of a later error.
   const found = first(origins, boundary) ?? first(apps(), boundary);
-  return mayBeCaught && stack?.isWhole !== true ? found : undefined;
+  return mayBeCaught && stack?.isWhole !== true && found?.components.length !== 0 ? found : undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ import type { Stores } from '../stores.ts';
 import { componentStackIn } from './component-stack.ts';
 import type { ComponentStack } from './component-stack.ts';
 import { advance, amendmentOf, createJob, giveUp, isFollowedBy } from './job.ts';
-import type { ErrorInHand, Job } from './job.ts';
+import type { ErrorInHand, Job, Surroundings } from './job.ts';
 import { collected, each, first } from './list.ts';
 import { createOrigins } from './origins.ts';
 import { createRecentElement } from './recent-element.ts';
@@ -37,7 +37,7 @@ export interface Enrichment {
 }
 
 /** Of one step. The documents allow more, but a task of 50 ms is already one that people feel. */
-const STEP_MS = 40;
+const STEP_MS = 30;
 
 /** Of all that is left, while the page is going. */
 const HURRY_MS = 10;
@@ -71,7 +71,7 @@ export function createEnrichment(
 ): Enrichment {
   const recentElement = createRecentElement(env);
   const origins = createOrigins(env, recentElement);
-  const queue = createQueue(env, amend, { window: env.window, origins, stores });
+  const queue = createQueue(env, amend, settings, { window: env.window, origins, stores });
   let noticed: Noticed | undefined;
 
   const begin = (error: ErrorInHand, wanted: AiContextSettings, elements: readonly Element[]): Job => {
@@ -139,7 +139,7 @@ interface Queue {
 }
 
 /** Jobs that are worked on in idle moments, one step in each, and forgotten a while later. */
-function createQueue(env: Env, amend: Amend, surroundings: Parameters<typeof advance>[1]): Queue {
+function createQueue(env: Env, amend: Amend, settings: CurrentSettings, surroundings: Surroundings): Queue {
   let jobs: Job[] = [];
   let isScheduled = false;
 
@@ -150,7 +150,9 @@ function createQueue(env: Env, amend: Amend, surroundings: Parameters<typeof adv
     if (job === undefined) return;
     const end = env.now() + milliseconds;
     const { taken } = job;
-    if (env.now() - job.at <= TOTAL_MS && milliseconds > 0) {
+    const wanted = settings().aiContext;
+    job.wanted = wanted ?? job.wanted;
+    if (wanted !== undefined && env.now() - job.at <= TOTAL_MS && milliseconds > 0) {
       // Stores are asked by calling the page's code; what that prints or requests is not the page's doing.
       unnoticed(() => {
         advance(job, surroundings, () => env.now() > end);
@@ -158,7 +160,7 @@ function createQueue(env: Env, amend: Amend, surroundings: Parameters<typeof adv
     }
     // Also where the page calls us while we are looking at it.
     if (job.taken === taken) giveUp(job);
-    if (job.isDone) send(job, amend);
+    if (job.isDone) send(job, wanted === undefined ? () => undefined : amend);
   };
   const schedule = (): void => {
     if (isScheduled || unsent() === undefined) return;

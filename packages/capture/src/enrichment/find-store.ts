@@ -16,8 +16,11 @@ export function findStore(
   apps: () => readonly Origin[],
   isLate: IsLate,
 ): FoundStore | undefined {
-  const storeAt = ({ trace }: Origin): FoundStore | undefined => trace.store?.(isLate);
-  return registered(stores) ?? first(places, storeAt) ?? first(apps(), storeAt);
+  const storeAt = ({ trace }: Origin): FoundStore | null | undefined => trace.store?.(isLate);
+  const named = registered(stores);
+  if (named !== undefined) return named;
+  const found = first(places, storeAt);
+  return (found === undefined ? first(apps(), storeAt) : found) ?? undefined;
 }
 
 /** Several stores are told as one, each below its name. */

@@ -19,10 +19,13 @@ export interface FrameworkReader {
 export interface Trace {
   /** The components from the element upwards, at most `limit`. */
   components(limit: number, isLate: IsLate): AncestorComponent[];
-  /** The component that has just caught an error, with those above it, if the framework marks it. */
+  /**
+   * The component that has just caught an error, with those above it; empty where the tree has none. Undefined where there
+   * is no tree to search, so that others are asked.
+   */
   boundary?(limit: number, isLate: IsLate): AncestorComponent[] | undefined;
-  /** A store that the framework's tree leads to. */
-  store?(isLate: IsLate): FoundStore | undefined;
+  /** A store that the tree leads to; null where it leads to none, undefined as above. */
+  store?(isLate: IsLate): FoundStore | null | undefined;
 }
 
 /** A store and its state now. */

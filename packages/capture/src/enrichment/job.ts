@@ -1,11 +1,11 @@
 /** What is to be found out about one error, step by step. */
 
-import type { MissingContext } from 'wire';
+import type { AiContext, MissingContext } from 'wire';
 
 import type { Amendment, EntryName } from '../emit.ts';
 import { encode, JsonText } from '../json.ts';
 import type { Encodable } from '../json.ts';
-import { append, bareRecord, objectKeys } from '../primordials.ts';
+import { bareRecord, objectKeys } from '../primordials.ts';
 import type { AiContextSettings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
 
@@ -35,9 +35,9 @@ interface Moment {
 /** One error, and what has been found out about it. */
 export interface Job extends Moment {
   readonly error: ErrorInHand;
-  readonly wanted: AiContextSettings;
+  /** As it is now: settings may change, or come, after the error. */
+  wanted: AiContextSettings;
   stack: ComponentStack | undefined;
-  readonly steps: readonly Step[];
   /** Steps behind us. */
   taken: number;
   isDone: boolean;
@@ -60,7 +60,8 @@ export interface Surroundings {
 
 /** Finds out one part. */
 interface Step {
-  readonly part: keyof MissingContext;
+  readonly part: keyof MissingContext & keyof AiContext;
+  readonly isWanted: (wanted: AiContextSettings) => boolean;
   readonly run: (job: Job, surroundings: Surroundings, isLate: IsLate) => void;
 }
 
@@ -73,13 +74,8 @@ const SVELTE_TELLS_NOTHING = 'production builds of Svelte do not tell which comp
 
 /** A job of which nothing is done. */
 export function createJob(error: ErrorInHand, wanted: AiContextSettings, moment: Moment): Job {
-  const steps: Step[] = [];
-  const missing = bareRecord<string>();
-  if (wanted.componentTree) append(steps, { part: 'componentAncestry', run: addAncestry });
-  if (wanted.stateSnapshot) append(steps, { part: 'stateSnapshot', run: addState });
-  if (wanted.sourceSnippets === 'unavailable') missing['sourceSnippets'] = NO_SNIPPETS;
-  const found = { parts: bareRecord<Encodable>(), missing, entries: [] };
-  return { error, wanted, ...moment, ...found, steps, taken: 0, isDone: false, isSent: false, followers: 0 };
+  const found = { parts: bareRecord<Encodable>(), missing: bareRecord<string>(), entries: [] };
+  return { error, wanted, ...moment, ...found, taken: 0, isDone: false, isSent: false, followers: 0 };
 }
 
 /** Whether an error gets the same answer as a job's: it is the same one at the same place. */
@@ -94,33 +90,38 @@ export function isFollowedBy(
 
 /** Does the next step. Whatever it fails at, it is behind us. */
 export function advance(job: Job, surroundings: Surroundings, isLate: IsLate): void {
-  const step = job.steps[job.taken];
+  const step = next(job);
   job.taken += 1;
-  job.isDone = job.taken >= job.steps.length;
-  if (step === undefined) return;
   try {
-    step.run(job, surroundings, isLate);
-    if (isLate()) job.missing[step.part] = 'cut short: out of time';
+    step?.run(job, surroundings, isLate);
+    if (step !== undefined && isLate()) job.missing[step.part] = 'cut short: out of time';
   } catch {
-    job.missing[step.part] = 'the page answered with an error';
+    if (step !== undefined) job.missing[step.part] = 'the page answered with an error';
   }
+  job.isDone = next(job) === undefined;
 }
 
 /** Leaves out the steps that are left. */
 export function giveUp(job: Job): void {
-  for (; job.taken < job.steps.length; job.taken += 1) {
-    const step = job.steps[job.taken];
-    if (step !== undefined) job.missing[step.part] = 'left out: out of time';
+  for (let step = next(job); step !== undefined; step = next(job)) {
+    job.missing[step.part] = 'left out: out of time';
+    job.taken += 1;
   }
   job.isDone = true;
 }
 
+/** The next step that is wanted. */
+function next(job: Job): Step | undefined {
+  while (job.taken < STEPS.length && STEPS[job.taken]?.isWanted(job.wanted) !== true) job.taken += 1;
+  return STEPS[job.taken];
+}
+
 /** What is sent for each entry of a job. */
 export function amendmentOf({ error, wanted, parts, missing }: Job): Amendment {
+  if (wanted.sourceSnippets === 'unavailable') missing['sourceSnippets'] = NO_SNIPPETS;
   const gaps = objectKeys(missing).length > 0 ? { missing: new JsonText(encode(missing)) } : {};
   return {
     type: error.type,
-    level: 'error',
     // Otherwise somebody adds the source, and says it then.
     ...(wanted.sourceSnippets === 'outside' ? {} : { enrichment: 'done' }),
     _aiContext: new JsonText(encode({ ...parts, ...gaps })),
@@ -146,3 +147,8 @@ function addState(job: Job, { origins, stores }: Surroundings, isLate: IsLate): 
   job.parts['stateSnapshot'] = text;
   if (isCut) job.missing['stateSnapshot'] = 'cut short: the store has more keys';
 }
+
+const STEPS: readonly Step[] = [
+  { part: 'componentAncestry', isWanted: ({ componentTree }) => componentTree, run: addAncestry },
+  { part: 'stateSnapshot', isWanted: ({ stateSnapshot }) => stateSnapshot, run: addState },
+];

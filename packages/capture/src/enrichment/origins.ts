@@ -26,7 +26,7 @@ export interface Origins {
   elements(): readonly Element[];
   /** The nearest framework around each of the elements. */
   of(elements: readonly Element[]): readonly Origin[];
-  /** The apps of the document, for what hangs on them as a whole. */
+  /** The first app of the document, for what hangs on it as a whole. */
   apps(): readonly Origin[];
 }
 
@@ -61,15 +61,14 @@ export function createOrigins(env: Env, recent: RecentElement): Origins {
         return found;
       }),
     apps() {
-      const found: Origin[] = [];
       const next = dom.walk(window.document);
       let node = next();
       for (let count = 0; node !== null && count < MAX_SEARCHED; count += 1) {
         const app = dom.isElement(node) ? traced(readers, node, node) : undefined;
-        if (app !== undefined) append(found, app);
+        if (app !== undefined) return [app];
         node = next();
       }
-      return found;
+      return [];
     },
   };
 }

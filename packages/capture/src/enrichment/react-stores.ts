@@ -1,7 +1,7 @@
 /** Stores that React components use: Redux by its `Provider`, Zustand by the dependencies of its hook. */
 
 import { ownData } from '../own-data.ts';
-import { isArray } from '../primordials.ts';
+import { get, isArray } from '../primordials.ts';
 
 import type { FoundStore } from './framework.ts';
 import { hasMembers, objectAt } from './page-object.ts';
@@ -17,6 +17,8 @@ export function storeInFibers(visitFibers: VisitFibers): FoundStore | undefined 
   let redux: object | undefined;
   let zustand: object | undefined;
   visitFibers((fiber) => {
+    // Most are elements of the page, which have neither.
+    if (typeof get(fiber, 'type') === 'string') return false;
     redux = reduxStoreOf(fiber);
     zustand ??= zustandStoreOf(fiber);
     return redux !== undefined;

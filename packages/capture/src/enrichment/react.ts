@@ -7,12 +7,12 @@
 
 import type { AncestorComponent } from 'wire';
 
-import { append, createWeakMap, execute, hasOwn, objectKeys } from '../primordials.ts';
+import { append, createWeakMap, execute, get, hasOwn, objectKeys } from '../primordials.ts';
 import type { SafeWeakMap } from '../primordials.ts';
 
 import type { FrameworkReader, Trace } from './framework.ts';
 import { collected, first, reversed } from './list.ts';
-import { numberAt, objectAlong, objectAt } from './page-object.ts';
+import { isObject, numberAt, objectAlong, objectAt } from './page-object.ts';
 import type { IsLate } from './page-object.ts';
 import { describeFiber } from './react-component.ts';
 import { storeInFibers } from './react-stores.ts';
@@ -43,8 +43,10 @@ function traceOf(chain: readonly Fiber[], told: SafeWeakMap<true>): Trace {
   return {
     components: (limit, isLate) => componentsOf(currentFibers(chain, isLate), limit, isLate),
     boundary(limit, isLate) {
-      let found: AncestorComponent[] | undefined;
-      visitBelow(rootOf(chain), isLate, (fiber) => {
+      const root = rootOf(chain);
+      if (root === undefined) return undefined;
+      let found: AncestorComponent[] = [];
+      visitBelow(root, isLate, (fiber) => {
         const instance = hasCaught(fiber) ? objectAt(fiber, 'stateNode') : undefined;
         if (instance === undefined || told.get(instance) === true) return false;
         told.set(instance, true);
@@ -53,11 +55,14 @@ function traceOf(chain: readonly Fiber[], told: SafeWeakMap<true>): Trace {
       });
       return found;
     },
-    store: (isLate) =>
-      storeInFibers((visit) => {
-        if (first(chain, (fiber) => visit(fiber) || undefined) !== true)
-          visitBelow(rootOf(chain), isLate, visit);
-      }),
+    store(isLate) {
+      const root = rootOf(chain);
+      const found = storeInFibers((visit) => {
+        if (first(chain, (fiber) => visit(fiber) || undefined) !== true && root !== undefined)
+          visitBelow(root, isLate, visit);
+      });
+      return found ?? (root === undefined ? undefined : null);
+    },
   };
 }
 
@@ -122,29 +127,35 @@ function componentsOf(fibers: readonly Fiber[], limit: number, isLate: IsLate): 
 }
 
 /** Visits fibers in tree order until `visit` has found what it wanted. */
-function visitBelow(root: Fiber | undefined, isLate: IsLate, visit: (fiber: Fiber) => boolean): void {
-  let fiber = root;
+function visitBelow(root: Fiber, isLate: IsLate, visit: (fiber: Fiber) => boolean): void {
+  let fiber: Fiber | undefined = root;
   for (let count = 0; fiber !== undefined && count < MAX_FIBERS && !isLate(); count += 1) {
     if (visit(fiber)) return;
-    fiber = objectAt(fiber, 'child') ?? following(fiber, root);
+    fiber = neighbour(fiber, 'child') ?? following(fiber, root);
   }
 }
 
-function following(start: Fiber, root: Fiber | undefined): Fiber | undefined {
+function following(start: Fiber, root: Fiber): Fiber | undefined {
   let fiber: Fiber | undefined = start;
   for (let depth = 0; fiber !== undefined && fiber !== root && depth < MAX_DEPTH; depth += 1) {
-    const sibling = objectAt(fiber, 'sibling');
+    const sibling = neighbour(fiber, 'sibling');
     if (sibling !== undefined) return sibling;
-    fiber = objectAt(fiber, 'return');
+    fiber = neighbour(fiber, 'return');
   }
   return undefined;
+}
+
+/** Read directly: these are React's own plain fields, and descriptors of ten thousands of them take a long task. */
+function neighbour(fiber: Fiber, name: 'child' | 'sibling' | 'return'): Fiber | undefined {
+  const found: unknown = get(fiber, name);
+  return isObject(found) ? found : undefined;
 }
 
 const CLASS_COMPONENT = 1;
 
 /** Whether a class component has caught an error in its latest rendering. */
 function hasCaught(fiber: Fiber): boolean {
-  if (numberAt(fiber, 'tag') !== CLASS_COMPONENT) return false;
+  if (get(fiber, 'tag') !== CLASS_COMPONENT) return false;
   // The mark moved by one bit with React 18, which also brought the sum of marks below.
   const didCapture = hasOwn(fiber, 'subtreeFlags') ? 128 : 64;
   return ((numberAt(fiber, 'flags') | numberAt(fiber, 'effectTag')) & didCapture) !== 0;

@@ -38,7 +38,7 @@ export function createVueReader(dom: Dom): FrameworkReader {
           const instance = marked ?? innermost(tree ?? {}, origin, dom, isLate);
           return instance === undefined ? [] : upwards(instance, limit);
         },
-        store: () => (context === undefined ? undefined : storeOf(context)),
+        store: () => (context === undefined ? undefined : (storeOf(context) ?? null)),
       };
     },
   };

@@ -54,7 +54,6 @@ describe('an error', () => {
     expect(entries.slice(1)).toEqual([
       {
         type: 'exception',
-        level: 'error',
         enrichment: 'done',
         _aiContext: {
           componentAncestry: ANCESTRY,
