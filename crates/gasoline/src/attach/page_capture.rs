@@ -162,7 +162,8 @@ fn amendment(known: &Known<'_>, origin: &Origin<'_>) -> Option<String> {
     if known.enrichment != Some(Enrichment::Pending) || known.n == Presence::Absent {
         return None;
     }
-    let missing = MissingContext { source_snippets: Some(NO_SNIPPETS.to_owned()), ..MissingContext::default() };
+    let missing =
+        MissingContext { source_snippets: Some(NO_SNIPPETS.to_owned()), ..MissingContext::default() };
     let amendment = ErrorAmendment {
         enrichment: Some(Enrichment::Done),
         ai_context: Some(AiContext { missing: Some(missing), ..AiContext::default() }),
