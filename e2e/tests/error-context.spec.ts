@@ -148,6 +148,7 @@ test('a script with nobody outside says that there is no source', async ({ conte
             sourceSnippets:
               'nobody outside of the page to fetch source maps: use the extension or the Playwright fixture',
           },
+          summary: 'TypeError in plain:1 — no user.',
         },
       },
     ]);

@@ -2531,7 +2531,7 @@
   }
   function isLogWanted(entry, settings) {
     const type = textOf2(entry, "type");
-    if (settings.aiContext === void 0 && hasOwn(entry, "_aiContext")) return false;
+    if (hasOwn(entry, "_aiContext")) return settings.aiContext !== void 0;
     if (type === "console") return isLevelWanted(textOf2(entry, "level"), settings.level);
     if (type === "storage") return settings.storage;
     if (type === "document" || type === "performance") return settings.performance;

@@ -370,8 +370,8 @@
   var LAST_SEGMENT = /([^/?#]*)(?:[?#].*)?$/;
   function firstPageFrame(stack) {
     for (let start2 = 0; start2 <= stack.length; ) {
-      const next = indexOf(stack, "\n", start2);
-      const end = next < 0 ? stack.length : next;
+      const next2 = indexOf(stack, "\n", start2);
+      const end = next2 < 0 ? stack.length : next2;
       const frame = end - start2 > MAX_FRAME_CHARACTERS ? null : execute(FRAME, slice(stack, start2, end));
       const url = frame?.[1];
       if (url !== void 0 && !isForeign(url)) return place(url, frame?.[2] ?? "");
@@ -1105,8 +1105,8 @@
   function parseHeaders(text) {
     const headers = new HeaderCollector();
     for (let start2 = 0; start2 < text.length; ) {
-      const next = indexOf(text, "\r\n", start2);
-      const end = next < 0 ? text.length : next;
+      const next2 = indexOf(text, "\r\n", start2);
+      const end = next2 < 0 ? text.length : next2;
       const line = slice(text, start2, end);
       const colon = indexOf(line, ": ");
       if (colon > 0) headers.add(slice(line, 0, colon), slice(line, colon + 2));
@@ -1128,8 +1128,8 @@
     if (isArray(pair)) headers.add(ownData(pair, "0"), ownData(pair, "1"));
   }
   function addMap(headers, map) {
-    const next = walkMap(map);
-    for (let step = next(); step.done !== true; step = next()) addPair(headers, step.value);
+    const next2 = walkMap(map);
+    for (let step = next2(); step.done !== true; step = next2()) addPair(headers, step.value);
   }
   function addMembers(headers, init) {
     const names = objectKeys(init);
@@ -1280,8 +1280,8 @@
   // packages/capture/src/own-traffic.ts
   function isOwnTraffic(url, ownServer) {
     if (ownServer === void 0 || indexOf(url, ownServer) !== 0) return false;
-    const next = url[ownServer.length];
-    return next === void 0 || next === "/" || next === "?" || next === "#";
+    const next2 = url[ownServer.length];
+    return next2 === void 0 || next2 === "/" || next2 === "?" || next2 === "#";
   }
   function socketOrigin(origin) {
     return origin === void 0 ? void 0 : `ws${slice(origin, 4)}`;
@@ -1333,7 +1333,7 @@
   }
   function isLogWanted(entry, settings) {
     const type = textOf(entry, "type");
-    if (settings.aiContext === void 0 && hasOwn(entry, "_aiContext")) return false;
+    if (hasOwn(entry, "_aiContext")) return settings.aiContext !== void 0;
     if (type === "console") return isLevelWanted(textOf(entry, "level"), settings.level);
     if (type === "storage") return settings.storage;
     if (type === "document" || type === "performance") return settings.performance;
@@ -1624,7 +1624,7 @@
       return components === void 0 ? void 0 : { framework, components };
     };
     const found2 = first(origins, boundary) ?? first(apps(), boundary);
-    return mayBeCaught && stack?.isWhole !== true ? found2 : void 0;
+    return mayBeCaught && stack?.isWhole !== true && found2?.components.length !== 0 ? found2 : void 0;
   }
   function joined({ names, isWhole }, known) {
     let met = known.length;
@@ -1685,7 +1685,10 @@
   // packages/capture/src/enrichment/find-store.ts
   function findStore(stores, places, apps, isLate) {
     const storeAt = ({ trace }) => trace.store?.(isLate);
-    return registered(stores) ?? first(places, storeAt) ?? first(apps(), storeAt);
+    const named = registered(stores);
+    if (named !== void 0) return named;
+    const found2 = first(places, storeAt);
+    return (found2 === void 0 ? first(apps(), storeAt) : found2) ?? void 0;
   }
   function registered(stores) {
     const states = bareRecord();
@@ -2014,42 +2017,40 @@
   var NO_STORE = "no store found; `window.__gasoline.registerStore(name, store)` names one";
   var SVELTE_TELLS_NOTHING = "production builds of Svelte do not tell which component an element belongs to";
   function createJob(error, wanted, moment) {
-    const steps = [];
-    const missing = bareRecord();
-    if (wanted.componentTree) append(steps, { part: "componentAncestry", run: addAncestry });
-    if (wanted.stateSnapshot) append(steps, { part: "stateSnapshot", run: addState });
-    if (wanted.sourceSnippets === "unavailable") missing["sourceSnippets"] = NO_SNIPPETS;
-    const found2 = { parts: bareRecord(), missing, entries: [] };
-    return { error, wanted, ...moment, ...found2, steps, taken: 0, isDone: false, isSent: false, followers: 0 };
+    const found2 = { parts: bareRecord(), missing: bareRecord(), entries: [] };
+    return { error, wanted, ...moment, ...found2, taken: 0, isDone: false, isSent: false, followers: 0 };
   }
   function isFollowedBy(job, { type, message: message2 }, elements) {
     if (job.error.type !== type || job.error.message !== message2) return false;
     return job.elements[0] === elements[0] && job.elements[1] === elements[1];
   }
   function advance(job, surroundings, isLate) {
-    const step = job.steps[job.taken];
+    const step = next(job);
     job.taken += 1;
-    job.isDone = job.taken >= job.steps.length;
-    if (step === void 0) return;
     try {
-      step.run(job, surroundings, isLate);
-      if (isLate()) job.missing[step.part] = "cut short: out of time";
+      step?.run(job, surroundings, isLate);
+      if (step !== void 0 && isLate()) job.missing[step.part] = "cut short: out of time";
     } catch {
-      job.missing[step.part] = "the page answered with an error";
+      if (step !== void 0) job.missing[step.part] = "the page answered with an error";
     }
+    job.isDone = next(job) === void 0;
   }
   function giveUp(job) {
-    for (; job.taken < job.steps.length; job.taken += 1) {
-      const step = job.steps[job.taken];
-      if (step !== void 0) job.missing[step.part] = "left out: out of time";
+    for (let step = next(job); step !== void 0; step = next(job)) {
+      job.missing[step.part] = "left out: out of time";
+      job.taken += 1;
     }
     job.isDone = true;
   }
+  function next(job) {
+    while (job.taken < STEPS.length && STEPS[job.taken]?.isWanted(job.wanted) !== true) job.taken += 1;
+    return STEPS[job.taken];
+  }
   function amendmentOf({ error, wanted, parts, missing }) {
+    if (wanted.sourceSnippets === "unavailable") missing["sourceSnippets"] = NO_SNIPPETS;
     const gaps = objectKeys(missing).length > 0 ? { missing: new JsonText(encode(missing)) } : {};
     return {
       type: error.type,
-      level: "error",
       // Otherwise somebody adds the source, and says it then.
       ...wanted.sourceSnippets === "outside" ? {} : { enrichment: "done" },
       _aiContext: new JsonText(encode({ ...parts, ...gaps }))
@@ -2073,6 +2074,10 @@
     job.parts["stateSnapshot"] = text;
     if (isCut) job.missing["stateSnapshot"] = "cut short: the store has more keys";
   }
+  var STEPS = [
+    { part: "componentAncestry", isWanted: ({ componentTree }) => componentTree, run: addAncestry },
+    { part: "stateSnapshot", isWanted: ({ stateSnapshot }) => stateSnapshot, run: addState }
+  ];
 
   // packages/capture/src/enrichment/react-component.ts
   var CLASS_COMPONENT = 1;
@@ -2142,6 +2147,7 @@
     let redux;
     let zustand;
     visitFibers((fiber) => {
+      if (typeof get(fiber, "type") === "string") return false;
       redux = reduxStoreOf(fiber);
       zustand ??= zustandStoreOf(fiber);
       return redux !== void 0;
@@ -2186,8 +2192,10 @@
     return {
       components: (limit, isLate) => componentsOf(currentFibers(chain, isLate), limit, isLate),
       boundary(limit, isLate) {
-        let found2;
-        visitBelow(rootOf(chain), isLate, (fiber) => {
+        const root = rootOf(chain);
+        if (root === void 0) return void 0;
+        let found2 = [];
+        visitBelow(root, isLate, (fiber) => {
           const instance = hasCaught(fiber) ? objectAt(fiber, "stateNode") : void 0;
           if (instance === void 0 || told.get(instance) === true) return false;
           told.set(instance, true);
@@ -2196,10 +2204,14 @@
         });
         return found2;
       },
-      store: (isLate) => storeInFibers((visit) => {
-        if (first(chain, (fiber) => visit(fiber) || void 0) !== true)
-          visitBelow(rootOf(chain), isLate, visit);
-      })
+      store(isLate) {
+        const root = rootOf(chain);
+        const found2 = storeInFibers((visit) => {
+          if (first(chain, (fiber) => visit(fiber) || void 0) !== true && root !== void 0)
+            visitBelow(root, isLate, visit);
+        });
+        return found2 ?? (root === void 0 ? void 0 : null);
+      }
     };
   }
   var FIBER = /^__react(?:Fiber|InternalInstance|Containere?)\$/;
@@ -2249,21 +2261,25 @@
     let fiber = root;
     for (let count = 0; fiber !== void 0 && count < MAX_FIBERS && !isLate(); count += 1) {
       if (visit(fiber)) return;
-      fiber = objectAt(fiber, "child") ?? following(fiber, root);
+      fiber = neighbour(fiber, "child") ?? following(fiber, root);
     }
   }
   function following(start2, root) {
     let fiber = start2;
     for (let depth = 0; fiber !== void 0 && fiber !== root && depth < MAX_DEPTH2; depth += 1) {
-      const sibling = objectAt(fiber, "sibling");
+      const sibling = neighbour(fiber, "sibling");
       if (sibling !== void 0) return sibling;
-      fiber = objectAt(fiber, "return");
+      fiber = neighbour(fiber, "return");
     }
     return void 0;
   }
+  function neighbour(fiber, name) {
+    const found2 = get(fiber, name);
+    return isObject2(found2) ? found2 : void 0;
+  }
   var CLASS_COMPONENT2 = 1;
   function hasCaught(fiber) {
-    if (numberAt(fiber, "tag") !== CLASS_COMPONENT2) return false;
+    if (get(fiber, "tag") !== CLASS_COMPONENT2) return false;
     const didCapture = hasOwn(fiber, "subtreeFlags") ? 128 : 64;
     return ((numberAt(fiber, "flags") | numberAt(fiber, "effectTag")) & didCapture) !== 0;
   }
@@ -2323,7 +2339,7 @@
             const instance = marked ?? innermost(tree ?? {}, origin, dom, isLate);
             return instance === void 0 ? [] : upwards2(instance, limit);
           },
-          store: () => context === void 0 ? void 0 : storeOf(context)
+          store: () => context === void 0 ? void 0 : storeOf(context) ?? null
         };
       }
     };
@@ -2397,15 +2413,14 @@
         return found2;
       }),
       apps() {
-        const found2 = [];
-        const next = dom.walk(window2.document);
-        let node = next();
+        const next2 = dom.walk(window2.document);
+        let node = next2();
         for (let count = 0; node !== null && count < MAX_SEARCHED; count += 1) {
           const app = dom.isElement(node) ? traced(readers, node, node) : void 0;
-          if (app !== void 0) append(found2, app);
-          node = next();
+          if (app !== void 0) return [app];
+          node = next2();
         }
-        return found2;
+        return [];
       }
     };
   }
@@ -2433,7 +2448,7 @@
   }
 
   // packages/capture/src/enrichment/enrichment.ts
-  var STEP_MS = 40;
+  var STEP_MS = 30;
   var HURRY_MS = 10;
   var TOTAL_MS = 3e3;
   var REUSE_MS = 5e3;
@@ -2443,7 +2458,7 @@
   function createEnrichment(env2, amend, settings, stores) {
     const recentElement = createRecentElement(env2);
     const origins = createOrigins(env2, recentElement);
-    const queue = createQueue(env2, amend, { window: env2.window, origins, stores });
+    const queue = createQueue(env2, amend, settings, { window: env2.window, origins, stores });
     let noticed;
     const begin = (error, wanted, elements) => {
       const at = env2.now();
@@ -2495,7 +2510,7 @@
   function isPageAsked({ componentTree, stateSnapshot }) {
     return componentTree || stateSnapshot;
   }
-  function createQueue(env2, amend, surroundings) {
+  function createQueue(env2, amend, settings, surroundings) {
     let jobs = [];
     let isScheduled = false;
     const find = (test) => first(jobs, (job) => test(job) ? job : void 0);
@@ -2505,13 +2520,15 @@
       if (job === void 0) return;
       const end = env2.now() + milliseconds;
       const { taken } = job;
-      if (env2.now() - job.at <= TOTAL_MS && milliseconds > 0) {
+      const wanted = settings().aiContext;
+      job.wanted = wanted ?? job.wanted;
+      if (wanted !== void 0 && env2.now() - job.at <= TOTAL_MS && milliseconds > 0) {
         unnoticed(() => {
           advance(job, surroundings, () => env2.now() > end);
         });
       }
       if (job.taken === taken) giveUp(job);
-      if (job.isDone) send(job, amend);
+      if (job.isDone) send(job, wanted === void 0 ? () => void 0 : amend);
     };
     const schedule = () => {
       if (isScheduled || unsent() === void 0) return;
@@ -2632,23 +2649,23 @@
   var SILENT_ELEMENTS = "script,style,noscript,template,textarea,select,[contenteditable]";
   function textOf2(element, dom, limit) {
     if (dom.matches(element, SILENT_ELEMENTS)) return "";
-    const next = dom.walk(element);
+    const next2 = dom.walk(element);
     let text = "";
-    let node = next();
+    let node = next2();
     for (let count = 0; node !== null && count < MAX_NODES && text.length <= limit; count += 1) {
       if (dom.nodeType(node) !== ELEMENT_NODE) text = joined2(text, dom.nodeValue(node) ?? "", limit);
       else if (dom.isElement(node) && dom.matches(node, SILENT_ELEMENTS)) {
-        node = afterSubtree(node, next, dom);
+        node = afterSubtree(node, next2, dom);
         continue;
       }
-      node = next();
+      node = next2();
     }
     return slice(withoutEnd(text), 0, limit + 1);
   }
-  function afterSubtree(skipped, next, dom) {
-    let node = next();
+  function afterSubtree(skipped, next2, dom) {
+    let node = next2();
     for (let count = 0; node !== null && count < MAX_NODES && isInside(node, skipped, dom); count += 1) {
-      node = next();
+      node = next2();
     }
     return node;
   }
@@ -2929,9 +2946,9 @@
       path = `${step}${path}`;
       const above = id === void 0 ? dom.parent(current) : dom.root(current);
       const host = above === null ? void 0 : dom.host(above);
-      const next = host ?? (id === void 0 && dom.isElement(above) ? above : void 0);
-      if (next === void 0 || level === MAX_LEVELS || isTop(next, dom)) return path;
-      current = next;
+      const next2 = host ?? (id === void 0 && dom.isElement(above) ? above : void 0);
+      if (next2 === void 0 || level === MAX_LEVELS || isTop(next2, dom)) return path;
+      current = next2;
       path = `${host === void 0 ? " > " : " "}${path}`;
     }
   }
@@ -3785,9 +3802,9 @@
     }
   }
   function isLarge(element, dom) {
-    const next = dom.walk(element);
+    const next2 = dom.walk(element);
     for (let count = 0; count < MAX_NAMING_NODES; count += 1) {
-      if (next() === null) return false;
+      if (next2() === null) return false;
     }
     return true;
   }
@@ -4301,13 +4318,13 @@
       }
       return `[${text}${this.#omitted(count - index, text)}]`;
     }
-    #collection(label, next, path) {
+    #collection(label, next2, path) {
       if (path.depth > MAX_DEPTH4) return this.#marker(label);
       let text = "";
-      let step = next();
+      let step = next2();
       for (let count = 0; step.done !== true && count < MAX_ITEMS && this.#remaining > 0; count += 1) {
         text += `${text && ","}${this.write(step.value, path)}`;
-        step = next();
+        step = next2();
       }
       if (step.done !== true) text += `${text && ","}${this.#marker("… more")}`;
       return `{${this.#string(`[${label}]`)}:[${text}]}`;
@@ -5709,7 +5726,7 @@
   var MAX_AT_ONCE = 20;
   function instrumentResources({ emit, settings }, env2) {
     let waiting = [];
-    let next = 0;
+    let next2 = 0;
     let reported = 0;
     let cancel;
     const reportUntil = (end) => {
@@ -5718,18 +5735,18 @@
       const integrityOf = integrityFinder(env2);
       const began = env2.now() - env2.timeline.now();
       const isWanted2 = settings().performance;
-      for (; next < end && next < waiting.length; next += 1) {
-        const entry = waiting[next];
+      for (; next2 < end && next2 < waiting.length; next2 += 1) {
+        const entry = waiting[next2];
         if (entry !== void 0 && isWanted2) report(entry, began, integrityOf(entry));
       }
-      if (next < waiting.length) cancel = env2.whenIdle(reportSome);
+      if (next2 < waiting.length) cancel = env2.whenIdle(reportSome);
       else {
         waiting = [];
-        next = 0;
+        next2 = 0;
       }
     };
     const reportSome = () => {
-      reportUntil(next + MAX_AT_ONCE);
+      reportUntil(next2 + MAX_AT_ONCE);
     };
     const reportAll = () => {
       reportUntil(waiting.length);
