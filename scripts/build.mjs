@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
+import { minify as shrink } from 'terser';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const EXTENSION = 'packages/extension';
@@ -21,6 +22,33 @@ const LIVE = 'packages/live';
 
 /** Stands in for globals a library of ours would otherwise take from the page; the file says why. */
 const PAGE_GLOBALS = 'packages/capture/src/vitals-globals.ts';
+
+/**
+ * `dom-accessibility-api` brings stand-ins for what browsers without ES2015 lack. Ours need none of their generality,
+ * and unlike the built-ins no page can have replaced these.
+ */
+const SMALL_STAND_INS = {
+  name: 'small-stand-ins',
+  setup({ onLoad }) {
+    onLoad({ filter: /dom-accessibility-api\/dist\/polyfills\/array\.from\.mjs$/ }, () => ({
+      contents: `export default (list) => {
+        const array = [];
+        for (let at = 0; at < list.length; at += 1) array[at] = list[at];
+        return array;
+      };`,
+    }));
+    onLoad({ filter: /dom-accessibility-api\/dist\/polyfills\/SetLike\.mjs$/ }, () => ({
+      contents: `export default class {
+        items = [];
+        add(item) { this.items[this.items.length] = item; }
+        has(item) {
+          for (let at = 0; at < this.items.length; at += 1) if (this.items[at] === item) return true;
+          return false;
+        }
+      }`,
+    }));
+  },
+};
 
 /**
  * `world` says whose globals the code meets; `budget` is the gzipped size in bytes above which the build fails.
@@ -89,7 +117,7 @@ const BUNDLES = [
     entry: `${CI}/src/index.ts`,
     out: `${CI}/dist/gasoline-ci.min.js`,
     world: 'page',
-    budget: 41_000,
+    budget: 40_000,
     minify: true,
     sourceUrl: 'gasoline:ci.js',
   },
@@ -143,11 +171,23 @@ async function bundled(
     legalComments,
     minify,
     inject: world === 'page' ? [PAGE_GLOBALS] : [],
+    plugins: [SMALL_STAND_INS],
     define: { GASOLINE_VERSION: JSON.stringify(version) },
     banner: minify ? {} : { js: banner(entry, world, version) },
     footer: sourceUrl ? { js: `//# sourceURL=${sourceUrl}` } : {},
   });
-  return { out, budget, bytes: Buffer.from(outputFiles[0].contents) };
+  const bytes = Buffer.from(outputFiles[0].contents);
+  return { out, budget, bytes: minify && world === 'page' ? await smaller(bytes, sourceUrl) : bytes };
+}
+
+/** What every page loads goes through terser as well, which takes another fifteenth off esbuild's work. */
+async function smaller(bytes, sourceUrl) {
+  const { code } = await shrink(bytes.toString(), {
+    ecma: 2020,
+    compress: { passes: 3 },
+    format: { comments: false },
+  });
+  return Buffer.from(`${code}\n//# sourceURL=${sourceUrl}\n`);
 }
 
 function banner(entry, world, version) {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::Identity;
+use crate::{FrameStep, Identity, Locator};
 
 /// Kinds of user action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
@@ -18,6 +18,46 @@ pub enum ActionKind {
     Navigate,
     Scroll,
     Select,
+    Check,
+    Uncheck,
+    DoubleClick,
+    RightClick,
+    /// Files were chosen.
+    Upload,
+    /// Something was dragged and dropped.
+    Drag,
+    /// A dialog of the browser was answered: `alert`, `confirm`, `prompt`.
+    Dialog,
+    /// The page opened another tab or window.
+    NewTab,
+}
+
+/// How an address came to change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum NavigationKind {
+    /// A document was loaded: by a link, a form, a script, or because somebody typed the address.
+    Load,
+    /// The same document again.
+    Reload,
+    /// A document of the history.
+    History,
+    /// `pushState`.
+    Push,
+    /// `replaceState`.
+    Replace,
+    /// A step in the history, or another fragment, within one document.
+    Pop,
+}
+
+/// A dialog of the browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum DialogKind {
+    Alert,
+    Confirm,
+    Prompt,
 }
 
 /// ARIA role with accessible name.
@@ -51,6 +91,12 @@ pub struct Selectors {
     /// CSS path of at most five levels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub css_path: Option<String>,
+    /// Ways that found exactly this element when it was recorded, the one most likely to last first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub locators: Option<Vec<Locator>>,
+    /// The element is inside an open shadow root.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_shadow: Option<bool>,
 }
 
 /// Pointer position in the viewport.
@@ -108,6 +154,24 @@ pub struct ActionEvent {
     /// For `navigate`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_url: Option<String>,
+    /// For `navigate`: how.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub navigation: Option<NavigationKind>,
+    /// For `upload`: the names of the files; their content is not captured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files: Option<Vec<String>>,
+    /// For `drag`: where it was dropped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Selectors>,
+    /// For `dialog`: which; its message is `text`, what was typed into a prompt `value`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dialog: Option<DialogKind>,
+    /// For `dialog`: whether it was accepted rather than dismissed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accepted: Option<bool>,
+    /// The frames around the element, outermost first; absent in the top document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frames: Option<Vec<FrameStep>>,
     /// For `select`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selected_value: Option<String>,

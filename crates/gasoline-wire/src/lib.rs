@@ -27,6 +27,7 @@ mod hello;
 mod identity;
 mod live;
 mod live_answers;
+mod locator;
 mod log_kind;
 mod network;
 mod performance;
@@ -39,7 +40,9 @@ mod websocket;
 
 pub mod typescript;
 
-pub use action::{ActionEvent, ActionKind, Position, RoleSelector, ScrollOffset, Selectors};
+pub use action::{
+    ActionEvent, ActionKind, DialogKind, NavigationKind, Position, RoleSelector, ScrollOffset, Selectors,
+};
 pub use ai_context::{
     AiContext, AncestorComponent, ComponentAncestry, ErrorAmendment, Framework, MissingContext, SnippetLine,
     SourceSnippet, StateKey, StateSnapshot,
@@ -61,6 +64,7 @@ pub use live_answers::{
     AuditAnswer, AuditFinding, AuditImpact, AuditNode, BoundingBox, DomAnswer, DomElement, DomMatch,
     Enclosure, PageField, PageForm, PageHeading, PageInfo, PageName, PagePoint, PageSize,
 };
+pub use locator::{FrameStep, Locator, LocatorStrategy};
 pub use log_kind::LogKind;
 pub use network::{CookiePresence, CredentialsMode, NetworkBodyEvent, NetworkErrorEvent};
 pub use performance::{

@@ -2980,155 +2980,23 @@
   }
 
   // node_modules/dom-accessibility-api/dist/polyfills/array.from.mjs
-  var toStr = Object.prototype.toString;
-  function isCallable2(fn) {
-    return typeof fn === "function" || toStr.call(fn) === "[object Function]";
-  }
-  function toInteger(value) {
-    var number = Number(value);
-    if (isNaN(number)) {
-      return 0;
-    }
-    if (number === 0 || !isFinite(number)) {
-      return number;
-    }
-    return (number > 0 ? 1 : -1) * Math.floor(Math.abs(number));
-  }
-  var maxSafeInteger = Math.pow(2, 53) - 1;
-  function toLength(value) {
-    var len = toInteger(value);
-    return Math.min(Math.max(len, 0), maxSafeInteger);
-  }
-  function arrayFrom(arrayLike, mapFn) {
-    var C2 = Array;
-    var items = Object(arrayLike);
-    if (arrayLike == null) {
-      throw new TypeError("Array.from requires an array-like object - not null or undefined");
-    }
-    if (typeof mapFn !== "undefined") {
-      if (!isCallable2(mapFn)) {
-        throw new TypeError("Array.from: when provided, the second argument must be a function");
-      }
-    }
-    var len = toLength(items.length);
-    var A2 = isCallable2(C2) ? Object(new C2(len)) : new Array(len);
-    var k2 = 0;
-    var kValue;
-    while (k2 < len) {
-      kValue = items[k2];
-      if (mapFn) {
-        A2[k2] = mapFn(kValue, k2);
-      } else {
-        A2[k2] = kValue;
-      }
-      k2 += 1;
-    }
-    A2.length = len;
-    return A2;
-  }
+  var array_from_default = (list) => {
+    const array = [];
+    for (let at = 0; at < list.length; at += 1) array[at] = list[at];
+    return array;
+  };
 
   // node_modules/dom-accessibility-api/dist/polyfills/SetLike.mjs
-  function _typeof(o2) {
-    "@babel/helpers - typeof";
-    return _typeof = "function" == typeof Symbol && "symbol" == typeof Symbol.iterator ? function(o3) {
-      return typeof o3;
-    } : function(o3) {
-      return o3 && "function" == typeof Symbol && o3.constructor === Symbol && o3 !== Symbol.prototype ? "symbol" : typeof o3;
-    }, _typeof(o2);
-  }
-  function _classCallCheck(instance, Constructor) {
-    if (!(instance instanceof Constructor)) {
-      throw new TypeError("Cannot call a class as a function");
+  var SetLike_default = class {
+    items = [];
+    add(item) {
+      this.items[this.items.length] = item;
     }
-  }
-  function _defineProperties(target, props) {
-    for (var i2 = 0; i2 < props.length; i2++) {
-      var descriptor = props[i2];
-      descriptor.enumerable = descriptor.enumerable || false;
-      descriptor.configurable = true;
-      if ("value" in descriptor) descriptor.writable = true;
-      Object.defineProperty(target, _toPropertyKey(descriptor.key), descriptor);
+    has(item) {
+      for (let at = 0; at < this.items.length; at += 1) if (this.items[at] === item) return true;
+      return false;
     }
-  }
-  function _createClass(Constructor, protoProps, staticProps) {
-    if (protoProps) _defineProperties(Constructor.prototype, protoProps);
-    if (staticProps) _defineProperties(Constructor, staticProps);
-    Object.defineProperty(Constructor, "prototype", { writable: false });
-    return Constructor;
-  }
-  function _defineProperty(obj, key, value) {
-    key = _toPropertyKey(key);
-    if (key in obj) {
-      Object.defineProperty(obj, key, { value, enumerable: true, configurable: true, writable: true });
-    } else {
-      obj[key] = value;
-    }
-    return obj;
-  }
-  function _toPropertyKey(t2) {
-    var i2 = _toPrimitive(t2, "string");
-    return "symbol" == _typeof(i2) ? i2 : i2 + "";
-  }
-  function _toPrimitive(t2, r2) {
-    if ("object" != _typeof(t2) || !t2) return t2;
-    var e2 = t2[Symbol.toPrimitive];
-    if (void 0 !== e2) {
-      var i2 = e2.call(t2, r2 || "default");
-      if ("object" != _typeof(i2)) return i2;
-      throw new TypeError("@@toPrimitive must return a primitive value.");
-    }
-    return ("string" === r2 ? String : Number)(t2);
-  }
-  var SetLike = /* @__PURE__ */ (function() {
-    function SetLike2() {
-      var items = arguments.length > 0 && arguments[0] !== void 0 ? arguments[0] : [];
-      _classCallCheck(this, SetLike2);
-      _defineProperty(this, "items", void 0);
-      this.items = items;
-    }
-    return _createClass(SetLike2, [{
-      key: "add",
-      value: function add2(value) {
-        if (this.has(value) === false) {
-          this.items.push(value);
-        }
-        return this;
-      }
-    }, {
-      key: "clear",
-      value: function clear() {
-        this.items = [];
-      }
-    }, {
-      key: "delete",
-      value: function _delete(value) {
-        var previousLength = this.items.length;
-        this.items = this.items.filter(function(item) {
-          return item !== value;
-        });
-        return previousLength !== this.items.length;
-      }
-    }, {
-      key: "forEach",
-      value: function forEach(callbackfn) {
-        var _this = this;
-        this.items.forEach(function(item) {
-          callbackfn(item, item, _this);
-        });
-      }
-    }, {
-      key: "has",
-      value: function has(value) {
-        return this.items.indexOf(value) !== -1;
-      }
-    }, {
-      key: "size",
-      get: function get2() {
-        return this.items.length;
-      }
-    }]);
-  })();
-  var SetLike_default = typeof Set === "undefined" ? Set : SetLike;
+  };
 
   // node_modules/dom-accessibility-api/dist/getRole.mjs
   function getLocalName(element) {
@@ -3414,9 +3282,9 @@
     }
   }
   function querySelectorAllSubtree(element, selectors) {
-    var elements = arrayFrom(element.querySelectorAll(selectors));
+    var elements = array_from_default(element.querySelectorAll(selectors));
     queryIdRefs(element, "aria-owns").forEach(function(root) {
-      elements.push.apply(elements, arrayFrom(root.querySelectorAll(selectors)));
+      elements.push.apply(elements, array_from_default(root.querySelectorAll(selectors)));
     });
     return elements;
   }
@@ -3486,20 +3354,20 @@
       return labelsProperty;
     }
     if (labelsProperty !== void 0) {
-      return arrayFrom(labelsProperty);
+      return array_from_default(labelsProperty);
     }
     if (!isLabelableElement(element)) {
       return null;
     }
     var document2 = element.ownerDocument;
-    return arrayFrom(document2.querySelectorAll("label")).filter(function(label) {
+    return array_from_default(document2.querySelectorAll("label")).filter(function(label) {
       return getControlOfLabel(label) === element;
     });
   }
   function getSlotContents(slot) {
     var assignedNodes = slot.assignedNodes();
     if (assignedNodes.length === 0) {
-      return arrayFrom(slot.childNodes);
+      return array_from_default(slot.childNodes);
     }
     return assignedNodes;
   }
@@ -3531,7 +3399,7 @@
         var beforeContent = getTextualContent(pseudoBefore);
         accumulatedText = "".concat(beforeContent, " ").concat(accumulatedText);
       }
-      var childNodes = isHTMLSlotElement(node) ? getSlotContents(node) : arrayFrom(node.childNodes).concat(queryIdRefs(node, "aria-owns"));
+      var childNodes = isHTMLSlotElement(node) ? getSlotContents(node) : array_from_default(node.childNodes).concat(queryIdRefs(node, "aria-owns"));
       childNodes.forEach(function(child) {
         var result = computeTextAlternative2(child, {
           isEmbeddedInLabel: context.isEmbeddedInLabel,
@@ -3569,7 +3437,7 @@
       }
       if (isHTMLFieldSetElement(node)) {
         consultedNodes.add(node);
-        var children = arrayFrom(node.childNodes);
+        var children = array_from_default(node.childNodes);
         for (var i2 = 0; i2 < children.length; i2 += 1) {
           var child = children[i2];
           if (isHTMLLegendElement(child)) {
@@ -3582,7 +3450,7 @@
         }
       } else if (isHTMLTableElement(node)) {
         consultedNodes.add(node);
-        var _children = arrayFrom(node.childNodes);
+        var _children = array_from_default(node.childNodes);
         for (var _i = 0; _i < _children.length; _i += 1) {
           var _child = _children[_i];
           if (isHTMLTableCaptionElement(_child)) {
@@ -3595,7 +3463,7 @@
         }
       } else if (isSVGSVGElement(node)) {
         consultedNodes.add(node);
-        var _children2 = arrayFrom(node.childNodes);
+        var _children2 = array_from_default(node.childNodes);
         for (var _i2 = 0; _i2 < _children2.length; _i2 += 1) {
           var _child2 = _children2[_i2];
           if (isSVGTitleElement(_child2)) {
@@ -3629,7 +3497,7 @@
       var labels = getLabels(node);
       if (labels !== null && labels.length !== 0) {
         consultedNodes.add(node);
-        return arrayFrom(labels).map(function(element) {
+        return array_from_default(labels).map(function(element) {
           return computeTextAlternative2(element, {
             isEmbeddedInLabel: true,
             isReferenced: false,
@@ -3710,7 +3578,7 @@
           if (selectedOptions.length === 0) {
             return isHTMLInputElement(current) ? current.value : "";
           }
-          return arrayFrom(selectedOptions).map(function(selectedOption) {
+          return array_from_default(selectedOptions).map(function(selectedOption) {
             return computeTextAlternative2(selectedOption, {
               isEmbeddedInLabel: context.isEmbeddedInLabel,
               isReferenced: false,

@@ -701,7 +701,80 @@ test_id?: string, };
 /**
  * Kinds of user action.
  */
-export type ActionKind = "click" | "input" | "submit" | "keypress" | "navigate" | "scroll" | "select";
+export type ActionKind = "click" | "input" | "submit" | "keypress" | "navigate" | "scroll" | "select" | "check" | "uncheck" | "doubleclick" | "rightclick" | "upload" | "drag" | "dialog" | "newtab";
+
+/**
+ * How an address came to change.
+ */
+export type NavigationKind = "load" | "reload" | "history" | "push" | "replace" | "pop";
+
+/**
+ * A dialog of the browser.
+ */
+export type DialogKind = "alert" | "confirm" | "prompt";
+
+/**
+ * What an element is recognised by.
+ */
+export type LocatorStrategy = "testId" | "role" | "label" | "placeholder" | "altText" | "title" | "text" | "id" | "css";
+
+/**
+ * One way to address an element.
+ *
+ * It matched the recorded element and no other under the rules by which Playwright matches, narrowed by all that is
+ * given here: first the container, then the strategy, then `hasText`, then `nth`.
+ */
+export type Locator = { 
+/**
+ * What the element is recognised by.
+ */
+by: LocatorStrategy, 
+/**
+ * The test id, accessible name, label, placeholder, text, id or CSS selector.
+ */
+value: string, 
+/**
+ * For `testId`: the attribute that holds it, if it is not `data-testid`.
+ */
+attribute?: string, 
+/**
+ * For `role`: the role; an empty `value` then means that any name will do.
+ */
+role?: string, 
+/**
+ * The whole text in its own case, where otherwise a part of it in any case would do.
+ */
+exact?: boolean, 
+/**
+ * The container in which to look.
+ */
+within?: Locator, 
+/**
+ * Only elements that contain this text, in any case.
+ */
+hasText?: string, 
+/**
+ * The place among what still matches, from zero: the last resort.
+ */
+nth?: number, };
+
+/**
+ * A frame on the way from the top document to the element.
+ */
+export type FrameStep = { 
+/**
+ * The frame element in the document around it; empty where that document is of another origin and cannot be
+ * asked.
+ */
+locators: Array<Locator>, 
+/**
+ * The frame's document.
+ */
+url: string, 
+/**
+ * The frame's name.
+ */
+name?: string, };
 
 /**
  * ARIA role with accessible name.
@@ -735,7 +808,15 @@ text?: string,
 /**
  * CSS path of at most five levels.
  */
-cssPath?: string, };
+cssPath?: string, 
+/**
+ * Ways that found exactly this element when it was recorded, the one most likely to last first.
+ */
+locators?: Array<Locator>, 
+/**
+ * The element is inside an open shadow root.
+ */
+inShadow?: boolean, };
 
 /**
  * Pointer position in the viewport.
@@ -799,6 +880,30 @@ fromUrl?: string,
  * For `navigate`.
  */
 toUrl?: string, 
+/**
+ * For `navigate`: how.
+ */
+navigation?: NavigationKind, 
+/**
+ * For `upload`: the names of the files; their content is not captured.
+ */
+files?: Array<string>, 
+/**
+ * For `drag`: where it was dropped.
+ */
+to?: Selectors, 
+/**
+ * For `dialog`: which; its message is `text`, what was typed into a prompt `value`.
+ */
+dialog?: DialogKind, 
+/**
+ * For `dialog`: whether it was accepted rather than dismissed.
+ */
+accepted?: boolean, 
+/**
+ * The frames around the element, outermost first; absent in the top document.
+ */
+frames?: Array<FrameStep>, 
 /**
  * For `select`.
  */

@@ -92,7 +92,18 @@ const action: ActionEvent = {
     id: 'order',
     text: 'Order',
     cssPath: 'main > form > button.primary',
+    locators: [
+      { by: 'testId', value: 'order', attribute: 'data-cy' },
+      {
+        by: 'role',
+        role: 'button',
+        value: 'Order now',
+        exact: true,
+        within: { by: 'role', role: 'listitem', value: '', hasText: 'Garden gnome' },
+      },
+    ],
   },
+  frames: [{ locators: [{ by: 'title', value: 'Shop' }], url: PAGE_URL, name: 'shop' }],
   text: 'Order',
   position: { x: 312, y: 480.5 },
   scroll: { x: 0, y: 120 },
