@@ -972,8 +972,10 @@
     /** One original source that its map does not hold. */
     sourceBytes: 2 * 1024 * 1024,
     cachedFiles: 20,
-    /** What the cached files take in memory, roughly. */
+    /** What the cached files take in memory, roughly; while errors come, and when none has come for a while. */
     cachedBytes: 100 * 1024 * 1024,
+    restingBytes: 8 * 1024 * 1024,
+    restsAfterMs: 2e4,
     /** How long a file that could not be read is not asked for again. */
     failureMs: 1e4,
     fileCharacters: 300,
@@ -1927,11 +1929,16 @@
     #now;
     #cached = [];
     #decoded = /* @__PURE__ */ new Map();
-    constructor(now) {
+    #bytes;
+    #rest;
+    /** `bytes` is what is kept while errors come. */
+    constructor(now, bytes = LIMITS.cachedBytes) {
       this.#now = now;
+      this.#bytes = bytes;
     }
     /** The script as a document has it. Errors that come at once share one reading. */
     async get(url, page, read) {
+      this.#restLater();
       const found2 = this.#cached.find((each) => each.url === url && each.page === page);
       if (found2 !== void 0 && found2.until > this.#now()) {
         this.#cached = [...this.#cached.filter((each) => each !== found2), found2];
@@ -1940,7 +1947,7 @@
       const script = read((fingerprint) => this.#decoded.get(fingerprint));
       const cached = { script, page, url, weight: 0, until: Infinity, fingerprint: "" };
       this.#cached = [...this.#cached.filter((each) => each !== found2), cached];
-      this.#trim();
+      this.#trim(this.#bytes);
       return script.then(
         (result) => this.#arrived(cached, result),
         (error) => {
@@ -1954,12 +1961,20 @@
       cached.fingerprint = script.fingerprint;
       if ("missing" in script.map) cached.until = this.#now() + LIMITS.failureMs;
       else if (this.#cached.includes(cached)) this.#decoded.set(script.fingerprint, script);
-      this.#trim();
+      this.#trim(this.#bytes);
       return script;
     }
-    #trim() {
+    /** Node need not wait for it. */
+    #restLater() {
+      clearTimeout(this.#rest);
+      const rest = this.#rest = setTimeout(() => {
+        this.#trim(LIMITS.restingBytes);
+      }, LIMITS.restsAfterMs);
+      if (isReferenced(rest)) rest.unref();
+    }
+    #trim(bytes) {
       let weight = this.#cached.reduce((sum, each) => sum + each.weight, 0);
-      while (this.#cached.length > LIMITS.cachedFiles || weight > LIMITS.cachedBytes) {
+      while (this.#cached.length > LIMITS.cachedFiles || weight > bytes) {
         weight -= this.#cached.shift()?.weight ?? 0;
       }
       const kept = new Set(this.#cached.map(({ fingerprint }) => fingerprint));
@@ -1967,6 +1982,9 @@
         if (!kept.has(fingerprint)) this.#decoded.delete(fingerprint);
     }
   };
+  function isReferenced(timer) {
+    return typeof timer === "object" && timer !== null && "unref" in timer;
+  }
 
   // packages/source-maps/src/snippet.ts
   function linesAround(content, line, column) {
@@ -2023,7 +2041,7 @@
     #cache;
     constructor(parts) {
       this.#parts = parts;
-      this.#cache = new ScriptCache(parts.now);
+      this.#cache = new ScriptCache(parts.now, parts.cacheBytes);
     }
     /** The source around the places of a stack. Never fails, and answers within the time for one error. */
     async of(frames, origin) {
@@ -2178,7 +2196,11 @@
     constructor(parts) {
       this.#parts = parts;
       this.#now = parts.now ?? Date.now;
-      this.#snippets = new SourceSnippets({ fetch: parts.fetch, now: this.#now });
+      this.#snippets = new SourceSnippets({
+        fetch: parts.fetch,
+        now: this.#now,
+        cacheBytes: parts.cacheBytes
+      });
     }
     /** Looks at an entry for `/logs` that has been handed on. */
     take(entry, wish) {
@@ -2254,9 +2276,11 @@
   }
 
   // packages/extension/src/worker/enrichment.ts
+  var CACHE_BYTES = 48 * 1024 * 1024;
   function createEnricher(link2, fetch2 = fetchAnew) {
     return new Enricher({
       fetch: fetch2,
+      cacheBytes: CACHE_BYTES,
       send: (amendment) => void link2.add({ endpoint: "/logs", entries: [amendment] })
     });
   }

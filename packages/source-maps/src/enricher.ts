@@ -19,6 +19,8 @@ export interface EnricherParts {
   /** Sends an amendment, the JSON text of an entry for `/logs`. */
   readonly send: (amendment: string) => void;
   readonly now?: () => number;
+  /** Bytes of scripts and maps that are kept while errors come. */
+  readonly cacheBytes?: number;
 }
 
 /** How the entries of one sender are enriched. */
@@ -62,7 +64,11 @@ export class Enricher {
   constructor(parts: EnricherParts) {
     this.#parts = parts;
     this.#now = parts.now ?? Date.now;
-    this.#snippets = new SourceSnippets({ fetch: parts.fetch, now: this.#now });
+    this.#snippets = new SourceSnippets({
+      fetch: parts.fetch,
+      now: this.#now,
+      cacheBytes: parts.cacheBytes,
+    });
   }
 
   /** Looks at an entry for `/logs` that has been handed on. */

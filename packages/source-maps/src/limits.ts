@@ -22,8 +22,10 @@ export const LIMITS = {
   /** One original source that its map does not hold. */
   sourceBytes: 2 * 1024 * 1024,
   cachedFiles: 20,
-  /** What the cached files take in memory, roughly. */
+  /** What the cached files take in memory, roughly; while errors come, and when none has come for a while. */
   cachedBytes: 100 * 1024 * 1024,
+  restingBytes: 8 * 1024 * 1024,
+  restsAfterMs: 20_000,
   /** How long a file that could not be read is not asked for again. */
   failureMs: 10_000,
   fileCharacters: 300,

@@ -41,6 +41,8 @@ export interface SnippetsFound {
 export interface SnippetParts {
   readonly fetch: Fetch;
   readonly now: () => number;
+  /** Bytes of scripts and maps that are kept while errors come. */
+  readonly cacheBytes?: number | undefined;
 }
 
 type Place = { readonly original: Original } | { readonly missing: string };
@@ -57,7 +59,7 @@ export class SourceSnippets {
 
   constructor(parts: SnippetParts) {
     this.#parts = parts;
-    this.#cache = new ScriptCache(parts.now);
+    this.#cache = new ScriptCache(parts.now, parts.cacheBytes);
   }
 
   /** The source around the places of a stack. Never fails, and answers within the time for one error. */

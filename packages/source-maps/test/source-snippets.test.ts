@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { SourceSnippets } from '../src/index.ts';
 import { APP, builtApp, ORIGIN, PAGE, snippetsOf, stackOf, web } from './web.ts';
@@ -497,6 +497,35 @@ describe('files that were read', () => {
       await snippetsOf(network, `Error\n    at ${url}:1:1`, PAGE, snippets);
     const scripts = network.requests.filter((url) => url.endsWith('.js'));
     expect(scripts).toEqual([`${ORIGIN}/a.js`, `${ORIGIN}/b.js`, `${ORIGIN}/a.js`]);
+  });
+
+  it('are mostly given up when no error has come for a while', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    // A few bytes, and about 14 MB once decoded.
+    const maps = { light: handMade(), heavy: handMade({ mappings: `AAAA${',CAAC'.repeat(200_000)}` }) };
+    const network = web({});
+    for (const [name, map] of Object.entries(maps)) {
+      network.files.set(`${ORIGIN}/${name}.js`, `boom();\n//# sourceMappingURL=${name}.map`);
+      network.files.set(`${ORIGIN}/${name}.map`, map);
+    }
+    const snippets = new SourceSnippets({ fetch: network.fetch, now: () => 0 });
+    const failIn = (name: string): Promise<unknown> =>
+      snippetsOf(network, `Error\n    at ${ORIGIN}/${name}.js:1:1`, PAGE, snippets);
+    const scripts = (): string[] => network.requests.filter((url) => url.endsWith('.js'));
+    const [heavy, light] = [`${ORIGIN}/heavy.js`, `${ORIGIN}/light.js`];
+
+    for (const name of ['heavy', 'light']) await failIn(name);
+    vi.advanceTimersByTime(19_999);
+    for (const name of ['heavy', 'light']) await failIn(name);
+    vi.advanceTimersByTime(19_999);
+    for (const name of ['heavy', 'light']) await failIn(name);
+    expect(scripts()).toEqual([heavy, light]);
+    vi.advanceTimersByTime(20_000);
+    for (const name of ['light', 'heavy']) await failIn(name);
+    expect(scripts()).toEqual([heavy, light, heavy]);
   });
 
   it('are no more than twenty', async () => {

@@ -12,12 +12,16 @@ import type { ExtensionSettings } from '../settings/table.ts';
 
 import type { Link } from './link.ts';
 
+/** Less than elsewhere: the worker shares the browser's memory with everything the developer has open. */
+const CACHE_BYTES = 48 * 1024 * 1024;
+
 type ContextSettings = Pick<ExtensionSettings, Extract<keyof ExtensionSettings, `aiContext${string}`>>;
 
 /** Amends errors through the link by which they went. */
 export function createEnricher(link: Pick<Link, 'add'>, fetch: Fetch = fetchAnew): Enricher {
   return new Enricher({
     fetch,
+    cacheBytes: CACHE_BYTES,
     send: (amendment) => void link.add({ endpoint: '/logs', entries: [amendment] }),
   });
 }
