@@ -1,6 +1,6 @@
 /** What the tests start from: a server, a web server, and pages under capture in each of the ways there are. */
 
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 import { captureContext } from 'gasoline-playwright';
 import type { ContextCapture } from 'gasoline-playwright';
@@ -43,10 +43,15 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /** Tells the extension where the server is. */
 export async function pointTo(context: BrowserContext, server: Server): Promise<void> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  await worker.evaluate((port) => chrome.storage.local.set({ serverPort: port }), server.port);
+  const setPort = async (port: number): Promise<number> => {
+    await chrome.storage.local.set({ serverPort: port });
+    return port;
+  };
+  // A worker that is only just starting has no storage yet.
+  await expect.poll(() => worker.evaluate(setPort, server.port).catch(String)).toBe(server.port);
 }

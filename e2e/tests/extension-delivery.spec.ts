@@ -1,10 +1,14 @@
 /** Entries on their way: a server that goes and comes back, a worker that dies, a page that never stops talking. */
 
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import { buildApp } from '../support/apps.ts';
 import { startBareChromium, WORKER } from '../support/bare-chromium.ts';
 import { openExtensionPage, workerOf } from '../support/extension.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { startServer } from '../support/server.ts';
-import { missing, stored, storedMessages } from '../support/snapshot.ts';
+import { missing, stored, storedLogs, storedMessages } from '../support/snapshot.ts';
 
 /** How long the server is away; `e2e/soak` has longer. */
 const AWAY_MS = 3000;
@@ -170,21 +174,35 @@ test('errors are counted on the icon, for the tab they happen in', async ({ page
   await expect.poll(badges).toEqual([GREEN, ['/quiet', ' '], ['/quiet', ' ']]);
 });
 
-test('the hooks of real developer tools and capture leave each other alone', async ({
+test("the hook of React's real developer tools and capture leave each other alone", async ({
   server,
   pages,
   extension,
 }) => {
-  // As the React and Redux extensions install them: before the page, and not to be replaced.
-  const hooks = `<script>
-    const hook = { renderers: new Map(), supportsFiber: true, inject: () => 1, onCommitFiberRoot() {} };
-    Object.defineProperty(window, '__REACT_DEVTOOLS_GLOBAL_HOOK__', { value: hook, enumerable: false });
-    window.__REDUX_DEVTOOLS_EXTENSION__ = Object.freeze(() => (next) => next);
-  </script>`;
-  const page = await extension.newPage();
-  await page.goto(
-    pages.add('/', `${hooks}<script>console.error(typeof __REACT_DEVTOOLS_GLOBAL_HOOK__.inject)</script>`),
+  const backend = createRequire(import.meta.url).resolve('react-devtools-core/dist/backend.js');
+  pages.add('/devtools.js', { body: await readFile(backend, 'utf8'), type: 'text/javascript' });
+  pages.add('/app.js', { body: await buildApp('react19', 'development'), type: 'text/javascript' });
+  pages.add('/api/login', { status: 401, body: '{"message":"no"}', type: 'application/json' });
+  const url = pages.add(
+    '/',
+    `<!doctype html><link rel="icon" href="data:,"><div id="app"></div>
+    <script src="/devtools.js"></script><script>ReactDevToolsBackend.initialize()</script>
+    <script>
+      // As the extension of the Redux developer tools installs it: before the page, and not to be replaced.
+      window.__REDUX_DEVTOOLS_EXTENSION__ = Object.freeze(() => (next) => next);
+    </script>
+    <script type="module" src="/app.js"></script>`,
   );
-  await expect.poll(() => storedMessages(server)).toEqual(['function']);
-  expect(await page.evaluate('__REACT_DEVTOOLS_GLOBAL_HOOK__.inject()')).toBe(1);
+  const page = await extension.newPage();
+  await page.goto(url);
+  await page.locator('#login').click();
+
+  const known = 'Array.from(__REACT_DEVTOOLS_GLOBAL_HOOK__.renderers.values(), (each) => each.version)';
+  expect(await page.evaluate(known)).toEqual([expect.stringMatching(/^19\./)]);
+  expect(await page.evaluate('__REACT_DEVTOOLS_GLOBAL_HOOK__.getFiberRoots(1).size')).toBe(1);
+  const golden = new URL('../golden/error-context/react19-development.json', import.meta.url);
+  const [{ componentAncestry }] = JSON.parse(await readFile(golden, 'utf8'));
+  await expect
+    .poll(() => storedLogs(server))
+    .toContainEqual(expect.objectContaining({ _aiContext: expect.objectContaining({ componentAncestry }) }));
 });
