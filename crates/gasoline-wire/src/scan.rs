@@ -21,6 +21,8 @@ const LONGEST_EXPONENT: usize = 2;
 pub struct ScannedEntry<'a> {
     /// The entry's exact text: a JSON object.
     pub text: &'a str,
+    /// Where it begins in the batch.
+    pub start: usize,
     /// Its header; `None` if some field of it is written in an unusual way.
     pub header: Option<EntryHeader<'a>>,
     /// Whether any string in it has escapes, perhaps of lone surrogates.
@@ -93,7 +95,7 @@ impl<'a> Scanner<'a> {
             Some(())
         })?;
         let text = &self.text[start..self.position];
-        Some(ScannedEntry { text, header: header.finish(), escaped: self.escaped })
+        Some(ScannedEntry { text, start, header: header.finish(), escaped: self.escaped })
     }
 
     /// The members of the object whose brace was taken, up to the closing one. `take` reads each value; the name is
@@ -304,6 +306,7 @@ mod tests {
         assert_eq!(found.len(), parsed.entries.len(), "{body}");
         for (scanned, parsed) in found.iter().zip(parsed.entries) {
             assert_eq!(scanned.text, parsed.get());
+            assert!(body[scanned.start..].starts_with(scanned.text));
             assert_eq!(scanned.escaped, scanned.text.contains('\\'));
             match (&scanned.header, EntryHeader::read_any(parsed.get())) {
                 (Some(header), Ok(expected)) => assert_eq!(*header, expected, "{body}"),

@@ -15,7 +15,7 @@ use gasoline_wire::{
 
 pub use route::{Endpoint, Kind, LogClass};
 
-use crate::redact::{EntryPolicy, EntryRedaction, Redacted, Redactor};
+use crate::redact::{EntriesRedactor, EntryPolicy, EntryRedaction, Redacted, Redactor};
 
 /// Limits on one POST.
 #[derive(Clone, Copy, Debug)]
@@ -121,9 +121,10 @@ impl Taker<'_> {
         let text = std::str::from_utf8(body).ok()?;
         let entries = Vec::with_capacity(body.len() / SMALL_ENTRY + 1);
         let mut intake = Intake { entries, ..Intake::default() };
+        let mut redactor = self.redactor.entries_of(text);
         let mut count = 0;
         scan_batch(text, self.endpoint.field(), |entry| {
-            self.note(&mut intake, count, self.take_scanned(entry));
+            self.note(&mut intake, count, self.take_scanned(&mut redactor, entry));
             count += 1;
         })?;
         (count <= self.limits.batch_entries).then_some(intake)
@@ -158,11 +159,17 @@ impl Taker<'_> {
     }
 
     /// Takes an entry that the scan has read. It is neither deep nor holds numbers nobody can read.
-    fn take_scanned(&self, entry: ScannedEntry<'_>) -> Result<IncomingEntry, String> {
+    fn take_scanned(
+        &self,
+        redactor: &mut EntriesRedactor<'_>,
+        entry: ScannedEntry<'_>,
+    ) -> Result<IncomingEntry, String> {
         match entry.header {
             Some(header) if !entry.escaped || repair::is_intact(entry.text) => {
                 self.check_size(entry.text)?;
-                self.take_read(entry.text, header)
+                let place = entry.start..entry.start + entry.text.len();
+                let redaction = redactor.entry(place, self.endpoint.policy(&header));
+                self.take_redacted(redaction, header)
             }
             _ => self.take_entry(entry.text),
         }
@@ -178,7 +185,9 @@ impl Taker<'_> {
         }
         let text = repair::lone_surrogates(raw);
         match EntryHeader::read_text(&text) {
-            Ok(header) => self.take_read(&text, header),
+            Ok(header) => {
+                self.take_redacted(self.redactor.entry(&text, self.endpoint.policy(&header)), header)
+            }
             Err(error) => Err(self.refusal(&text, error)),
         }
     }
@@ -191,9 +200,13 @@ impl Taker<'_> {
         Err(format!("entry is {} bytes; at most {limit} are taken", text.len()))
     }
 
-    /// Redacts an entry whose header was read before.
-    fn take_read(&self, text: &str, header: EntryHeader<'_>) -> Result<IncomingEntry, String> {
-        match self.redactor.entry(text, self.endpoint.policy(&header)) {
+    /// Takes an entry that was redacted; its header was read before.
+    fn take_redacted(
+        &self,
+        redaction: EntryRedaction,
+        header: EntryHeader<'_>,
+    ) -> Result<IncomingEntry, String> {
+        match redaction {
             EntryRedaction::Untouched(json) => Ok(self.incoming(header)(json)),
             // Read anew from the redacted text, so that nothing that was replaced can leave through the header.
             EntryRedaction::Rewritten(json) => {

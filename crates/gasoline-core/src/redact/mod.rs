@@ -18,7 +18,7 @@ use std::ops::Range;
 
 pub use marker::{FingerprintKey, JsonType, Marker};
 
-use crate::rules::RuleSet;
+use crate::rules::{Glance, RuleSet};
 use decode::Decoded;
 
 /// Proof that a value went through redaction. Only this module makes one.
@@ -85,7 +85,21 @@ impl Redactor {
 
     /// Redacts one entry given as valid JSON text of bounded depth (see [`crate::intake`]).
     pub fn entry(&self, entry: &str, policy: EntryPolicy) -> EntryRedaction {
-        if policy == EntryPolicy::Ordinary && !self.is_suspicious(entry) {
+        self.entry_if(|| self.is_suspicious(entry), entry, policy)
+    }
+
+    /// Redacts entries that stand in one text, in their order: cheaper than each alone.
+    pub fn entries_of<'t>(&'t self, text: &'t str) -> EntriesRedactor<'t> {
+        EntriesRedactor { redactor: self, text, glance: self.rules.glance(text.as_bytes()) }
+    }
+
+    fn entry_if(
+        &self,
+        is_suspicious: impl FnOnce() -> bool,
+        entry: &str,
+        policy: EntryPolicy,
+    ) -> EntryRedaction {
+        if policy == EntryPolicy::Ordinary && !is_suspicious() {
             return EntryRedaction::Untouched(Redacted(Box::from(entry)));
         }
         EntryRedaction::Rewritten(Redacted(json::rewrite(self, entry, policy).into_boxed_str()))
@@ -103,8 +117,11 @@ impl Redactor {
 
     /// Whether any decoding of `text` could contain a secret.
     fn is_suspicious(&self, text: &str) -> bool {
-        let is_suspicious = |text: &str| self.rules.is_suspicious(text.as_bytes());
-        is_suspicious(text) || decode::any_decoding(text, is_suspicious)
+        self.rules.is_suspicious(text.as_bytes()) || self.is_suspicious_decoded(text)
+    }
+
+    fn is_suspicious_decoded(&self, text: &str) -> bool {
+        decode::any_decoding(text, |text| self.rules.is_suspicious(text.as_bytes()))
     }
 
     /// `text` with every secret replaced.
@@ -149,6 +166,27 @@ impl Redactor {
 
     fn marker(&self, rule: &'static str, secret: &str, json_type: JsonType) -> Marker {
         Marker::of(rule, secret, json_type, &self.key)
+    }
+}
+
+/// Redacts the entries of one text; see [`Redactor::entries_of`].
+#[derive(Debug)]
+pub struct EntriesRedactor<'t> {
+    redactor: &'t Redactor,
+    text: &'t str,
+    glance: Glance<'t>,
+}
+
+impl EntriesRedactor<'_> {
+    /// Redacts the entry at `place`, valid JSON text of bounded depth. Must be asked in order.
+    pub fn entry(&mut self, place: Range<usize>, policy: EntryPolicy) -> EntryRedaction {
+        let entry = &self.text[place.clone()];
+        let Self { redactor, glance, .. } = self;
+        redactor.entry_if(
+            || glance.is_suspicious(place) || redactor.is_suspicious_decoded(entry),
+            entry,
+            policy,
+        )
     }
 }
 
