@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use gasoline_core::boundary::{Boundaries, BoundaryLimits};
 use gasoline_core::intake::{self, Endpoint, IntakeError, IntakeLimits, Kind};
@@ -228,11 +229,18 @@ impl App {
 /// Entries that are freed faster than a thread starts.
 const FEW_ENTRIES: usize = 5_000;
 
+/// What the answer is given to be on its way before freeing begins: where processors are few, both want the same one.
+const ANSWER_FIRST: Duration = Duration::from_millis(5);
+
 /// Frees cleared entries without making the caller wait for it.
 fn free_aside(removed: Removed) {
     if removed.count() > FEW_ENTRIES {
+        let free = move || {
+            std::thread::sleep(ANSWER_FIRST);
+            drop(removed);
+        };
         // If no thread can be had, the closure is dropped here and the caller waits after all.
-        drop(std::thread::Builder::new().name("free".to_owned()).spawn(move || drop(removed)));
+        drop(std::thread::Builder::new().name("free".to_owned()).spawn(free));
     }
 }
 
