@@ -139,10 +139,10 @@ export class Enricher {
     return hasAmended;
   }
 
-  #isRepeated({ page, frames }: ErrorEntry): boolean {
+  #isRepeated({ page, type, frames }: ErrorEntry): boolean {
     const now = this.#now();
     const places = frames.slice(0, TELLING_FRAMES).map(({ url, line, column }) => `${url}:${line}:${column}`);
-    const key = [page, ...places].join('\n');
+    const key = [page, type, ...places].join('\n');
     const seen = this.#stacks.get(key);
     if (seen !== undefined && now - seen < SAME_STACK_MS) return true;
     this.#stacks.delete(key);

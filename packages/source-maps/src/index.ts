@@ -3,6 +3,7 @@
 export type { Fetch, FetchRequest } from './bounded-fetch.ts';
 export { Enricher, pageParts } from './enricher.ts';
 export type { EnricherParts, EnrichmentWish } from './enricher.ts';
+export { withoutFragment } from './fragment.ts';
 export { LIMITS } from './limits.ts';
 export { parseStack } from './stack.ts';
 export { SourceSnippets } from './source-snippets.ts';

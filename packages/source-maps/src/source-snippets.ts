@@ -9,6 +9,7 @@ import type { SourceSnippet } from 'wire';
 
 import type { Fetch } from './bounded-fetch.ts';
 import { withDeadline } from './deadline.ts';
+import { withoutFragment } from './fragment.ts';
 import type { Frame } from './frame.ts';
 import { isLibrary } from './library.ts';
 import { LIMITS } from './limits.ts';
@@ -221,8 +222,4 @@ function ranked(places: readonly Place[]): Place[] {
 
 function fulfilled<Value>(result: PromiseSettledResult<Value>): Value[] {
   return result.status === 'fulfilled' ? [result.value] : [];
-}
-
-function withoutFragment(url: string): string {
-  return url.replace(/#.*$/s, '');
 }

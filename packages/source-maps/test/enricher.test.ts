@@ -111,6 +111,18 @@ describe('an error that passes', () => {
     expect(sent.at(-1)).toEqual({ ...IDENTITY, eventId: 'later', _aiContext: SHOWN, enrichment: 'done' });
   });
 
+  it('that is printed as well is told about twice, and read once', async () => {
+    const { take, settled, sent, network } = enricher();
+    const stack = `Error: x\n    at ${URL}:1:1`;
+    take(exception({ type: 'console', eventId: 'p-2', stack: undefined, args: [{ message: 'x', stack }] }));
+    take(exception());
+    await settled();
+    expect(sent).toHaveLength(2);
+    expect(sent).toContainEqual({ ...IDENTITY, eventId: 'p-2', _aiContext: SHOWN, enrichment: 'done' });
+    expect(sent).toContainEqual({ ...IDENTITY, _aiContext: SHOWN, enrichment: 'done' });
+    expect(network.requests).toEqual([URL]);
+  });
+
   it('among too many different ones says so', async () => {
     const { take, settled, sent } = enricher();
     for (let n = 1; n <= 25; n += 1)
