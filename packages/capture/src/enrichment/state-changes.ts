@@ -10,7 +10,15 @@ import { isCallable } from '../callable.ts';
 import type { Env } from '../env.ts';
 import { ownData } from '../own-data.ts';
 import { unnoticed } from '../patch.ts';
-import { apply, bareRecord, dereference, hasOwn, isSameValue, WeakReference } from '../primordials.ts';
+import {
+  apply,
+  bareRecord,
+  createWeakMap,
+  dereference,
+  hasOwn,
+  isSameValue,
+  WeakReference,
+} from '../primordials.ts';
 
 import type { FoundStore } from './framework.ts';
 import { each } from './list.ts';
@@ -60,6 +68,7 @@ export function createStateChanges(
   isWanted: () => boolean,
   find: (isLate: IsLate) => FoundStore | undefined,
 ): StateChanges {
+  const subscribed = createWeakMap<true>();
   let watched: Watched | undefined;
   let isScheduled = false;
   let searches = 0;
@@ -71,14 +80,16 @@ export function createStateChanges(
     env.after(PAUSE_MS, () => {
       env.whenIdle(() => {
         isScheduled = false;
-        unnoticed(lookAgain);
+        if (isWanted()) unnoticed(lookAgain);
       });
     });
   };
   const watch = ({ store, read }: FoundStore): void => {
     watched = { store: new WeakReference(store), read, kept: undefined };
     searches = 0;
-    subscribe(store, note);
+    // Errors may lead now to this store and now to that.
+    if (subscribed.get(store) === undefined) subscribe(store, note);
+    subscribed.set(store, true);
   };
   const timeLimit = (): IsLate => {
     const end = env.now() + LOOK_MS;

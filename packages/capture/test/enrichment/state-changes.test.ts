@@ -127,10 +127,21 @@ describe('a store that says when it changes', () => {
     const { act, wait, switchOff } = page(found);
     act();
     store.asked = 0;
-    switchOff();
     set({ cart: 1 });
-    wait(250);
+    switchOff();
+    set({ cart: 2 });
+    wait(500);
     expect(store.asked).toBe(0);
+  });
+
+  it('is subscribed to once, though errors lead to others in between', () => {
+    const one = sayingStore(SHOP);
+    const other = sayingStore(SHOP);
+    let current = one;
+    const { act, changed } = page(() => current.found());
+    act();
+    for (current of [other, one, other, one]) changed(...PATHS);
+    expect([one.listeners.length, other.listeners.length]).toEqual([1, 1]);
   });
 
   it('may refuse to', () => {
