@@ -64,7 +64,7 @@ function mapped(frame: Frame, script: Script, map: TraceMap): Original {
 
 /** A script that nobody transformed is its own source; one that was minified is of no use to a reader. */
 function asServed(frame: Frame, script: Script, missing: string): Original {
-  if (script.text === '' || (lineLength(script.text, frame.line) ?? 0) > MAX_WRITTEN_LINE)
+  if (script.text === '' || (lineLength(script.text, script.lineStarts, frame.line) ?? 0) > MAX_WRITTEN_LINE)
     throw new Unavailable(missing);
   return {
     file: readableName({ raw: frame.url, resolved: frame.url }),
@@ -84,6 +84,6 @@ function sourceIndex(map: TraceMap, source: string): number {
 }
 
 /** Of a module that is evaluated from a string there is no text to compare with. */
-function isWithin({ line, column }: Frame, { text }: Script): boolean {
-  return text === '' || column <= (lineLength(text, line) ?? -1) + 1;
+function isWithin({ line, column }: Frame, { text, lineStarts }: Script): boolean {
+  return text === '' || column <= (lineLength(text, lineStarts, line) ?? -1) + 1;
 }
