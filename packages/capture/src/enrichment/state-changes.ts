@@ -50,8 +50,7 @@ const MAX_SEARCHES = 5;
 
 /** A member as it was. */
 interface Kept {
-  readonly simple: unknown;
-  readonly object: WeakRef<object> | undefined;
+  readonly value: unknown;
   /** When it became so; 0 where that was before the first look. */
   readonly at: number;
 }
@@ -144,20 +143,25 @@ function seen(
     const known = before?.[path];
     if (hasOwn(kept, path)) return;
     kept[path] =
-      known !== undefined && isSame(known, value)
+      known !== undefined && isSame(known.value, value)
         ? known
-        : { ...remembered(value), at: before === undefined ? 0 : at };
+        : { value: remembered(value), at: before === undefined ? 0 : at };
   });
   return kept;
 }
 
-function remembered(value: unknown): Omit<Kept, 'at'> {
-  if (isObject(value)) return { simple: undefined, object: new WeakReference(value) };
-  const isLong = typeof value === 'string' && value.length > MAX_KEPT_CHARACTERS;
-  return { simple: isLong ? value.length : value, object: undefined };
+function remembered(value: unknown): unknown {
+  if (isObject(value)) return new WeakReference(value);
+  return typeof value === 'string' && value.length > MAX_KEPT_CHARACTERS ? value.length : value;
 }
 
-function isSame({ simple, object }: Kept, value: unknown): boolean {
-  if (isObject(value)) return object !== undefined && dereference(object) === value;
-  return object === undefined && isSameValue(simple, remembered(value).simple);
+function isSame(known: unknown, value: unknown): boolean {
+  return isReference(known)
+    ? isObject(value) && dereference(known) === value
+    : isSameValue(known, remembered(value));
+}
+
+/** Objects themselves are never kept. */
+function isReference(known: unknown): known is WeakRef<object> {
+  return isObject(known);
 }
