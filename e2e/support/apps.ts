@@ -1,4 +1,4 @@
-/** Builds the apps in `e2e/apps` as people build theirs: React and Svelte 4 with esbuild, Vue and Svelte 5 with Vite. */
+/** Builds the apps in `e2e/apps` as people build theirs: with esbuild and with Vite, for development and production. */
 
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
@@ -11,8 +11,13 @@ import type { Plugin } from 'esbuild';
 import { build as buildWithVite } from 'vite';
 import type { PluginOption } from 'vite';
 
+import { vueForEsbuild } from './vue-for-esbuild.ts';
+
 /** Which kind of build. */
 export type Mode = 'development' | 'production';
+
+/** Which tool builds it. */
+export type Bundler = 'esbuild' | 'vite';
 
 /** An app in one version of its framework. */
 export type AppName =
@@ -26,42 +31,70 @@ export type AppName =
   | 'svelte5'
   | 'vue';
 
+/** An app and how it is built. */
+export interface Build {
+  readonly app: AppName;
+  readonly mode: Mode;
+  readonly bundler: Bundler;
+}
+
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const APPS = `${ROOT}e2e/apps`;
 
-/** The app as one script. */
-export async function buildApp(name: AppName, mode: Mode): Promise<string> {
-  switch (name) {
-    case 'react16':
-    case 'react17':
-      return esbuilt('react/legacy.jsx', mode, `${ROOT}frameworks/${name}`);
-    case 'react18':
-      return esbuilt('react/modern.jsx', mode, `${ROOT}frameworks/${name}`);
-    case 'react19':
-      return esbuilt('react/modern.jsx', mode, ROOT);
-    case 'react-redux':
-    case 'react-zustand':
-      return esbuilt(`react/${name.slice('react-'.length)}.jsx`, mode, ROOT);
-    case 'svelte4':
-      return esbuilt('svelte/main4.js', mode, `${ROOT}frameworks/${name}`);
-    case 'svelte5':
-      return viteBuilt('svelte/main5.js', mode, svelte({ configFile: false }));
-    case 'vue':
-      return viteBuilt('vue/main.js', mode, vue({ isProduction: mode === 'production' }));
-  }
+const ENTRIES: Readonly<Record<AppName, string>> = {
+  react16: 'react/legacy.jsx',
+  react17: 'react/legacy.jsx',
+  react18: 'react/modern.jsx',
+  react19: 'react/modern.jsx',
+  'react-redux': 'react/redux.jsx',
+  'react-zustand': 'react/zustand.jsx',
+  svelte4: 'svelte/main4.js',
+  svelte5: 'svelte/main5.js',
+  vue: 'vue/main.js',
+};
+
+/** Older versions live in folders of their own. */
+const OLDER: readonly AppName[] = ['react16', 'react17', 'react18', 'svelte4'];
+
+/** The folder whose `node_modules` hold the framework. */
+function homeOf(app: AppName): string {
+  return OLDER.includes(app) ? `${ROOT}frameworks/${app}` : ROOT.slice(0, -1);
 }
 
-/** `home` is the folder whose `node_modules` hold the framework. */
-async function esbuilt(entry: string, mode: Mode, home: string): Promise<string> {
+const built = new Map<string, Promise<string>>();
+
+/** The app as one script with its map in it; each is built once. */
+export async function buildApp(build: Build): Promise<string> {
+  const name = `${build.app} ${build.mode} ${build.bundler}`;
+  const script = built.get(name) ?? (build.bundler === 'vite' ? viteBuilt(build) : esbuilt(build));
+  built.set(name, script);
+  return script;
+}
+
+/** The same script as built with maps switched off: it names none. */
+export function withoutMap(script: string): string {
+  return script.replace(/\n?\/\/# sourceMappingURL=data:\S+/, '');
+}
+
+async function esbuilt({ app, mode }: Build): Promise<string> {
+  const home = homeOf(app);
   const { outputFiles } = await buildWithEsbuild({
-    entryPoints: [`${APPS}/${entry}`],
+    absWorkingDir: APPS,
+    entryPoints: [ENTRIES[app]],
+    outfile: 'app.js',
     bundle: true,
     write: false,
     format: 'iife',
     minify: mode === 'production',
     sourcemap: 'inline',
-    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
-    plugins: [frameworkFrom(home), svelte4(home, mode)],
+    conditions: ['svelte', 'browser', mode],
+    define: {
+      'process.env.NODE_ENV': JSON.stringify(mode),
+      __VUE_OPTIONS_API__: 'true',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+    plugins: [frameworkFrom(home), svelteForEsbuild(home, mode), vueForEsbuild(mode === 'production')],
     logLevel: 'error',
   });
   return outputFiles[0]?.text ?? '';
@@ -79,40 +112,43 @@ function frameworkFrom(home: string): Plugin {
 }
 
 interface Compiler {
-  compile(source: string, options: object): { js: { code: string } };
+  compile(source: string, options: object): { js: { code: string; map: { toUrl(): string } } };
 }
 
-function svelte4(home: string, mode: Mode): Plugin {
+function svelteForEsbuild(home: string, mode: Mode): Plugin {
   return {
-    name: 'svelte4',
+    name: 'svelte',
     setup({ onLoad }) {
       onLoad({ filter: /\.svelte$/ }, async ({ path }) => {
         // A package without types for an older version; the test fails if it is something else.
         // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
         const { compile } = createRequire(`${home}/package.json`)('svelte/compiler') as Compiler;
         const options = { dev: mode === 'development', filename: path.slice(APPS.length + 1) };
-        return { contents: compile(await readFile(path, 'utf8'), options).js.code };
+        const { code, map } = compile(await readFile(path, 'utf8'), options).js;
+        return { contents: `${code}\n//# sourceMappingURL=${map.toUrl()}` };
       });
     },
   };
 }
 
 /** Plugins ask the environment, which test runners set to something of their own, for the mode. */
-async function viteBuilt(entry: string, mode: Mode, plugin: PluginOption): Promise<string> {
+async function viteBuilt({ app, mode }: Build): Promise<string> {
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = mode;
+  const home = homeOf(app);
   try {
     const built = await buildWithVite({
       root: APPS,
       configFile: false,
       logLevel: 'error',
       mode,
-      plugins: [plugin],
+      plugins: pluginsFor(app, mode),
+      resolve: { alias: [{ find: /^(react|react-dom)(?=\/|$)/, replacement: `${home}/node_modules/$1` }] },
       build: {
         write: false,
         minify: mode === 'production',
         sourcemap: 'inline',
-        rolldownOptions: { input: `${APPS}/${entry}` },
+        rolldownOptions: { input: `${APPS}/${ENTRIES[app]}`, output: { entryFileNames: 'app.js' } },
       },
     });
     if (!('output' in built)) throw new Error('expected one output');
@@ -121,4 +157,9 @@ async function viteBuilt(entry: string, mode: Mode, plugin: PluginOption): Promi
     if (before === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = before;
   }
+}
+
+function pluginsFor(app: AppName, mode: Mode): PluginOption[] {
+  if (app === 'vue') return [vue({ isProduction: mode === 'production' })];
+  return app === 'svelte5' ? [svelte({ configFile: false })] : [];
 }

@@ -11,7 +11,8 @@ import type { Pages } from './pages.ts';
 import { startServer } from './server.ts';
 import type { Server } from './server.ts';
 
-interface Fixtures {
+/** What a test may ask for. */
+export interface Fixtures {
   server: Server;
   pages: Pages;
   /** A browser with the extension, connected to `server`. */

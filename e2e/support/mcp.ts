@@ -45,7 +45,7 @@ async function listOf(client: Client, tool: string, field: string): Promise<read
   const answer = await answerOf(client, tool, { limit: 200, max_tokens: 20_000 });
   const list = answer[field];
   if (!Array.isArray(list)) throw new Error(`${tool} answered without ${field}: ${JSON.stringify(answer)}`);
-  return list.filter(isObject);
+  return list.filter(isEntry);
 }
 
 async function answerOf(
@@ -56,14 +56,15 @@ async function answerOf(
   const { content } = await client.callTool({ name: tool, arguments: { ...args } });
   const block: unknown = Array.isArray(content) ? content[0] : undefined;
   const answer: unknown = JSON.parse(isText(block) ? block.text : '');
-  if (!isObject(answer)) throw new Error(`${tool} answered ${JSON.stringify(answer)}`);
+  if (!isEntry(answer)) throw new Error(`${tool} answered ${JSON.stringify(answer)}`);
   return answer;
 }
 
 function isText(block: unknown): block is { text: string } {
-  return isObject(block) && typeof block['text'] === 'string';
+  return isEntry(block) && typeof block['text'] === 'string';
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether a value has members. */
+export function isEntry(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null;
 }

@@ -88,6 +88,40 @@ export const LOGIN_SNIPPETS = [
   },
 ];
 
+/** What esbuild makes of it. */
+const SERVED = [
+  '(() => {',
+  '  // src/api/user.ts',
+  '  function readUser(answer) {',
+  '    const { data } = answer;',
+  '    return data.user.toUpperCase();',
+  '  }',
+  '',
+  '  // src/components/LoginForm.ts',
+  '  function submitLogin(password) {',
+  '    const answer = password === "right" ? { data: { user: "me" } } : {};',
+  '    return readUser(answer);',
+  '  }',
+  '',
+  '  // src/main.ts',
+  '  document.body.innerHTML = "<button>Log in</button>";',
+  '  document.querySelector("button")?.addEventListener("click", () => submitLogin("refused"));',
+  '})();',
+].map((text, index) => ({ line: index + 1, text }));
+
+/** What an agent is shown of that, where no map leads further. */
+export const LOGIN_AS_SERVED = [
+  { line: 5, function: 'readUser' },
+  { line: 11, function: 'submitLogin' },
+  { line: 16 },
+].map((place) => ({
+  file: 'dist/app.js',
+  ...place,
+  snippet: SERVED.slice(Math.max(0, place.line - 6), place.line + 5).map((each) =>
+    each.line === place.line ? { ...each, isError: true } : each,
+  ),
+}));
+
 /** A project in a folder of its own. */
 export interface Project {
   readonly folder: string;

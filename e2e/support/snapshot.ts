@@ -1,5 +1,6 @@
 /** Everything the server holds, as it keeps it; for what the tools do not show. */
 
+import { isEntry } from './mcp.ts';
 import type { Entry } from './mcp.ts';
 import type { Server } from './server.ts';
 
@@ -12,9 +13,9 @@ export async function storedLogs(server: Server): Promise<readonly Entry[]> {
 export async function stored(server: Server, list: string): Promise<readonly Entry[]> {
   const response = await fetch(`${server.url}/snapshot`);
   const snapshot: unknown = await response.json();
-  const entries: unknown = isObject(snapshot) ? snapshot[list] : undefined;
+  const entries: unknown = isEntry(snapshot) ? snapshot[list] : undefined;
   if (!Array.isArray(entries)) throw new Error(`no ${list} in a snapshot: ${JSON.stringify(snapshot)}`);
-  return entries.filter(isObject);
+  return entries.filter(isEntry);
 }
 
 /** Fields that differ from run to run: who sent an entry, and when. */
@@ -45,7 +46,7 @@ export async function storedEntries(server: Server, array: NetworkArray): Promis
       .replaceAll(/(localhost|127\.0\.0\.1):\d+/g, '$1:PORT')
       .replaceAll(/"id":"[0-9a-f]{8}-/g, '"id":"socket-');
     const read: unknown = JSON.parse(alike);
-    return isObject(read) ? read : {};
+    return isEntry(read) ? read : {};
   });
 }
 
@@ -58,9 +59,9 @@ export async function storedScreenshots(server: Server): Promise<readonly Entry[
 export async function missing(server: Server): Promise<readonly string[]> {
   const response = await fetch(`${server.url}/snapshot`);
   const snapshot: unknown = await response.json();
-  const lists = isObject(snapshot) ? Object.values(snapshot).filter(Array.isArray) : [];
+  const lists = isEntry(snapshot) ? Object.values(snapshot).filter(Array.isArray) : [];
   // A picture is of a page but not said by it, so it has no number.
-  const entries: readonly Entry[] = lists.flat().filter((entry) => isObject(entry) && 'n' in entry);
+  const entries: readonly Entry[] = lists.flat().filter((entry) => isEntry(entry) && 'n' in entry);
   const pages = new Set(entries.map(({ page }) => String(page)));
   return [...pages].flatMap((page) => {
     const counted = entries.filter((entry) => String(entry['page']) === page);
@@ -88,8 +89,4 @@ export async function messagesAsSaid(server: Server): Promise<readonly unknown[]
 
 function said(entry: Entry): number {
   return Date.parse(String(entry['ts']));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

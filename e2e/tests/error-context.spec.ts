@@ -1,24 +1,21 @@
-/** Errors of real builds of real frameworks: which components and which state they are stored with. */
+/** Errors of real builds of real frameworks: what an agent is told about them, as a whole, in both ways of capture. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import type { BrowserContext, Page } from '@playwright/test';
-import { captureContext } from 'gasoline-playwright';
-
-import { buildApp } from '../support/apps.ts';
-import type { AppName, Mode } from '../support/apps.ts';
+import { buildApp, withoutMap } from '../support/apps.ts';
+import type { AppName, Build, Mode } from '../support/apps.ts';
+import { expectSameAnswer, test as answers } from '../support/error-answers.ts';
 import { store } from '../support/extension.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { loginExample } from '../support/login-example.ts';
+import { isEntry } from '../support/mcp.ts';
 import type { Entry } from '../support/mcp.ts';
-import type { Pages } from '../support/pages.ts';
 import type { Server } from '../support/server.ts';
 import { storedLogs } from '../support/snapshot.ts';
 
 /** A click on what a selector finds makes the planted bug show itself. */
-interface Case {
-  readonly app: AppName;
-  readonly mode: Mode;
+interface Case extends Build {
   readonly click: string;
   /** `?unsafe` takes the error boundary away. */
   readonly query?: string;
@@ -28,103 +25,128 @@ const SCRIPT = fileURLToPath(new URL('../../packages/gasoline-ci/dist/gasoline-c
 
 const BOTH: readonly Mode[] = ['development', 'production'];
 
-const CASES: readonly Case[] = [
-  ...BOTH.flatMap((mode) => [
-    { app: 'react19' as const, mode, click: '#login' },
-    { app: 'react19' as const, mode, click: '#details' },
-    { app: 'react18' as const, mode, click: '#login' },
-    { app: 'react18' as const, mode, click: '#details' },
-    { app: 'vue' as const, mode, click: '#login' },
-    { app: 'svelte5' as const, mode, click: '#login' },
-    { app: 'react-redux' as const, mode, click: '#wait' },
-    { app: 'react-zustand' as const, mode, click: '#login' },
-  ]),
-  { app: 'react19', mode: 'production', click: '#details', query: '?unsafe' },
-  { app: 'react18', mode: 'production', click: '#details', query: '?unsafe' },
-  { app: 'react17', mode: 'development', click: '#details' },
-  { app: 'react16', mode: 'production', click: '#login' },
-  { app: 'svelte4', mode: 'development', click: '#login' },
+const CURRENT: readonly AppName[] = ['react18', 'react19', 'svelte5', 'vue'];
+
+/** With maps and without. */
+const BUILDS: readonly Build[] = [
+  ...CURRENT.flatMap((app) =>
+    BOTH.flatMap((mode) => [
+      { app, mode, bundler: 'esbuild' as const },
+      { app, mode, bundler: 'vite' as const },
+    ]),
+  ),
+  { app: 'react16', mode: 'production', bundler: 'esbuild' },
+  { app: 'react17', mode: 'development', bundler: 'esbuild' },
+  { app: 'svelte4', mode: 'development', bundler: 'esbuild' },
 ];
+
+/** Errors while drawing, caught and not, and with stores. */
+const FURTHER: readonly Case[] = [
+  ...BOTH.flatMap((mode) => [
+    { app: 'react19' as const, mode, bundler: 'esbuild' as const, click: '#details' },
+    { app: 'react18' as const, mode, bundler: 'esbuild' as const, click: '#details' },
+    { app: 'react-redux' as const, mode, bundler: 'esbuild' as const, click: '#wait' },
+    { app: 'react-zustand' as const, mode, bundler: 'esbuild' as const, click: '#login' },
+  ]),
+  { app: 'react19', mode: 'production', bundler: 'esbuild', click: '#details', query: '?unsafe' },
+  { app: 'react18', mode: 'production', bundler: 'esbuild', click: '#details', query: '?unsafe' },
+  { app: 'react17', mode: 'development', bundler: 'esbuild', click: '#details' },
+];
+
+const CASES: readonly Case[] = [...BUILDS.map((build) => ({ ...build, click: '#login' })), ...FURTHER];
 
 const PAGE = '<!doctype html><title>Login</title><link rel="icon" href="data:,"><div id="app"></div>';
 
-async function serve(pages: Pages, { app, mode }: Case): Promise<string> {
-  pages.add('/app.js', { body: await buildApp(app, mode), type: 'text/javascript' });
-  pages.add('/api/login', { status: 401, body: '{"message":"no"}', type: 'application/json' });
-  return pages.add('/login', `${PAGE}<script type="module" src="/app.js"></script>`);
-}
-
-async function provoke(page: Page, url: string, { click, query = '' }: Case): Promise<void> {
-  await page.goto(`${url}${query}`);
-  await page.locator(click).click();
-}
-
-/** What the page itself found out, of each error that is stored. */
-async function contexts(server: Server): Promise<readonly Entry[]> {
-  const found = (await storedLogs(server)).map((entry) => {
-    const context = objectIn(entry, '_aiContext');
-    const { componentAncestry, stateSnapshot } = context;
-    const reasons = withoutSource(objectIn(context, 'missing'));
-    return {
-      type: entry['type'],
-      message: entry['message'],
-      componentAncestry,
-      stateSnapshot,
-      missing: reasons,
-    };
-  });
-  return found.filter(({ componentAncestry, missing }) => componentAncestry ?? missing);
-}
-
-/** The source is read outside of the page, and comes before or after what the page has to say. */
-function withoutSource(missing: Entry): object | undefined {
-  const reasons = Object.entries(missing).filter(([name]) => name !== 'sourceSnippets');
-  return reasons.length === 0 ? undefined : Object.fromEntries(reasons);
-}
-
-function objectIn(entry: Entry, name: string): Entry {
-  const value = entry[name];
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function goldenFile({ app, mode, click, query }: Case): URL {
+function nameOf({ app, mode, bundler, click, query }: Case): string {
   const rendering = query === undefined ? '-rendering' : '-uncaught';
-  const name = `${app}-${mode}${click === '#details' ? rendering : ''}`;
-  return new URL(`../golden/error-context/${name}.json`, import.meta.url);
-}
-
-async function checked(context: BrowserContext, server: Server, pages: Pages, tried: Case): Promise<void> {
-  const page = await context.newPage();
-  await provoke(page, await serve(pages, tried), tried);
-  const answer = async (): Promise<string> => `${JSON.stringify(await contexts(server), undefined, 2)}\n`;
-  const file = goldenFile(tried);
-  if (process.env['UPDATE_GOLDEN'] !== undefined) {
-    await expect.poll(() => contexts(server)).not.toEqual([]);
-    await page.close();
-    writeFileSync(file, await answer());
-  }
-  // One bug may be told of twice, by React and by the browser, and each telling is explained in its own time.
-  const expected = readFileSync(file, 'utf8');
-  await expect.poll(answer).toBe(expected);
-  await page.close();
-  expect(await answer()).toBe(expected);
+  return `${app}-${mode}-${bundler}${click === '#details' ? rendering : ''}`;
 }
 
 for (const tried of CASES) {
-  const { app, mode, click, query = '' } = tried;
-  test(`${app} in ${mode}, ${click}${query}, through a binding`, async ({ context, server, pages }) => {
-    await context.addInitScript(() => {
-      Reflect.set(window, '__GASOLINE_AI_CONTEXT_STATE_SNAPSHOT', 'on');
+  answers(nameOf(tried), async ({ ways, pages }) => {
+    pages.add('/app.js', { body: await buildApp(tried), type: 'text/javascript' });
+    pages.add('/api/login', { status: 401, body: '{"message":"no"}', type: 'application/json' });
+    const url = pages.add('/login', `${PAGE}<script type="module" src="/app.js"></script>`);
+    await expectSameAnswer(ways, `error-context/${nameOf(tried)}`, async (page) => {
+      await page.goto(`${url}${tried.query ?? ''}`);
+      await page.locator(tried.click).click();
     });
-    await captureContext(context, { port: server.port });
-    await checked(context, server, pages, tried);
-  });
-
-  test(`${app} in ${mode}, ${click}${query}, through the extension`, async ({ extension, server, pages }) => {
-    await store(extension, { aiContextStateSnapshot: true });
-    await checked(extension, server, pages, tried);
   });
 }
+
+for (const build of BUILDS) {
+  const name = nameOf({ ...build, click: '#login' });
+  answers(`${name}, maps switched off`, async ({ ways, pages }) => {
+    pages.add('/app.js', { body: withoutMap(await buildApp(build)), type: 'text/javascript' });
+    const url = pages.add('/login', `${PAGE}<script type="module" src="/app.js"></script>`);
+    await expectSameAnswer(ways, `error-context/without-map/${name}`, async (page) => {
+      await page.goto(url);
+      await page.locator('#login').click();
+    });
+  });
+}
+
+const DOCUMENTED = new URL('../golden/documented-error.json', import.meta.url);
+
+/** The document's example as this browser and this page must give it. */
+function documented(): object {
+  const example = objectOf(JSON.parse(readFileSync(DOCUMENTED, 'utf8')));
+  const context = objectIn(example, '_aiContext');
+  const script = 'http://localhost:PORT/static/js/main.abc123.js';
+  return {
+    ...example,
+    ts: 'TIME',
+    message: `TypeError: ${String(example['message'])}`,
+    stack: expect.stringContaining(`at handleSubmit (${script}:`),
+    filename: script,
+    lineno: expect.any(Number),
+    url: 'http://localhost:PORT/login',
+    _aiContext: {
+      ...context,
+      // The document gives this sentence in two forms; of them, this one is true.
+      summary: String(context['summary']).replace(
+        '`result.data.user` is undefined',
+        '`result.data` is undefined when calling `setUser(result.data.user)`',
+      ),
+      sourceSnippets: expect.arrayContaining([expect.objectContaining(PLANTED)]),
+    },
+    _actions: expect.arrayContaining(
+      [example['_actions']].flat().map((action) => ({ ...objectOf(action), ts: 'TIME' })),
+    ),
+  };
+}
+
+/** Five lines on either side, as the document's limits have it; its example shows three. */
+const PLANTED = {
+  file: 'src/components/LoginForm.tsx',
+  line: 42,
+  column: expect.any(Number),
+  snippet: [
+    { line: 37, text: '  const handleSubmit = async (e) => {' },
+    { line: 38, text: '    e.preventDefault()' },
+    { line: 39, text: '    setLoading(true)' },
+    { line: 40, text: '    try {' },
+    { line: 41, text: '      const result = await loginApi(credentials)' },
+    { line: 42, text: '      setUser(result.data.user)', isError: true },
+    { line: 43, text: '    } catch (err) {' },
+    { line: 44, text: '      setError(err)' },
+    { line: 45, text: '    } finally {' },
+    { line: 46, text: '      setLoading(false)' },
+    { line: 47, text: '    }' },
+  ],
+};
+
+answers('the document’s full example', async ({ ways, pages }) => {
+  pages.add('/static/js/main.abc123.js', { body: await loginExample(), type: 'text/javascript' });
+  pages.add('/api/login', { status: 401, body: '{"message":"no"}', type: 'application/json' });
+  const url = pages.add('/login', `${PAGE}<script type="module" src="/static/js/main.abc123.js"></script>`);
+  const answer = await expectSameAnswer(ways, 'error-context/documented', async (page) => {
+    await page.goto(url);
+    await page.locator('#password').fill('secret');
+    await page.locator('#submit').click();
+  });
+  expect(answer).toMatchObject({ errors: [documented()] });
+});
 
 const PLAIN = `${PAGE}<button onclick="throw new TypeError('no user')">Save</button>`;
 
@@ -184,7 +206,22 @@ test('a page that is left in the same moment still tells what it knows', async (
   await page.goto(pages.add('/plain', `${PAGE}<button onclick="${leave}">Leave</button>`));
   await page.getByRole('button').click();
   await page.waitForURL(next);
-  await expect
-    .poll(async () => (await contexts(server)).map(({ message, missing }) => ({ message, missing })))
-    .toEqual([{ message: 'bye', missing: { componentAncestry: NO_COMPONENT } }]);
+  await expect.poll(() => reasonsOf(server)).toEqual([['bye', NO_COMPONENT]]);
 });
+
+/** Why the stored errors have no components. */
+async function reasonsOf(server: Server): Promise<readonly unknown[]> {
+  const logs = await storedLogs(server);
+  return logs.map((entry) => [
+    entry['message'],
+    objectIn(objectIn(entry, '_aiContext'), 'missing')['componentAncestry'],
+  ]);
+}
+
+function objectIn(entry: Entry, name: string): Entry {
+  return objectOf(entry[name]);
+}
+
+function objectOf(value: unknown): Entry {
+  return isEntry(value) ? value : {};
+}

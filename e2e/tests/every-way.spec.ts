@@ -13,6 +13,7 @@ import { captureContext } from 'gasoline-playwright';
 import { attach } from '../support/attach.ts';
 import { launchOptions, launchWithExtension } from '../support/chromium.ts';
 import { expect, pointTo, test } from '../support/fixtures.ts';
+import { isEntry } from '../support/mcp.ts';
 import type { Entry } from '../support/mcp.ts';
 import type { Pages } from '../support/pages.ts';
 import { startServer } from '../support/server.ts';
@@ -166,10 +167,6 @@ function withoutSource(entry: Entry): Entry {
 
 function without(entry: Entry, ...names: string[]): Entry {
   return Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)));
-}
-
-function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Figures and ids as their kinds; everything else as it is. */

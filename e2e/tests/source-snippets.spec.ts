@@ -2,8 +2,10 @@
 
 import type { BrowserContext, Page } from '@playwright/test';
 
+import { startBareChromium, WORKER } from '../support/bare-chromium.ts';
 import { store } from '../support/extension.ts';
 import { expect, test as base } from '../support/fixtures.ts';
+import { connectAgent, isEntry } from '../support/mcp.ts';
 import type { Entry } from '../support/mcp.ts';
 import type { Pages } from '../support/pages.ts';
 import {
@@ -12,6 +14,7 @@ import {
   createProject,
   evaluatedLikeWebpack,
   LOGIN_APP,
+  LOGIN_AS_SERVED,
   LOGIN_SNIPPETS,
   servedByVite,
 } from '../support/project.ts';
@@ -60,10 +63,6 @@ function sourceIn(told: unknown): unknown {
   const { sourceSnippets, missing } = told;
   const reason = isEntry(missing) ? missing['sourceSnippets'] : undefined;
   return { sourceSnippets, missing: reason === undefined ? undefined : { sourceSnippets: reason } };
-}
-
-function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null;
 }
 
 function withoutColumns(told: unknown): unknown {
@@ -144,8 +143,11 @@ button.onclick = function pay(): Cart {
 test('without a map the script is shown as it was served', async ({ server, pages, project, extension }) => {
   const url = serve(pages, await builtByEsbuild(project, { sourcemap: false }));
   await logIn(extension, url);
-  const [told] = await toldAbout(server);
-  expect(told).toMatchObject({ sourceSnippets: [{ file: 'dist/app.js', function: 'readUser' }, {}, {}] });
+  const script = pages.url('/dist/app.js');
+  const note = `shown as it was served, not as it was written: ${script} names no source map: turn them on in the build`;
+  expect(await toldAbout(server)).toEqual([
+    { sourceSnippets: LOGIN_AS_SERVED.map((each) => ({ ...each, note })) },
+  ]);
 });
 
 const REASONS: Readonly<Record<string, readonly [serve: (pages: Pages) => void, reason: string]>> = {
@@ -205,6 +207,62 @@ test('turned off, an error is what it was', async ({ server, pages, project, ext
   const [first] = await storedLogs(server);
   expect(Object.keys(first ?? {})).not.toContain('_aiContext');
   expect(Object.keys(first ?? {})).not.toContain('enrichment');
+});
+
+test('a worker that dies over a map leaves the error as it was told, and says that more will not come', async ({
+  server,
+  pages,
+  project,
+}) => {
+  const browser = await startBareChromium(server.port);
+  const agent = await connectAgent(server, 'http');
+  const { script, map } = await builtByEsbuild(project);
+  const url = serve(pages, { script, map });
+  const isAsked = new Promise<void>((resolve) => {
+    pages.route('/dist/app.js.map', () => {
+      resolve();
+    });
+  });
+  await browser.open(url);
+  const told = async (): Promise<readonly unknown[]> =>
+    (await agent.errors()).map(({ message, count, enrichment, location, _aiContext }) => ({
+      message,
+      count,
+      enrichment,
+      location,
+      context: isEntry(_aiContext) ? withoutColumns(_aiContext) : undefined,
+    }));
+  const click = `document.querySelector('button').click()`;
+  await expect.poll(() => browser.evaluate(url, `document.querySelector('button') !== null`)).toBe(true);
+  await browser.evaluate(url, click);
+  await isAsked;
+  const message = "TypeError: Cannot read properties of undefined (reading 'user')";
+  await browser.close(WORKER);
+  const summary = "TypeError in dist/app.js:5 — Cannot read properties of undefined (reading 'user').";
+  const missing = {
+    componentAncestry: 'no element to start from: nothing has the focus, and no action came just before',
+  };
+  const failed = { failed: 'not complete within 3 s' };
+  await expect.poll(told).toEqual([{ message, enrichment: failed, context: { summary, missing } }]);
+
+  // The next worker knows nothing of the first, and reads the map for the next error.
+  pages.add('/dist/app.js.map', { body: map, type: 'application/json' });
+  await browser.evaluate(url, click);
+  await expect.poll(told).toEqual([
+    {
+      message,
+      count: 2,
+      enrichment: 'done',
+      location: 'src/api/user.ts:9',
+      context: {
+        summary: 'TypeError in src/api/user.ts:9 — `data` is undefined in `return data.user.toUpperCase()`.',
+        sourceSnippets: LOGIN_SNIPPETS,
+        missing,
+      },
+    },
+  ]);
+  await agent.close();
+  await browser.stop();
 });
 
 test('an error in a loop is read about once, and no page sees it', async ({

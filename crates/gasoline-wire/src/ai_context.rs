@@ -26,7 +26,7 @@ pub struct SnippetLine {
     pub is_error: Option<bool>,
 }
 
-/// Original source around one stack frame.
+/// Source around one stack frame: the original, or where `note` says so the script that ran.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[ts(optional_fields)]
 pub struct SourceSnippet {
@@ -34,13 +34,16 @@ pub struct SourceSnippet {
     pub file: String,
     /// One-based line in it.
     pub line: u32,
-    /// Column in it, as the source map counts.
+    /// One-based column in it.
     pub column: u32,
     /// The original function's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub function: Option<String>,
     /// The lines around it.
     pub snippet: Vec<SnippetLine>,
+    /// Said where this is not original source but the script as it was served, and why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 /// Frameworks whose component trees are read.

@@ -9,7 +9,7 @@
 export const { apply, defineProperty, deleteProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } =
   Reflect;
 export const construct: (...args: Parameters<typeof Reflect.construct>) => object = Reflect.construct;
-export const { keys: objectKeys, hasOwn } = Object;
+export const { keys: objectKeys, hasOwn, is: isSameValue } = Object;
 export const { isArray } = Array;
 export const { isView } = ArrayBuffer;
 export const { isFinite: isFiniteNumber } = Number;
@@ -144,6 +144,10 @@ function bytesOf(source: object): readonly [buffer: ArrayBuffer, offset: number,
     return [dataViewBuffer(source), dataViewOffset(source), dataViewLength(source)];
   }
 }
+
+export const WeakReference = WeakRef;
+export const dereference: <Target extends object>(reference: WeakRef<Target>) => Target | undefined =
+  uncurried(WeakRef.prototype.deref);
 
 export const sorted: (list: string[]) => string[] = uncurried(Array.prototype.sort);
 

@@ -6,6 +6,7 @@
 
 import { sanitisedHeaders } from 'capture/headers';
 import type { BrowserContext, Frame, Response } from '@playwright/test';
+import { withoutFragment } from 'source-maps';
 import type { ResponseHeaders } from 'wire';
 
 /** Completes the entry of a document; any other stays as it is. */
@@ -66,9 +67,4 @@ function isDocument(entry: object): entry is { readonly url: string } {
     'url' in entry &&
     typeof entry.url === 'string'
   );
-}
-
-function withoutFragment(url: string): string {
-  const start = url.indexOf('#');
-  return start < 0 ? url : url.slice(0, start);
 }

@@ -7,7 +7,7 @@
 
 import type { BrowserContext, Frame } from '@playwright/test';
 import type { Delivery } from 'delivery';
-import { Enricher } from 'source-maps';
+import { Enricher, pageParts } from 'source-maps';
 import type { EnrichmentWish, FetchRequest } from 'source-maps';
 
 import type { AiContextOptions } from './ai-context.ts';
@@ -24,7 +24,7 @@ export function createEnricher(context: BrowserContext, delivery: Delivery): Enr
 export function enrichmentWish(options: AiContextOptions | false): EnrichmentWish | undefined {
   if (options === false) return undefined;
   const { sourceSnippets = true, componentTree = true, stateSnapshot = false } = options;
-  return { snippets: sourceSnippets, pageAmends: componentTree || stateSnapshot };
+  return { snippets: sourceSnippets, pageParts: pageParts({ componentTree, stateSnapshot }) };
 }
 
 /** The wish for the documents of a frame. */

@@ -6,7 +6,7 @@
  * that all is told.
  */
 
-import type { AiContext, ErrorAmendment } from 'wire';
+import type { AiContext, ErrorAmendment, MissingContext } from 'wire';
 
 import type { Fetch } from './bounded-fetch.ts';
 import { readEntry } from './error-entry.ts';
@@ -23,12 +23,23 @@ export interface EnricherParts {
   readonly cacheBytes?: number;
 }
 
+/** A part that only the page can know. */
+export type PagePart = Exclude<keyof MissingContext, 'sourceSnippets'>;
+
+/** The parts that follow from what the page is asked for. */
+export function pageParts(asked: { componentTree: boolean; stateSnapshot: boolean }): PagePart[] {
+  const parts: PagePart[] = [];
+  if (asked.componentTree) parts.push('componentAncestry');
+  if (asked.stateSnapshot) parts.push('stateSnapshot');
+  return parts;
+}
+
 /** How the entries of one sender are enriched. */
 export interface EnrichmentWish {
   /** Whether snippets are wanted; where not, only the end is told. */
   readonly snippets: boolean;
-  /** Whether the page adds something of its own. */
-  readonly pageAmends: boolean;
+  /** What the page itself adds. */
+  readonly pageParts: readonly PagePart[];
   /** Further addresses of the document that sent them. */
   readonly documents?: readonly string[];
   /** Asks the document for the addresses of its scripts; only where a stack does not tell them. */
@@ -44,8 +55,10 @@ const MAX_STACKS = 200;
 /** Errors that are worked on at once; more at one moment are a flood, whose first ones are telling. */
 const MAX_AT_WORK = 20;
 
-/** Longest wait for what the page adds; its own budgets are shorter. */
-const PAGE_MS = 500;
+/** Longest wait for what the page adds: it waits for idle moments, and a busy process hears of it late. */
+const PAGE_MS = 2500;
+
+const PAGE_IS_LATE = `the page did not say within ${PAGE_MS / 1000} s`;
 
 /** Of a stack, what tells it from others: the depth of a recursion does not. */
 const TELLING_FRAMES = 3;
@@ -87,11 +100,11 @@ export class Enricher {
   }
 
   async #enrich(error: ErrorEntry, wish: EnrichmentWish): Promise<void> {
-    const pageIsDone =
-      error.isPending && wish.pageAmends ? this.#pageAmends(error.eventId) : Promise.resolve();
+    const isAwaited = error.isPending && wish.pageParts.length > 0;
+    const pageHasAmended = isAwaited ? this.#pageAmends(error.eventId) : Promise.resolve(true);
     const context = await this.#contextOf(error, wish);
-    await pageIsDone;
-    this.#send(error, context);
+    const isComplete = await pageHasAmended;
+    this.#send(error, isComplete ? context : { ...context, missing: { ...late(wish), ...context?.missing } });
   }
 
   async #contextOf(error: ErrorEntry, wish: EnrichmentWish): Promise<AiContext | undefined> {
@@ -116,21 +129,26 @@ export class Enricher {
     };
   }
 
-  /** Resolves when the page has said what it knows, or has had its time. */
-  async #pageAmends(eventId: string): Promise<void> {
+  /** Resolves when the page has said what it knows, or has had its time; whether it has said anything. */
+  async #pageAmends(eventId: string): Promise<boolean> {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    await new Promise<void>((resolve) => {
-      this.#waiting.set(eventId, resolve);
-      timer = setTimeout(resolve, PAGE_MS);
+    const hasAmended = await new Promise<boolean>((resolve) => {
+      this.#waiting.set(eventId, () => {
+        resolve(true);
+      });
+      timer = setTimeout(() => {
+        resolve(false);
+      }, PAGE_MS);
     });
     clearTimeout(timer);
     this.#waiting.delete(eventId);
+    return hasAmended;
   }
 
-  #isRepeated({ page, frames }: ErrorEntry): boolean {
+  #isRepeated({ page, type, frames }: ErrorEntry): boolean {
     const now = this.#now();
     const places = frames.slice(0, TELLING_FRAMES).map(({ url, line, column }) => `${url}:${line}:${column}`);
-    const key = [page, ...places].join('\n');
+    const key = [page, type, ...places].join('\n');
     const seen = this.#stacks.get(key);
     if (seen !== undefined && now - seen < SAME_STACK_MS) return true;
     this.#stacks.delete(key);
@@ -147,6 +165,11 @@ export class Enricher {
     const amendment: ErrorAmendment = { ...identity, ...told, enrichment: 'done' };
     this.#parts.send(JSON.stringify(amendment));
   }
+}
+
+/** What the page says later replaces this. */
+function late({ pageParts }: EnrichmentWish): MissingContext {
+  return Object.fromEntries(pageParts.map((part) => [part, PAGE_IS_LATE]));
 }
 
 function lacking(why: string): AiContext {

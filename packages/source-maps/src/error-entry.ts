@@ -6,6 +6,8 @@ import type { Frame } from './frame.ts';
 /** An error that may be told more about. */
 export interface ErrorEntry {
   readonly kind: 'error';
+  /** How it was told: frameworks print an error and let it go on as well. */
+  readonly type: string;
   readonly eventId: string;
   /** More was promised. */
   readonly isPending: boolean;
@@ -39,6 +41,7 @@ export function readEntry(text: string): ErrorEntry | PageAmendment | undefined 
   if (entry['level'] !== 'error' || (stack === undefined && !isPending)) return undefined;
   return {
     kind: 'error',
+    type: textOf(entry['type']),
     eventId,
     isPending,
     page: textOf(entry['page']),

@@ -1,8 +1,9 @@
 /** Shows the source around errors: reads stacks, finds and decodes maps, cuts out the lines. */
 
 export type { Fetch, FetchRequest } from './bounded-fetch.ts';
-export { Enricher } from './enricher.ts';
+export { Enricher, pageParts } from './enricher.ts';
 export type { EnricherParts, EnrichmentWish } from './enricher.ts';
+export { withoutFragment } from './fragment.ts';
 export { LIMITS } from './limits.ts';
 export { parseStack } from './stack.ts';
 export { SourceSnippets } from './source-snippets.ts';

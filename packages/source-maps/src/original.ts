@@ -16,14 +16,15 @@ export interface Original {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  readonly functionName: string | undefined;
+  /** Looked for only where the place is shown: it takes longer than all else. */
+  readonly functionName: () => string | undefined;
   readonly isLibrary: boolean;
   /** Undefined where the map does not hold the source. */
   readonly content: string | undefined;
   /** Where the source itself might be. */
   readonly address: string;
-  /** Said beside what is shown. */
-  readonly remark: string | undefined;
+  /** Said where what is shown was not written but served. */
+  readonly note: string | undefined;
 }
 
 /** Longer lines were not written by a person. */
@@ -52,28 +53,28 @@ function mapped(frame: Frame, script: Script, map: TraceMap): Original {
     file: readableName({ raw, resolved }),
     line: position.line,
     column: position.column + 1,
-    functionName: originalFunctionName(frame, script.text, map),
+    functionName: () => originalFunctionName(frame, script.text, map),
     isLibrary:
       isLibrary(resolved) || isLibrary(raw) || isLibrary(frame.url) || isIgnored(map, position.source),
     content: map.sourcesContent?.[index] ?? undefined,
     address: resolved,
-    remark: undefined,
+    note: undefined,
   };
 }
 
 /** A script that nobody transformed is its own source; one that was minified is of no use to a reader. */
 function asServed(frame: Frame, script: Script, missing: string): Original {
-  if (script.text === '' || (lineLength(script.text, frame.line) ?? 0) > MAX_WRITTEN_LINE)
+  if (script.text === '' || (lineLength(script.text, script.lineStarts, frame.line) ?? 0) > MAX_WRITTEN_LINE)
     throw new Unavailable(missing);
   return {
     file: readableName({ raw: frame.url, resolved: frame.url }),
     line: frame.line,
     column: frame.column,
-    functionName: frame.functionName,
+    functionName: () => frame.functionName,
     isLibrary: isLibrary(frame.url),
     content: script.text,
     address: frame.url,
-    remark: `${missing}; shown is the script as it was served`,
+    note: `shown as it was served, not as it was written: ${missing}`,
   };
 }
 
@@ -83,6 +84,6 @@ function sourceIndex(map: TraceMap, source: string): number {
 }
 
 /** Of a module that is evaluated from a string there is no text to compare with. */
-function isWithin({ line, column }: Frame, { text }: Script): boolean {
-  return text === '' || column <= (lineLength(text, line) ?? -1) + 1;
+function isWithin({ line, column }: Frame, { text, lineStarts }: Script): boolean {
+  return text === '' || column <= (lineLength(text, lineStarts, line) ?? -1) + 1;
 }

@@ -9,13 +9,14 @@ import { dataUrlText } from './data-url.ts';
 import { LIMITS } from './limits.ts';
 import { linkOfEvaluated, mapLink } from './map-link.ts';
 import { readMap, resolved } from './read-map.ts';
-import { countLines } from './text-lines.ts';
+import { lineStarts } from './text-lines.ts';
 import { addressText, reasonOf, Unavailable } from './unavailable.ts';
 
 /** What is known of a script. */
 export interface Script {
   readonly url: string;
   readonly text: string;
+  readonly lineStarts: Uint32Array;
   /** Why there is no map, where there is none. */
   readonly map: TraceMap | { readonly missing: string };
   /** What keeping it costs, in bytes, roughly. */
@@ -70,22 +71,24 @@ async function withMap(url: string, text: string, mapUrl: string, reading: Readi
     const fingerprint = await fingerprintOf(url, text, mapText);
     const known = reading.known(fingerprint);
     if (known !== undefined) return known;
-    const lines = text === '' ? Infinity : countLines(text);
+    const starts = lineStarts(text);
     const map = await readMap(mapText, {
       name: addressText(mapUrl),
       url: mapUrl.startsWith('data:') ? url : mapUrl,
-      scriptLines: lines,
+      scriptLines: text === '' ? Infinity : starts.length,
       fetchSection: (section) => fetchMap(section, reading),
     });
-    const weight = text.length + mapText.length + segments(map) * BYTES_PER_SEGMENT;
-    return { url, text, map, weight, fingerprint };
+    const weight = text.length + starts.byteLength + mapText.length + segments(map) * BYTES_PER_SEGMENT;
+    return { url, text, lineStarts: starts, map, weight, fingerprint };
   } catch (error) {
     return withoutMap(url, text, reasonOf(error));
   }
 }
 
 function withoutMap(url: string, text: string, missing: string): Script {
-  return { url, text, map: { missing }, weight: text.length, fingerprint: '' };
+  const starts = lineStarts(text);
+  const weight = text.length + starts.byteLength;
+  return { url, text, lineStarts: starts, map: { missing }, weight, fingerprint: '' };
 }
 
 function segments(map: TraceMap): number {

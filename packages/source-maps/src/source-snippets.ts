@@ -9,6 +9,7 @@ import type { SourceSnippet } from 'wire';
 
 import type { Fetch } from './bounded-fetch.ts';
 import { withDeadline } from './deadline.ts';
+import { withoutFragment } from './fragment.ts';
 import type { Frame } from './frame.ts';
 import { isLibrary } from './library.ts';
 import { LIMITS } from './limits.ts';
@@ -86,17 +87,15 @@ export class SourceSnippets {
     const deadline = this.#parts.now() + LIMITS.extractionMs;
     const places = ranked(placesOf(frames, scripts, () => this.#parts.now() > deadline));
     const sources = new Map<string, Promise<string>>();
-    const attempts = places.slice(0, LIMITS.frames / 2).map((place) => ({
-      remark: 'original' in place ? place.original.remark : undefined,
-      snippet: 'missing' in place ? place : this.#snippetOf(place.original, origin, sources),
-    }));
+    const attempts = places
+      .slice(0, LIMITS.frames / 2)
+      .map((place) => ('missing' in place ? place : this.#snippetOf(place.original, origin, sources)));
     for (const attempt of attempts) {
       if (found.snippets.length === LIMITS.snippets) break;
-      const snippet = await attempt.snippet;
+      const snippet = await attempt;
       // What is behind a place that is shown is of less use than it costs to explain.
       if ('missing' in snippet && found.snippets.length === 0) found.reasons.push(snippet.missing);
       if ('file' in snippet) found.snippets = withinBytes([...found.snippets, snippet], LIMITS.snippetBytes);
-      if (attempt.remark !== undefined) found.reasons.push(attempt.remark);
     }
   }
 
@@ -142,18 +141,20 @@ export class SourceSnippets {
     origin: ErrorOrigin,
     sources: Map<string, Promise<string>>,
   ): Promise<SourceSnippet | { missing: string }> {
-    const { file, line, column, functionName } = original;
+    const { file, line, column, note } = original;
     try {
       const content = original.content ?? (await this.#source(original.address, origin, sources));
       const snippet = linesAround(content, line, column);
       if (snippet === undefined)
         throw new Unavailable(`${file} has no line ${line}: the map is not of this source`);
+      const functionName = original.functionName();
       return {
         file,
         line,
         column,
         ...(functionName === undefined ? {} : { function: functionName }),
         snippet,
+        ...(note === undefined ? {} : { note }),
       };
     } catch (error) {
       return { missing: reasonOf(error) };
@@ -223,8 +224,4 @@ function ranked(places: readonly Place[]): Place[] {
 
 function fulfilled<Value>(result: PromiseSettledResult<Value>): Value[] {
   return result.status === 'fulfilled' ? [result.value] : [];
-}
-
-function withoutFragment(url: string): string {
-  return url.replace(/#.*$/s, '');
 }

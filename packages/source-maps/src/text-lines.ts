@@ -1,7 +1,16 @@
 /** Lines of a text, found without taking megabytes apart. Lines count from one, columns and offsets from zero. */
 
-/** Number of lines. */
-export function countLines(text: string): number {
+/** Offsets at which the lines start, for texts that are asked about many lines. */
+export function lineStarts(text: string): Uint32Array {
+  const starts = new Uint32Array(countLines(text));
+  for (let index = 1, start = 0; index < starts.length; index += 1) {
+    start = text.indexOf('\n', start) + 1;
+    starts[index] = start;
+  }
+  return starts;
+}
+
+function countLines(text: string): number {
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;
@@ -19,9 +28,9 @@ export function lineStart(text: string, line: number): number | undefined {
 }
 
 /** Characters of a line; undefined beyond the last. */
-export function lineLength(text: string, line: number): number | undefined {
-  const start = lineStart(text, line);
-  return start === undefined ? undefined : lineEnd(text, start) - start;
+export function lineLength(text: string, starts: Uint32Array, line: number): number | undefined {
+  const start = starts[line - 1];
+  return start === undefined ? undefined : (starts[line] ?? text.length + 1) - 1 - start;
 }
 
 /** The lines from one to another, both included, as far as there are such. */

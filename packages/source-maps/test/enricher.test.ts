@@ -6,12 +6,17 @@ import type { Web } from './web.ts';
 
 const URL = `${ORIGIN}/app.js`;
 const SCRIPT = 'boom();\n';
-const NO_MAP = `${URL} names no source map: turn them on in the build; shown is the script as it was served`;
+const NO_MAP = `shown as it was served, not as it was written: ${URL} names no source map: turn them on in the build`;
 const SHOWN = {
   sourceSnippets: [
-    { file: 'app.js', line: 1, column: 1, snippet: [{ line: 1, text: 'boom();', isError: true }] },
+    {
+      file: 'app.js',
+      line: 1,
+      column: 1,
+      snippet: [{ line: 1, text: 'boom();', isError: true }],
+      note: NO_MAP,
+    },
   ],
-  missing: { sourceSnippets: NO_MAP },
 };
 
 /** An enricher, what it sent, and the network it reads from. */
@@ -31,7 +36,8 @@ function enricher(network: Web = web({ [URL]: SCRIPT })): {
   });
   return {
     take: (entry, snippets = true, pageAmends = true) => {
-      subject.take(typeof entry === 'string' ? entry : JSON.stringify(entry), { snippets, pageAmends });
+      const pageParts = pageAmends ? (['componentAncestry'] as const) : [];
+      subject.take(typeof entry === 'string' ? entry : JSON.stringify(entry), { snippets, pageParts });
     },
     settled: () => subject.settled(),
     sent,
@@ -105,6 +111,18 @@ describe('an error that passes', () => {
     expect(sent.at(-1)).toEqual({ ...IDENTITY, eventId: 'later', _aiContext: SHOWN, enrichment: 'done' });
   });
 
+  it('that is printed as well is told about twice, and read once', async () => {
+    const { take, settled, sent, network } = enricher();
+    const stack = `Error: x\n    at ${URL}:1:1`;
+    take(exception({ type: 'console', eventId: 'p-2', stack: undefined, args: [{ message: 'x', stack }] }));
+    take(exception());
+    await settled();
+    expect(sent).toHaveLength(2);
+    expect(sent).toContainEqual({ ...IDENTITY, eventId: 'p-2', _aiContext: SHOWN, enrichment: 'done' });
+    expect(sent).toContainEqual({ ...IDENTITY, _aiContext: SHOWN, enrichment: 'done' });
+    expect(network.requests).toEqual([URL]);
+  });
+
   it('among too many different ones says so', async () => {
     const { take, settled, sent } = enricher();
     for (let n = 1; n <= 25; n += 1)
@@ -128,7 +146,7 @@ describe('an error of which more was promised', () => {
     const { take, settled, sent } = enricher();
     take(exception({ enrichment: 'pending' }));
     take({ eventId: 'other', _aiContext: {} });
-    await vi.advanceTimersByTimeAsync(499);
+    await vi.advanceTimersByTimeAsync(2499);
     expect(sent).toEqual([]);
     take({ eventId: 'p-3', _aiContext: { componentAncestry: {} } });
     await settled();
@@ -138,9 +156,10 @@ describe('an error of which more was promised', () => {
   it('is ended although the page says nothing more', async () => {
     const { take, sent, settled } = enricher();
     take(exception({ enrichment: 'pending' }), false);
-    await vi.advanceTimersByTimeAsync(500);
+    await vi.advanceTimersByTimeAsync(2500);
     await settled();
-    expect(sent).toEqual([{ ...IDENTITY, enrichment: 'done' }]);
+    const missing = { componentAncestry: 'the page did not say within 2.5 s' };
+    expect(sent).toEqual([{ ...IDENTITY, _aiContext: { missing }, enrichment: 'done' }]);
   });
 
   it('is ended at once where the page has nothing to say', async () => {
@@ -153,9 +172,12 @@ describe('an error of which more was promised', () => {
   it('is told of its lack of a stack', async () => {
     const { take, sent, settled } = enricher();
     take(exception({ enrichment: 'pending', stack: undefined }));
-    await vi.advanceTimersByTimeAsync(500);
+    await vi.advanceTimersByTimeAsync(2500);
     await settled();
-    const missing = { sourceSnippets: 'the error has no stack that names a script of the page' };
+    const missing = {
+      componentAncestry: 'the page did not say within 2.5 s',
+      sourceSnippets: 'the error has no stack that names a script of the page',
+    };
     expect(sent).toEqual([{ ...IDENTITY, _aiContext: { missing }, enrichment: 'done' }]);
   });
 
@@ -163,7 +185,7 @@ describe('an error of which more was promised', () => {
     const { take, network } = enricher();
     take(exception(), false);
     take(exception({ enrichment: 'pending' }), false);
-    await vi.advanceTimersByTimeAsync(500);
+    await vi.advanceTimersByTimeAsync(2500);
     expect(network.requests).toEqual([]);
   });
 });

@@ -119,9 +119,7 @@ describe('a real build', () => {
   it('without a map shows the script as it was served', async () => {
     const { script } = await builtApp({ sourcemap: false });
     const { snippets, missing } = await snippetsOf(web({ [URL]: script }), stackOf(script, URL));
-    expect(missing).toBe(
-      `${URL} names no source map: turn them on in the build; shown is the script as it was served`,
-    );
+    expect(missing).toBeUndefined();
     expect(snippets[0]).toEqual({
       file: 'dist/app.js',
       line: 5,
@@ -139,6 +137,7 @@ describe('a real build', () => {
         { line: 9, text: '  function submitLogin(props) {' },
         { line: 10, text: '    const answer = {};' },
       ],
+      note: `shown as it was served, not as it was written: ${URL} names no source map: turn them on in the build`,
     });
   });
 });
@@ -477,7 +476,9 @@ describe('files that were read', () => {
     await snippetsOf(network, STACK, PAGE, snippets);
     network.files.set(MAP, handMade());
     now = 9_999;
-    expect((await snippetsOf(network, STACK, PAGE, snippets)).missing).toContain(`${MAP} answered 404`);
+    expect((await snippetsOf(network, STACK, PAGE, snippets)).snippets[0]?.note).toContain(
+      `${MAP} answered 404`,
+    );
     now = 10_000;
     expect(await snippetsOf(network, STACK, PAGE, snippets)).toEqual({ snippets: [X], missing: undefined });
   });

@@ -234,7 +234,7 @@ text: string,
 isError?: boolean, };
 
 /**
- * Original source around one stack frame.
+ * Source around one stack frame: the original, or where `note` says so the script that ran.
  */
 export type SourceSnippet = { 
 /**
@@ -246,7 +246,7 @@ file: string,
  */
 line: number, 
 /**
- * Column in it, as the source map counts.
+ * One-based column in it.
  */
 column: number, 
 /**
@@ -256,7 +256,11 @@ function?: string,
 /**
  * The lines around it.
  */
-snippet: Array<SnippetLine>, };
+snippet: Array<SnippetLine>, 
+/**
+ * Said where this is not original source but the script as it was served, and why.
+ */
+note?: string, };
 
 /**
  * Frameworks whose component trees are read.

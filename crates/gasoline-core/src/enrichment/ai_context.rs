@@ -93,6 +93,12 @@ fn app_first(part: Value) -> Value {
     Value::Array(snippets)
 }
 
+/// Whether a source map led to any of the snippets: one that was served as it is shown says so in a note.
+pub(crate) fn is_mapped(snippets: Option<&Value>) -> bool {
+    let snippets = snippets.and_then(Value::as_array);
+    snippets.is_some_and(|snippets| snippets.iter().any(|snippet| snippet.get("note").is_none()))
+}
+
 /// Members we do not know, as far as they are small. In the order of their names: whoever sent them first.
 fn others(all: Map<String, Value>) -> impl Iterator<Item = (String, Value)> {
     let mut others: Vec<_> =

@@ -15,7 +15,7 @@ const LONGEST_LINE: usize = 100;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ErrorLine<'l> {
     pub(super) text: &'l str,
-    /// Where in it, as the source map counts.
+    /// Characters before the place in it.
     pub(super) column: Option<usize>,
 }
 

@@ -69,10 +69,10 @@ fn merge_context(members: &mut Members<'_>, arriving: &RawValue) -> bool {
         context: &context,
     });
     context.shift_insert(0, "summary".to_owned(), Value::from(sentence));
-    let has_source = context.contains_key("sourceSnippets");
+    let is_mapped = ai_context::is_mapped(context.get("sourceSnippets"));
     let changed = set_json(members, AI_CONTEXT, &Value::Object(context));
     let kinds =
-        [(members.get("_context").is_some(), "context"), (has_source, "sourceMap"), (true, "aiContext")];
+        [(members.get("_context").is_some(), "context"), (is_mapped, "sourceMap"), (true, "aiContext")];
     let kinds: Value = kinds.into_iter().filter(|(present, _)| *present).map(|(_, kind)| kind).collect();
     set_json(members, ENRICHMENTS, &kinds) | changed
 }
@@ -110,6 +110,14 @@ mod tests {
         assert_eq!(late_fields(done, failed), None);
         assert_eq!(late_fields(failed, r#"{"enrichment":"pending"}"#), None);
         assert_eq!(late_fields(failed, done).as_deref(), Some(done));
+    }
+
+    #[test]
+    fn a_script_shown_as_it_was_served_says_so_and_counts_as_no_map() {
+        let error = r#"{"message":"boom"}"#;
+        let late = r#"{"_aiContext":{"sourceSnippets":[{"file":"a.js","line":3,"column":2,"snippet":[],"note":"no map"}]}}"#;
+        let expected = r#"{"message":"boom","_aiContext":{"summary":"Error in a.js:3 — boom.","sourceSnippets":[{"file":"a.js","line":3,"column":2,"snippet":[],"note":"no map"}]},"_enrichments":["aiContext"]}"#;
+        assert_eq!(late_fields(error, late).as_deref(), Some(expected));
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod summary;
 
 use gasoline_wire::Enrichment;
 
+pub(crate) use ai_context::is_mapped;
 pub use error_text::{error_type, without_type};
 pub(crate) use late_fields::{carries_late_fields, late_fields};
 pub use printable::printable;

@@ -95,8 +95,9 @@ fn error_line(context: &Map<String, Value>) -> Option<ErrorLine<'_>> {
     let snippet = first_snippet(context)?;
     let lines = snippet.get("snippet")?.as_array()?;
     let line = lines.iter().find(|line| line.get("isError") == Some(&Value::Bool(true)))?;
-    let column =
-        snippet.get("column").and_then(Value::as_u64).and_then(|column| usize::try_from(column).ok());
+    let column = snippet.get("column").and_then(Value::as_u64);
+    // Columns count from one.
+    let column = column.and_then(|column| usize::try_from(column).ok()?.checked_sub(1));
     Some(ErrorLine { text: line.get("text")?.as_str()?, column })
 }
 
@@ -104,7 +105,7 @@ fn error_line(context: &Map<String, Value>) -> Option<ErrorLine<'_>> {
 fn state_context(context: &Map<String, Value>) -> Option<String> {
     let slice = context.get("stateSnapshot")?.get("relevantSlice")?.as_object()?;
     let mut stores: Vec<(&str, Vec<String>)> = Vec::new();
-    for (path, value) in slice.iter().take(MOST_VALUES) {
+    for (path, value) in how_it_went_first(slice).into_iter().take(MOST_VALUES) {
         let (store, name) = path.split_once('.').unwrap_or(("", path));
         let shown = format!("{}={}", bounded(name, LONGEST_NAME), state_value(value));
         match stores.iter_mut().find(|(known, _)| *known == store) {
@@ -115,6 +116,17 @@ fn state_context(context: &Map<String, Value>) -> Option<String> {
     let of_store = |(store, values): (&str, Vec<String>)| format!("{}: {}", title(store), values.join(", "));
     let all: Vec<_> = stores.into_iter().map(of_store).collect();
     (!all.is_empty()).then(|| all.join("; "))
+}
+
+/// Values that tell how something went before those that only were there, as in the document's example.
+fn how_it_went_first(slice: &Map<String, Value>) -> Vec<(&String, &Value)> {
+    let is_telling = |path: &str| {
+        let path = path.to_lowercase();
+        ["error", "loading", "status", "fail"].iter().any(|word| path.contains(word))
+    };
+    let mut values: Vec<_> = slice.iter().collect();
+    values.sort_by_key(|(path, _)| !is_telling(path));
+    values
 }
 
 /// `Auth state`, or `State` where the store's keys are plain values.
@@ -171,7 +183,7 @@ mod tests {
                 "source": "redux",
                 "keys": { "auth": { "type": "object", "keys": ["user", "token", "loading", "error"] } },
                 "relevantSlice": {
-                    "auth.loading": false, "auth.error": "Request failed with status 401", "auth.user": null,
+                    "auth.user": null, "auth.loading": false, "auth.error": "Request failed with status 401",
                 },
             },
         })

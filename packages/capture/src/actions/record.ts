@@ -39,7 +39,7 @@ export function createRecorder(
   };
   return {
     observe(element) {
-      enrichment.recentElement.note(element);
+      enrichment.noteAction(element);
       return {
         ts: timestamp(env),
         url: documentUrl(env),

@@ -17,17 +17,19 @@ import { componentStackIn } from './component-stack.ts';
 import type { ComponentStack } from './component-stack.ts';
 import { advance, amendmentOf, createJob, giveUp, isFollowedBy } from './job.ts';
 import type { ErrorInHand, Job, Surroundings } from './job.ts';
+import { findStore } from './find-store.ts';
 import { collected, each, first } from './list.ts';
 import { createOrigins } from './origins.ts';
 import { createRecentElement } from './recent-element.ts';
-import type { RecentElement } from './recent-element.ts';
+import { createStateChanges } from './state-changes.ts';
 
 /** Names the entry of an announced error, once it has one. */
 export type Follow = (entry: EntryName) => void;
 
 /** The enrichment of one window. */
 export interface Enrichment {
-  readonly recentElement: RecentElement;
+  /** The user did something, to an element or not. */
+  noteAction(element: Element | undefined): void;
   /** Takes references for an error; undefined where nothing will follow it. */
   announce(error: ErrorInHand): Follow | undefined;
   /** Looks for component stacks in what is printed: they belong to the errors reported just before or after. */
@@ -71,7 +73,12 @@ export function createEnrichment(
 ): Enrichment {
   const recentElement = createRecentElement(env);
   const origins = createOrigins(env, recentElement);
-  const queue = createQueue(env, amend, settings, { window: env.window, origins, stores });
+  const changes = createStateChanges(
+    env,
+    () => settings().aiContext?.stateSnapshot === true,
+    (isLate) => findStore(stores, [], origins.apps, isLate),
+  );
+  const queue = createQueue(env, amend, settings, { window: env.window, origins, stores, changes });
   let noticed: Noticed | undefined;
 
   const begin = (error: ErrorInHand, wanted: AiContextSettings, elements: readonly Element[]): Job => {
@@ -99,7 +106,10 @@ export function createEnrichment(
     };
   };
   return {
-    recentElement,
+    noteAction(element) {
+      recentElement.note(element);
+      changes.note();
+    },
     announce(error) {
       try {
         return announce(error);

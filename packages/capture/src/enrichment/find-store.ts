@@ -6,6 +6,7 @@ import type { Stores } from '../stores.ts';
 import type { FoundStore } from './framework.ts';
 import { first } from './list.ts';
 import type { Origin } from './origins.ts';
+import { isObject } from './page-object.ts';
 import type { IsLate } from './page-object.ts';
 import { stateOf } from './store-state.ts';
 
@@ -28,14 +29,15 @@ function registered(stores: Stores): FoundStore | undefined {
   const states = bareRecord<object>();
   let source = '';
   let count = 0;
-  let only: object | undefined;
+  let only: FoundStore | undefined;
   stores.each((name, store) => {
     const state = stateOf(store);
-    if (state === undefined) return;
+    if (state === undefined || !isObject(store)) return;
     states[name] = state;
     source += `${source && ', '}${name}`;
     count += 1;
-    only = state;
+    only = { source, state, store, read: stateOf };
   });
-  return only === undefined ? undefined : { source, state: count === 1 ? only : states };
+  if (count <= 1) return only;
+  return { source, state: states, store: stores, read: () => registered(stores)?.state };
 }

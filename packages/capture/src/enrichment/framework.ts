@@ -33,6 +33,9 @@ export interface FoundStore {
   /** The library, or the name a store was registered under. */
   readonly source: string;
   readonly state: object;
+  /** What is asked for the state; while it is there, it may be asked again. */
+  readonly store: object;
+  readonly read: (store: object) => object | undefined;
 }
 
 /** A component of which not more is known than what is given; empty lists are left out. */

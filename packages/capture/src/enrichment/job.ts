@@ -14,6 +14,7 @@ import type { ComponentStack } from './component-stack.ts';
 import { findStore } from './find-store.ts';
 import type { Origin, Origins } from './origins.ts';
 import type { IsLate } from './page-object.ts';
+import type { StateChanges } from './state-changes.ts';
 import { snapshotOf } from './state.ts';
 import { hasSvelte } from './svelte.ts';
 
@@ -56,6 +57,7 @@ export interface Surroundings {
   readonly window: object;
   readonly origins: Origins;
   readonly stores: Stores;
+  readonly changes: StateChanges;
 }
 
 /** Finds out one part. */
@@ -137,13 +139,13 @@ function addAncestry(job: Job, surroundings: Surroundings, isLate: IsLate): void
   else job.missing['componentAncestry'] = hasSvelte(surroundings.window) ? SVELTE_TELLS_NOTHING : ancestry;
 }
 
-function addState(job: Job, { origins, stores }: Surroundings, isLate: IsLate): void {
+function addState(job: Job, { origins, stores, changes }: Surroundings, isLate: IsLate): void {
   const store = findStore(stores, job.origins, origins.apps, isLate);
   if (store === undefined) {
     job.missing['stateSnapshot'] = NO_STORE;
     return;
   }
-  const { text, isCut } = snapshotOf(store, job.error.message, isLate);
+  const { text, isCut } = snapshotOf(store, job.error.message, changes.before(job.at, store), isLate);
   job.parts['stateSnapshot'] = text;
   if (isCut) job.missing['stateSnapshot'] = 'cut short: the store has more keys';
 }

@@ -28,7 +28,7 @@ export function storeInFibers(visitFibers: VisitFibers): FoundStore | undefined 
 
 function found(source: string, store: object | undefined): FoundStore | undefined {
   const state = store === undefined ? undefined : stateOf(store);
-  return state === undefined ? undefined : { source, state };
+  return store === undefined || state === undefined ? undefined : { source, state, store, read: stateOf };
 }
 
 function reduxStoreOf(fiber: object): object | undefined {

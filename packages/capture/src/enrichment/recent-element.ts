@@ -1,7 +1,7 @@
 /** The element of the latest action of the user: an error shortly after it probably comes of it. */
 
 import type { Env } from '../env.ts';
-import { uncurried } from '../primordials.ts';
+import { dereference, WeakReference } from '../primordials.ts';
 
 /** Remembers one element. */
 export interface RecentElement {
@@ -13,16 +13,13 @@ export interface RecentElement {
 /** An answer of a server that the action asked for comes within this time. */
 const RECENT_MS = 5000;
 
-const OriginalWeakRef = WeakRef;
-const dereference: (reference: unknown) => Element | undefined = uncurried(WeakRef.prototype.deref);
-
 /** The memory of one window. It does not keep elements alive that the page has thrown away. */
 export function createRecentElement(env: Pick<Env, 'now'>): RecentElement {
   let reference: WeakRef<Element> | undefined;
   let at = 0;
   return {
     note(element) {
-      reference = element === undefined ? undefined : new OriginalWeakRef(element);
+      reference = element === undefined ? undefined : new WeakReference(element);
       at = env.now();
     },
     current: () =>

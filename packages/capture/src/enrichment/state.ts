@@ -1,8 +1,8 @@
 /**
  * A store's state in short: its keys and their types, and the few values that probably matter.
  *
- * Values are told only for members whose name the error mentions, or whose name sounds like trouble; of objects among them,
- * that they are some. The rules that keep secrets out of bodies hold here as well.
+ * Values are told only for members whose name the error mentions, whose name sounds like trouble, or that have just changed;
+ * of objects among them, that they are some. The rules that keep secrets out of bodies hold here as well.
  */
 
 import type { StateSnapshot } from 'wire';
@@ -50,9 +50,17 @@ export interface Snapshot {
   readonly isCut: boolean;
 }
 
+/** Whether a member, by its path, has changed shortly before the error. */
+export type HasChanged = (path: string) => boolean;
+
 /** Describes the state with regard to an error's message. */
-export function snapshotOf({ source, state }: FoundStore, message: string, isLate: IsLate): Snapshot {
-  const relevantSlice = relevantMembers(allMembers(state, isLate), mentionTest(message));
+export function snapshotOf(
+  { source, state }: FoundStore,
+  message: string,
+  hasChanged: HasChanged,
+  isLate: IsLate,
+): Snapshot {
+  const relevantSlice = relevantMembers(allMembers(state, isLate), mentionTest(message), hasChanged);
   const keys = bareRecord<Encodable>();
   let remaining = MAX_BYTES - byteLength(encode({ source, relevantSlice }));
   const isCut = first(rawKeysOf(state), (name) => {
@@ -69,8 +77,15 @@ export function snapshotOf({ source, state }: FoundStore, message: string, isLat
   };
 }
 
-/** The members that matter most: named by the error, then below a name of it, then those that tell of trouble. */
-function relevantMembers(members: readonly Member[], isMentioned: IsMentioned): Record<string, Encodable> {
+/**
+ * The members that matter most: named by the error, then below a name of it, then those that tell of trouble, then those
+ * that have just changed.
+ */
+function relevantMembers(
+  members: readonly Member[],
+  isMentioned: IsMentioned,
+  hasChanged: HasChanged,
+): Record<string, Encodable> {
   const chosen = bareRecord<Encodable>();
   let bytes = 0;
   const choose = (isRelevant: (member: Member) => boolean): void => {
@@ -86,10 +101,12 @@ function relevantMembers(members: readonly Member[], isMentioned: IsMentioned): 
   choose(({ name }) => isMentioned(name));
   choose(({ owner }) => owner !== undefined && isMentioned(owner));
   choose(({ name }) => execute(TELLING, name) !== null);
+  choose(({ path }) => hasChanged(path));
   return chosen;
 }
 
-interface Member {
+/** One member, by names that lead to it. */
+export interface Member {
   readonly path: string;
   readonly name: string;
   /** Name of the top-level key it belongs to. */
@@ -98,7 +115,7 @@ interface Member {
 }
 
 /** Of both levels. An object on the first is told by its members. */
-function allMembers(state: object, isLate: IsLate): readonly Member[] {
+export function allMembers(state: object, isLate: IsLate): readonly Member[] {
   const members: Member[] = [];
   const add = (object: object, owner?: string): void => {
     collected(rawKeysOf(object), MAX_KEYS, (name) => {

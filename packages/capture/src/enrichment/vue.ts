@@ -96,8 +96,10 @@ function storeOf(context: object): FoundStore | undefined {
     objectAlong(context, 'appContext', 'config', 'globalProperties');
   if (shared === undefined) return undefined;
   const pinia = objectAlong(shared, '$pinia', 'state', '_rawValue');
-  if (pinia !== undefined) return { source: 'pinia', state: pinia };
+  if (pinia !== undefined) return { source: 'pinia', state: pinia, store: pinia, read: (state) => state };
   const vuex = objectAt(shared, '$store');
   const state = vuex === undefined ? undefined : stateOf(vuex);
-  return state === undefined ? undefined : { source: 'vuex', state };
+  return vuex === undefined || state === undefined
+    ? undefined
+    : { source: 'vuex', state, store: vuex, read: stateOf };
 }

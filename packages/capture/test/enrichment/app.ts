@@ -48,6 +48,10 @@ export interface App {
   readonly entries: readonly Entry[];
   /** Clicks on what a selector finds, after giving it the focus as a hand would. */
   click(selector: string): void;
+  /** Types into a field; clicks by script are not the user's. */
+  type(): void;
+  /** Lets time pass, idle moments too. */
+  wait(milliseconds: number): void;
   /** What followed the errors, when the page has come to rest. */
   contexts(): Promise<readonly unknown[]>;
 }
@@ -68,7 +72,7 @@ export async function openApp(script: string, aiContext: AiContextSettings = COM
   window.document.body.innerHTML = '<main><div id="app"></div></main>';
   const { timers, pass } = manualTimers();
   const env = { ...createTestEnv(window), ...timers };
-  const settings = () => ({ ...QUIET, aiContext });
+  const settings = () => ({ ...QUIET, actions: aiContext.stateSnapshot, aiContext });
   const { entries } = capturePage({ settings }, env);
   window.eval(script);
   await endOfTurn();
@@ -81,6 +85,12 @@ export async function openApp(script: string, aiContext: AiContextSettings = COM
       element.focus();
       element.click();
     },
+    type() {
+      const field = window.document.createElement('input');
+      window.document.body.append(field);
+      field.dispatchEvent(new window.Event('input', { bubbles: true }));
+    },
+    wait: pass,
     async contexts() {
       await endOfTurn();
       pass(100);

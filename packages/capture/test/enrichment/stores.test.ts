@@ -114,6 +114,50 @@ describe.each(MODES)('in %s', (mode) => {
   });
 });
 
+/** Counts in a store by one button, and throws by another. */
+const COUNTING: Readonly<Record<string, string>> = {
+  Redux: `${REACT}
+    import { configureStore } from '@reduxjs/toolkit';
+    import { Provider } from 'react-redux';
+    const store = configureStore({ reducer: { cart: (cart = { total: 7, items: 1 }, { type }) =>
+      type === 'add' ? { ...cart, total: cart.total + 1 } : cart } });
+    const Add = () => h('button', { id: 'add', onClick: () => store.dispatch({ type: 'add' }) });
+    show(h(Provider, { store }, h('div', null, h(Add), ${BUTTON})));`,
+  Zustand: `${REACT}
+    import { create } from 'zustand';
+    const useShop = create(() => ({ cart: { total: 7, items: 1 } }));
+    const add = () => useShop.setState(({ cart }) => ({ cart: { ...cart, total: cart.total + 1 } }));
+    const Add = () => h('button', { id: 'add', onClick: add }, useShop((state) => state.cart.total));
+    show(h('div', null, h(Add), ${BUTTON}));`,
+  Pinia: `
+    import { createApp, h } from 'vue';
+    import { createPinia, defineStore } from 'pinia';
+    const useCart = defineStore('cart', { state: () => ({ total: 7, items: 1 }) });
+    const App = { setup() {
+      const cart = useCart();
+      return () => h('div', [h('button', { id: 'add', onClick() { cart.total += 1; } }), ${BUTTON}]);
+    } };
+    createApp(App).use(createPinia()).mount('#app');`,
+};
+
+describe.each(Object.entries(COUNTING))('a value in %s', (_name, source) => {
+  it('that has just changed is told', async () => {
+    const app = await openApp(await bundle(source, 'production'), EVERYTHING);
+    app.type();
+    app.wait(250);
+    app.click('#add');
+    app.click('#throw');
+    expect(await stateIn(app)).toMatchObject({ relevantSlice: { 'cart.total': 8 } });
+  });
+
+  it('of which nobody knows that it changed is not', async () => {
+    const app = await openApp(await bundle(source, 'production'), EVERYTHING);
+    app.click('#add');
+    app.click('#throw');
+    expect(await stateIn(app)).not.toHaveProperty('relevantSlice');
+  });
+});
+
 function fail({ window }: App, message: string): void {
   window.dispatchEvent(new window.ErrorEvent('error', { error: new TypeError(message) }));
 }

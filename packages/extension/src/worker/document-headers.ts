@@ -5,6 +5,8 @@
  * in which the document describes itself.
  */
 
+import { withoutFragment } from 'source-maps';
+
 type Headers = readonly (readonly [name: string, value: string])[];
 
 interface Response {
@@ -50,9 +52,4 @@ export function headersOf(tab: number, frame: number, url: string): Headers | un
 
 function frameKey(tab: number, frame: number): string {
   return `${tab}/${frame}`;
-}
-
-function withoutFragment(url: string): string {
-  const start = url.indexOf('#');
-  return start < 0 ? url : url.slice(0, start);
 }

@@ -5,7 +5,7 @@
  * A worker that is ended meanwhile leaves the errors of the last three seconds without their source.
  */
 
-import { Enricher } from 'source-maps';
+import { Enricher, pageParts } from 'source-maps';
 import type { EnrichmentWish, Fetch } from 'source-maps';
 
 import type { ExtensionSettings } from '../settings/table.ts';
@@ -42,7 +42,10 @@ export function enrichmentWish(
   if (!settings.aiContextEnabled) return undefined;
   return {
     snippets: settings.aiContextSourceSnippets,
-    pageAmends: settings.aiContextComponentTree || settings.aiContextStateSnapshot,
+    pageParts: pageParts({
+      componentTree: settings.aiContextComponentTree,
+      stateSnapshot: settings.aiContextStateSnapshot,
+    }),
     documents: [document.url],
     scripts: () => scriptsOf(document),
   };

@@ -10,14 +10,14 @@ const DOCUMENT = { url: URL, tab: 7, documentId: undefined };
 it('is asked for by the settings', () => {
   expect(enrichmentWish(DEFAULTS, DOCUMENT)).toEqual({
     snippets: true,
-    pageAmends: true,
+    pageParts: ['componentAncestry'],
     documents: [URL],
     scripts: expect.any(Function),
   });
   const without = { ...DEFAULTS, aiContextSourceSnippets: false, aiContextComponentTree: false };
   expect(enrichmentWish(without, DOCUMENT)).toEqual({
     snippets: false,
-    pageAmends: false,
+    pageParts: [],
     documents: [URL],
     scripts: expect.any(Function),
   });
@@ -31,7 +31,7 @@ it('goes the way of the errors', async () => {
   );
   const stack = 'Error: x\n    at http://localhost:3000/app.js:1:1';
   const entry = { type: 'exception', level: 'error', stack, url: URL, page: 'p', eventId: 'p-1' };
-  enricher.take(JSON.stringify(entry), { snippets: true, pageAmends: true });
+  enricher.take(JSON.stringify(entry), { snippets: true, pageParts: ['componentAncestry'] });
   expect(batches).toEqual([]);
   await enricher.settled();
   const missing = {

@@ -18,6 +18,7 @@ use self::joined::Surroundings;
 use super::listing;
 use super::query::Query;
 use super::rows::{Order, Paging, Row, Rows};
+use crate::enrichment::is_mapped;
 use crate::intake::Kind;
 use crate::store::View;
 
@@ -120,7 +121,7 @@ fn name_enrichments(row: &mut Map<String, Value>, has_actions: bool) {
     let named = [
         (row.contains_key("_context"), "context"),
         (has_actions, "userActions"),
-        (context.is_some_and(|context| context.get("sourceSnippets").is_some()), "sourceMap"),
+        (context.is_some_and(|context| is_mapped(context.get("sourceSnippets"))), "sourceMap"),
         (context.is_some(), "aiContext"),
     ];
     let named: Vec<Value> =

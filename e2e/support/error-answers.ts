@@ -1,0 +1,119 @@
+/**
+ * Whole answers of `get_browser_errors`, compared with golden files.
+ *
+ * The same page is opened under the binding and with the extension, and both must give the same answer: there is one golden
+ * file for both. One browser with the extension serves all cases, because starting it takes longer than a case.
+ */
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { captureContext } from 'gasoline-playwright';
+
+import { launchWithExtension } from './chromium.ts';
+import { store } from './extension.ts';
+import { expect, pointTo, test as base } from './fixtures.ts';
+import { connectAgent } from './mcp.ts';
+import type { Agent } from './mcp.ts';
+import { startServer } from './server.ts';
+import type { Server } from './server.ts';
+
+/** What a person does with a page until it throws. */
+export type Provoke = (page: Page) => Promise<void>;
+
+/** Where pages are captured. */
+export interface Ways {
+  readonly browser: Browser;
+  readonly extension: BrowserContext;
+}
+
+export const test = base.extend<object, { ways: Ways }>({
+  ways: [
+    async ({ browser }, use) => {
+      const { context, close } = await launchWithExtension();
+      await store(context, { aiContextStateSnapshot: true });
+      await use({ browser, extension: context });
+      await close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Expects the answer in the golden file, through the binding and through the extension; returns it. */
+export async function expectSameAnswer(ways: Ways, name: string, provoke: Provoke): Promise<unknown> {
+  const file = fileURLToPath(new URL(`../golden/${name}.json`, import.meta.url));
+  const bound = await withServer((server, agent) => boundAnswer(ways.browser, server, agent, provoke));
+  if (process.env['UPDATE_GOLDEN'] !== undefined) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bound);
+  }
+  const expected = readFileSync(file, 'utf8');
+  expect(bound).toBe(expected);
+  await withServer((server, agent) =>
+    expectFromExtension(ways.extension, server, agent, { expected, provoke }),
+  );
+  return JSON.parse(expected);
+}
+
+/** Of its own, so that nothing of another page is in the answer. */
+async function withServer<Result>(use: (server: Server, agent: Agent) => Promise<Result>): Promise<Result> {
+  const server = await startServer();
+  const agent = await connectAgent(server, 'http');
+  try {
+    return await use(server, agent);
+  } finally {
+    await agent.close();
+    await server.stop();
+  }
+}
+
+async function boundAnswer(
+  browser: Browser,
+  { port }: Server,
+  agent: Agent,
+  provoke: Provoke,
+): Promise<string> {
+  const context = await browser.newContext();
+  const capture = await captureContext(context, { port, aiContext: { stateSnapshot: true } });
+  await provoke(await context.newPage());
+  await expect.poll(() => isTold(agent), { intervals: [20, 50, 100] }).toBe(true);
+  await capture.drain();
+  const told = await answer(agent);
+  await context.close();
+  return told;
+}
+
+async function expectFromExtension(
+  extension: BrowserContext,
+  server: Server,
+  agent: Agent,
+  { expected, provoke }: { expected: string; provoke: Provoke },
+): Promise<void> {
+  await pointTo(extension, server);
+  const page = await extension.newPage();
+  await provoke(page);
+  await expect.poll(() => answer(agent), { intervals: [20, 50, 100] }).toBe(expected);
+  await page.close();
+  expect(await answer(agent)).toBe(expected);
+}
+
+/** Whether there are errors, and nothing more is on its way. */
+async function isTold(agent: Agent): Promise<boolean> {
+  const errors = await agent.errors();
+  return errors.length > 0 && errors.every(({ enrichment }) => enrichment !== 'pending');
+}
+
+/** All that an agent is told, except when, how fast, from which port and by which tab. */
+async function answer(agent: Agent): Promise<string> {
+  const told = await agent.call('get_browser_errors', { max_tokens: 20_000 });
+  const alike = JSON.stringify(told, undefined, 2)
+    .replaceAll(/localhost:\d+/g, 'localhost:PORT')
+    .replaceAll(/"tab": "\d+"/g, '"tab": "TAB"')
+    .replaceAll(/\(tab \d+\)/g, '(tab TAB)')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/"duration": [\d.]+/g, '"duration": "TIME"')
+    .replaceAll(/\b\d+ ms before/g, 'TIME before');
+  return `${alike}\n`;
+}
