@@ -29,7 +29,7 @@ export const RISK = {
   text: 22,
   className: 26,
   /** The only one of its kind. */
-  tag: 60,
+  kind: 60,
   /** Added where the text must be the whole text. */
   exact: 1,
   /** Added for a container with a way of its own. */

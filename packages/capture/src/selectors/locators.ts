@@ -11,7 +11,7 @@ import type { Dom } from '../dom.ts';
 import { append } from '../primordials.ts';
 
 import { byAttributeText } from './by-attribute-text.ts';
-import { byCss } from './by-css.ts';
+import { byCss, byKind } from './by-css.ts';
 import { byId } from './by-id.ts';
 import { byLabel } from './by-label.ts';
 import { byPlace } from './by-place.ts';
@@ -71,8 +71,10 @@ function ranked(search: Search): readonly Ranked[] {
   take(byOwnText(search));
   takeAll(byCss(search, added));
   take(byText(search), added);
-  // A place is no more than a guess about tomorrow: only where data is all there is besides.
-  if ((found[0]?.risk ?? RISK.place) >= RISK.numbered) take(byPlace(search));
+  // Kind and place are no more than a guess about tomorrow: only where data is all there is besides.
+  if ((found[0]?.risk ?? RISK.place) < RISK.numbered) return found;
+  take(byKind(search));
+  take(byPlace(search));
   return found;
 }
 
