@@ -72,9 +72,10 @@ function ranked(search: Search): readonly Ranked[] {
   takeAll(byCss(search, added));
   take(byText(search), added);
   // Kind and place are no more than a guess about tomorrow: only where data is all there is besides.
-  if ((found[0]?.risk ?? RISK.place) < RISK.numbered) return found;
+  if ((found[0]?.risk ?? RISK.place) < RISK.data) return found;
+  const before = found.length;
   take(byKind(search));
-  take(byPlace(search));
+  if (found.length === before) take(byPlace(search));
   return found;
 }
 
