@@ -75,9 +75,10 @@ async function selectorScript(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents: `import { createDom } from './dom.ts';
+        import { locatorsOf } from './selectors/locators.ts';
         import { selectorsOf } from './selectors/selectors.ts';
         const dom = createDom(window);
-        globalThis.selectorsOf = (element) => selectorsOf(element, dom);`,
+        globalThis.selectorsOf = (element) => selectorsOf(element, dom, locatorsOf);`,
       resolveDir: CAPTURE,
       loader: 'ts',
     },

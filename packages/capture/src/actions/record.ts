@@ -35,7 +35,7 @@ export interface Recorder {
 
 /** The recorder of one window. */
 export function createRecorder(
-  { emit, settings, activity, settling, enrichment }: Reporting,
+  { emit, settings, activity, settling, enrichment, locatorsOf }: Reporting,
   env: Env,
 ): Recorder {
   const sendHeld: Recorder['sendHeld'] = (details, observed) => {
@@ -45,11 +45,11 @@ export function createRecorder(
   const selectorsOf: Recorder['selectorsOf'] = (element) =>
     element === undefined || !settings().enhancedSelectors
       ? undefined
-      : new JsonText<Selectors>(`{${encodeFields(selectorsOfElement(element, env.dom))}}`);
+      : new JsonText<Selectors>(`{${encodeFields(selectorsOfElement(element, env.dom, locatorsOf))}}`);
   const observePage = (): Observed => ({
     ts: timestamp(env),
     url: documentUrl(env),
-    frames: framesAround(env),
+    frames: framesAround(env, locatorsOf),
     scroll: scrollOf(env),
     pendingRequests: activity.pendingRequests(),
     busy: isBusy(env),

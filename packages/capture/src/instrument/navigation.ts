@@ -25,7 +25,8 @@ export function instrumentNavigation({ emit, settings, settling }: Reporting, en
     toUrl = documentUrl(env),
   ): void => {
     if (!settings().actions) return;
-    const frames = framesAround(env);
+    // That it is a frame must be told; to find it again is for what is done in it.
+    const frames = framesAround(env, () => []);
     emit('/enhanced-actions', { ts, type: 'navigate', url: toUrl, fromUrl, toUrl, navigation, frames });
   };
   let replacedFrom: string | undefined;

@@ -26,6 +26,9 @@ import { byOwnText, isListed } from './rows.ts';
 import { searchFor } from './search.ts';
 import type { Search } from './search.ts';
 
+/** Finds the locators of an element, the one most likely to last first; none if nothing could be verified. */
+export type LocatorsOf = (element: Element, dom: Dom) => Locator[];
+
 /** More choices than that help nobody. */
 const MAX_LOCATORS = 4;
 
@@ -41,15 +44,15 @@ interface Ranked {
   readonly risk: number;
 }
 
-/** The locators of an element, the one most likely to last first; none if nothing could be verified. */
-export function locatorsOf(element: Element, dom: Dom): Locator[] {
+/** By all strategies. */
+export const locatorsOf: LocatorsOf = (element, dom) => {
   try {
     return locatorsOfRanked(ranked(searchFor(element, dom)));
   } catch {
     // Names are computed by a library that uses the page's own functions, which may fail.
     return [];
   }
-}
+};
 
 function ranked(search: Search): readonly Ranked[] {
   const { element, dom, page } = search;

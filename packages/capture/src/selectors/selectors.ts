@@ -8,7 +8,7 @@ import { slice } from '../primordials.ts';
 
 import { ariaLabelOf } from './aria-label.ts';
 import { cssPathOf } from './css-path.ts';
-import { locatorsOf } from './locators.ts';
+import type { LocatorsOf } from './locators.ts';
 import { roleNameOf } from './role-name.ts';
 import { testIdOf } from './test-id.ts';
 import { uniqueIdOf } from './unique-id.ts';
@@ -18,7 +18,7 @@ import { visibleTextOf } from './visible-text.ts';
 const MAX_CHARACTERS = 500;
 
 /** The selectors of an element, those it has none for left out. */
-export function selectorsOf(element: Element, dom: Dom): Draft<Selectors> {
+export function selectorsOf(element: Element, dom: Dom, locatorsOf: LocatorsOf): Draft<Selectors> {
   return {
     testId: bounded(testIdOf(element, dom)),
     ariaLabel: bounded(ariaLabelOf(element, dom)),
