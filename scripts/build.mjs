@@ -50,6 +50,24 @@ const SMALL_STAND_INS = {
   },
 };
 
+/** Makes `primordials.ts` of a script that comes late those of the one that came first. */
+const BORROWED_PRIMORDIALS = {
+  name: 'borrowed-primordials',
+  setup({ onLoad }) {
+    onLoad({ filter: /capture\/src\/primordials\.ts$/ }, async ({ path }) => {
+      const { metafile } = await build({ entryPoints: [path], write: false, format: 'esm', metafile: true });
+      const [{ exports }] = Object.values(metafile.outputs);
+      return { contents: exports.map((name) => `export const ${name} = borrowed.${name};`).join('\n') };
+    });
+  },
+};
+
+/** Around such a script: the window's mark leads to the first. */
+const HANDED_OVER = {
+  banner: { js: "window[Symbol.for('gasoline.capture')]?.accept?.((borrowed, handOver) => {" },
+  footer: { js: '});' },
+};
+
 /**
  * `world` says whose globals the code meets; `budget` is the gzipped size in bytes above which the build fails.
  *
@@ -66,6 +84,15 @@ const BUNDLES = [
     budget: 40_000,
     minify: true,
     sourceUrl: 'gasoline:page.js',
+  },
+  {
+    entry: `${EXTENSION}/src/locators.ts`,
+    out: `${EXTENSION_OUT}/locators.js`,
+    world: 'page',
+    budget: 20_000,
+    minify: true,
+    sourceUrl: 'gasoline:locators.js',
+    borrows: true,
   },
   {
     entry: `${EXTENSION}/src/relay.ts`,
@@ -155,7 +182,7 @@ async function main() {
 }
 
 async function bundled(
-  { entry, out, world, budget, sourceUrl, minify = false, legalComments = 'none' },
+  { entry, out, world, budget, sourceUrl, minify = false, borrows = false, legalComments = 'none' },
   version,
 ) {
   const { outputFiles } = await build({
@@ -171,10 +198,11 @@ async function bundled(
     legalComments,
     minify,
     inject: world === 'page' ? [PAGE_GLOBALS] : [],
-    plugins: [SMALL_STAND_INS],
+    plugins: [SMALL_STAND_INS, ...(borrows ? [BORROWED_PRIMORDIALS] : [])],
     define: { GASOLINE_VERSION: JSON.stringify(version) },
     banner: minify ? {} : { js: banner(entry, world, version) },
     footer: sourceUrl ? { js: `//# sourceURL=${sourceUrl}` } : {},
+    ...(borrows ? HANDED_OVER : {}),
   });
   const bytes = Buffer.from(outputFiles[0].contents);
   return { out, budget, bytes: minify && world === 'page' ? await smaller(bytes, sourceUrl) : bytes };

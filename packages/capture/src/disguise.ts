@@ -54,7 +54,8 @@ export function undisguised(value: unknown): unknown {
 /** Shares what `offered` knows, if it is what a window of our origin offers. Returns what to offer to others. */
 export function shareDisguises(offered: unknown): Disguises {
   if (isDisguises(offered)) disguises = offered;
-  return disguises;
+  const { recall, remember } = disguises;
+  return { recall, remember };
 }
 
 function createDisguises(): Disguises {

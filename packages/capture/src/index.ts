@@ -7,6 +7,9 @@ export { sanitisedHeaders } from './network/headers.ts';
 export type { HeaderValues } from './network/headers.ts';
 export type { PageWindow } from './page-window.ts';
 export type { Uninstall } from './patch.ts';
+export * as primordials from './primordials.ts';
+export { locatorsOf } from './selectors/locators.ts';
+export type { LocatorsOf } from './selectors/locators.ts';
 export { AI_CONTEXT, CAPTURE_ALL, CAPTURE_ERRORS } from './settings.ts';
 export type {
   AiContextSettings,

@@ -9,6 +9,7 @@ import { createEnrichment } from './enrichment/enrichment.ts';
 import type { Enrichment } from './enrichment/enrichment.ts';
 import type { Env } from './env.ts';
 import type { Uninstall } from './patch.ts';
+import type { LocatorsOf } from './selectors/locators.ts';
 import type { CurrentSettings } from './settings.ts';
 import { createSettling } from './settling.ts';
 import type { Settling } from './settling.ts';
@@ -25,10 +26,17 @@ export interface Reporting {
   readonly annotations: Annotations;
   readonly stores: Stores;
   readonly enrichment: Enrichment;
+  readonly locatorsOf: LocatorsOf;
 }
 
 /** The reporting of one window. */
-export function createReporting(env: Env, emit: Emit, amend: Amend, settings: CurrentSettings): Reporting {
+export function createReporting(
+  env: Env,
+  emit: Emit,
+  amend: Amend,
+  settings: CurrentSettings,
+  locatorsOf: LocatorsOf,
+): Reporting {
   const stores = createStores();
   return {
     emit,
@@ -39,6 +47,7 @@ export function createReporting(env: Env, emit: Emit, amend: Amend, settings: Cu
     annotations: createAnnotations(),
     stores,
     enrichment: createEnrichment(env, amend, settings, stores),
+    locatorsOf,
   };
 }
 

@@ -24,6 +24,7 @@ import { maskSource } from './mask-source.ts';
 import type { PageWindow } from './page-window.ts';
 import type { Uninstall } from './patch.ts';
 import { offerPublicApi } from './public-api.ts';
+import type { LocatorsOf } from './selectors/locators.ts';
 import { CAPTURE_ALL } from './settings.ts';
 import type { CurrentSettings } from './settings.ts';
 import { createBatches } from './sink.ts';
@@ -39,6 +40,10 @@ export interface CaptureOptions {
    * For settings that arrive later than the page's first scripts.
    */
   readonly held?: (release: () => void) => void;
+  /** How elements are found again; without it actions tell the simple selectors only. */
+  readonly locatorsOf?: LocatorsOf;
+  /** Further members of the window's mark, for other scripts of ours. */
+  readonly offered?: Readonly<Record<string, unknown>>;
 }
 
 /** Half of what the server takes in one request; 768 KB at three bytes a character. */
@@ -75,12 +80,12 @@ export function isCaptured(window: PageWindow): boolean {
 
 /** Captures the page until the returned function is called. The first to start in a window wins. */
 export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {}): Uninstall {
-  if (!claim(env.window)) return () => undefined;
+  if (!claim(env.window, options.offered)) return () => undefined;
   const batches = createBatches(env, sink, options.limits ?? DEFAULT_LIMITS);
   const settings = options.settings ?? (() => CAPTURE_ALL);
   const held = options.held === undefined ? undefined : holdEntries(settings);
   const { emit, amend } = createEmit(env, batches, options.identity ?? {}, held);
-  const report = createReporting(env, emit, amend, settings);
+  const report = createReporting(env, emit, amend, settings, options.locatorsOf ?? (() => []));
   if (held !== undefined) options.held?.(held.release);
   const uninstalls = [maskSource(env.window), ...INSTRUMENTS.map((instrument) => instrument(report, env))];
   return () => {
@@ -93,9 +98,10 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
   };
 }
 
-function claim(window: PageWindow): boolean {
+function claim(window: PageWindow, offered: CaptureOptions['offered']): boolean {
   if (isCaptured(window)) return false;
   // Null also where the frame belongs to a document of another origin, which must not be touched.
-  const offered: unknown = window.frameElement === null ? undefined : Reflect.get(window.parent, INSTALLED);
-  return Reflect.defineProperty(window, INSTALLED, { value: shareDisguises(offered), configurable: true });
+  const around: unknown = window.frameElement === null ? undefined : Reflect.get(window.parent, INSTALLED);
+  const value = Object.freeze({ ...shareDisguises(around), ...offered });
+  return Reflect.defineProperty(window, INSTALLED, { value, configurable: true });
 }

@@ -8,6 +8,7 @@ import type { Env } from '../src/env.ts';
 import type { PageWindow } from '../src/page-window.ts';
 import { CAPTURE_ALL } from '../src/settings.ts';
 import type { Settings } from '../src/settings.ts';
+import { locatorsOf } from '../src/selectors/locators.ts';
 import { startCapture } from '../src/start.ts';
 import type { CaptureOptions } from '../src/start.ts';
 
@@ -66,7 +67,7 @@ export function capturePage(
       },
       close: () => undefined,
     },
-    { settings: () => QUIET, ...options },
+    { settings: () => QUIET, locatorsOf, ...options },
   );
   return { window: env.window, entries, batches, stop };
 }

@@ -6,8 +6,8 @@
  * and the service worker sifts it.
  */
 
-import { CAPTURE_ALL, createEnv, startCapture } from 'capture';
-import type { Settings, Uninstall } from 'capture';
+import { CAPTURE_ALL, createEnv, primordials, startCapture } from 'capture';
+import type { LocatorsOf, Settings, Uninstall } from 'capture';
 
 import { offerChannel } from './channel.ts';
 import type { Orders } from './settings/orders.ts';
@@ -18,6 +18,8 @@ const env = createEnv(window);
 let settings: Settings | undefined;
 let release = (): void => undefined;
 let stop: Uninstall | undefined;
+/** Comes with `locators.ts` when the document is there. */
+let locatorsOf: LocatorsOf = () => [];
 
 const stopWaiting = env.listen('pagehide', () => {
   release();
@@ -42,8 +44,17 @@ function start(): Uninstall {
       held: (letGo) => {
         release = letGo;
       },
+      locatorsOf: (element, dom) => locatorsOf(element, dom),
+      offered: { accept },
     },
   );
+}
+
+/** Takes what finds locators; it borrows the functions that were the browser's own before the page had its way with them. */
+function accept(late: (borrowed: typeof primordials, handOver: (found: LocatorsOf) => void) => void): void {
+  late(primordials, (found) => {
+    locatorsOf = found;
+  });
 }
 
 /** Follows the person's choices for as long as the document lives. */

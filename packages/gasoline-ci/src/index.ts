@@ -6,7 +6,7 @@
  * capture ends rather than fill the page's console with errors.
  */
 
-import { createEnv, isCaptured, startCapture } from 'capture';
+import { createEnv, isCaptured, locatorsOf, startCapture } from 'capture';
 import type { BatchLimits, CaptureOptions, Sink } from 'capture';
 
 import { BEACON_CHARACTERS, beaconSink } from './beacon.ts';
@@ -35,6 +35,7 @@ function startWithBinding(send: Binding): void {
     identity: { session, tab, testId },
     limits: LIMITS,
     settings: () => config.settings,
+    locatorsOf,
   });
 }
 
@@ -46,7 +47,7 @@ async function startWithBeacons(): Promise<void> {
     frame: framePath(window),
     testId: config.testId,
   };
-  const options: CaptureOptions = { identity, limits: LIMITS, settings: () => config.settings };
+  const options: CaptureOptions = { identity, limits: LIMITS, settings: () => config.settings, locatorsOf };
   const stop = startCapture(env, beaconSink(env, poster), options);
   if (await poster.hello(session)) return;
   stop();

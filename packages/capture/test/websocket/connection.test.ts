@@ -16,7 +16,13 @@ function reported(settings: Partial<Settings>): unknown[] {
   };
   const env = createTestEnv();
   const nothing = (): void => undefined;
-  const report = createReporting(env, emit, nothing, () => ({ ...CAPTURE_ALL, ...settings }));
+  const report = createReporting(
+    env,
+    emit,
+    nothing,
+    () => ({ ...CAPTURE_ALL, ...settings }),
+    () => [],
+  );
   const describe = (): { data: string; size: number; truncated: boolean } => ({
     data: 'x',
     size: 1,

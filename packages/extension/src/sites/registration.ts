@@ -11,10 +11,13 @@ import { parsePattern } from './pattern.ts';
 
 type Script = chrome.scripting.RegisteredContentScript;
 
-/** The same two scripts as in the manifest. */
-const SCRIPTS: readonly { readonly id: string; readonly world: 'MAIN' | 'ISOLATED' }[] = [
-  { id: 'page', world: 'MAIN' },
-  { id: 'relay', world: 'ISOLATED' },
+type Part = Required<Pick<Script, 'id' | 'world' | 'runAt'>>;
+
+/** The same scripts as in the manifest. */
+const SCRIPTS: readonly Part[] = [
+  { id: 'page', world: 'MAIN', runAt: 'document_start' },
+  { id: 'relay', world: 'ISOLATED', runAt: 'document_start' },
+  { id: 'locators', world: 'MAIN', runAt: 'document_idle' },
 ];
 
 let turn: Promise<unknown> = Promise.resolve();
@@ -44,13 +47,13 @@ function patternsOf(texts: readonly string[]): string[] {
 }
 
 function scriptsFor(matches: string[], excludeMatches: string[]): Script[] {
-  return SCRIPTS.map(({ id, world }) => ({
+  return SCRIPTS.map(({ id, world, runAt }) => ({
     id,
     world,
+    runAt,
     js: [`${id}.js`],
     matches,
     ...(excludeMatches.length > 0 ? { excludeMatches } : {}),
-    runAt: 'document_start',
     allFrames: true,
     matchOriginAsFallback: true,
     persistAcrossSessions: true,
