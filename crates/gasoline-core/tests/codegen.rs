@@ -103,7 +103,7 @@ fn check_test(session: &str, options: &TestOptions, ending: &str) {
     check(&format!("{session}.{ending}.answer"), &format!("{answer:#}\n"));
 }
 
-const SESSIONS: [&str; 1] = ["login"];
+const SESSIONS: [&str; 4] = ["everything", "hostile", "login", "shop"];
 
 #[test]
 fn playwright_reproductions_are_as_reviewed() {
@@ -116,5 +116,34 @@ fn playwright_reproductions_are_as_reviewed() {
 fn tests_are_as_reviewed() {
     for session in SESSIONS {
         check_test(session, &test_options(), "test");
+    }
+}
+
+#[test]
+fn cypress_reproductions_are_as_reviewed() {
+    for session in SESSIONS {
+        check_reproduction(session, Format::Cypress, "cy.ts");
+    }
+}
+
+#[test]
+fn recorder_flows_are_as_reviewed() {
+    for session in SESSIONS {
+        check_reproduction(session, Format::PuppeteerReplay, "replay.json");
+    }
+}
+
+#[test]
+fn tests_with_every_option_are_as_reviewed() {
+    let options = TestOptions {
+        test_name: Some("guarded \"flow\"".to_owned()),
+        base_url: Some("https://staging.example.com/".to_owned()),
+        assertions: Assertions { visual: true, ..test_options().assertions },
+        fixtures: true,
+        mask_dynamic: vec![".time".to_owned(), "[data-testid=\"avatar\"]".to_owned()],
+        ..test_options()
+    };
+    for session in ["login", "shop"] {
+        check_test(session, &options, "full");
     }
 }

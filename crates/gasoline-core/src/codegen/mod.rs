@@ -3,12 +3,16 @@
 //! `lower` turns a captured session into a [`script::Script`], once; each target has an emitter that is a function over
 //! it. `js` quotes, `layout` and `syntax` lay out; nothing else does either.
 
+mod cypress;
+mod fixtures;
 mod js;
 mod layout;
 mod lines;
 mod lower;
 mod playwright;
+mod puppeteer_replay;
 pub mod script;
+mod selectors;
 mod syntax;
 
 use gasoline_wire::LocatorStrategy;
@@ -142,7 +146,8 @@ pub fn reproduction(
         Format::Playwright => {
             playwright::emit(&script, Style { flavour: Flavour::Reproduction, masks: &[], mocked: false })
         }
-        Format::Cypress | Format::PuppeteerReplay => String::new(),
+        Format::Cypress => cypress::emit(&script, &mut warnings),
+        Format::PuppeteerReplay => puppeteer_replay::emit(&script, &mut warnings),
     };
     warnings.sort_by_key(|warning| !warning.contains("redacted"));
     Ok(Reproduction {
@@ -165,14 +170,19 @@ pub fn test(view: &View, query: &Query, options: &TestOptions) -> Result<Generat
     let mut script = lowered.script;
     script.title = options.test_name.clone().unwrap_or_else(|| derived_name(&script));
     script.header = header(&session);
-    let style = Style { flavour: Flavour::Test, masks: &options.mask_dynamic, mocked: false };
+    let style = Style { flavour: Flavour::Test, masks: &options.mask_dynamic, mocked: options.fixtures };
+    let mut warnings = lowered.warnings;
+    let fixtures = options.fixtures.then(|| fixtures::emit(&session.requests));
+    if let Some(left_out) = fixtures.as_ref().map(|fixtures| &fixtures.left_out).filter(|left| !left.is_empty()) {
+        warnings.push(format!("Answers too long for the fixtures: {}", left_out.join(", ")));
+    }
     Ok(GeneratedTest {
         test_script: playwright::emit(&script, style),
-        fixture_file: None,
+        fixture_file: fixtures.map(|fixtures| fixtures.module),
         test_name: script.title.clone(),
         action_count: session.actions.len(),
         assertion_count: lower::count_assertions(&script),
-        warnings: lowered.warnings,
+        warnings,
     })
 }
 

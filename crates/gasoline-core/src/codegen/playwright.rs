@@ -3,6 +3,7 @@
 use gasoline_wire::{FrameStep, Locator, LocatorStrategy};
 
 use super::js;
+use super::layout::width;
 use super::lines::Lines;
 use super::script::{
     Address, Awaited, ClickKind, Deed, DialogAnswer, ErrorWatch, Input, Landmark, Outcome, Preparation,
@@ -43,14 +44,18 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
     for line in &script.header {
         file.comment(line);
     }
-    Writer { script, style, file: &mut file, opened: vec![false; script.pages.max(1)] }.test(Mocking::Off);
+    Writer::new(script, style, Mocking::Off, &mut file).test();
     if style.mocked {
         file.blank();
-        Writer { script, style, file: &mut file, opened: vec![false; script.pages.max(1)] }.test(Mocking::On);
+        Writer::new(script, style, Mocking::On, &mut file).test();
     }
     if waits {
         file.blank();
         file.raw(ANSWER_TO);
+    }
+    if waits || style.mocked {
+        file.blank();
+        file.raw(IS_AT);
     }
     file.finish()
 }
@@ -68,19 +73,26 @@ fn has_expectations(script: &Script) -> bool {
     script.steps.iter().flat_map(|step| &step.after).any(|outcome| matches!(outcome, Outcome::Shows(_)))
 }
 
-/// Waits are by method and path; a path's `*` stands for any one segment.
-const ANSWER_TO: &str = r"/** Finds the answer to a request by method and path (`*`: any segment), the last of `count`. */
+/// Waits are by method and path.
+const ANSWER_TO: &str = r"/** Finds the answer to a request by method and path, the last of `count`. */
 function answerTo(method: string, path: string, count = 1) {
-  const wanted = path.split('/');
   let seen = 0;
-  return (response: Response) => {
-    const actual = new URL(response.url()).pathname.split('/');
-    const matches =
-      response.request().method() === method &&
-      actual.length === wanted.length &&
-      wanted.every((part, index) => part === '*' || part === actual[index]);
-    return matches && ++seen === count;
-  };
+  return (response: Response) =>
+    response.request().method() === method &&
+    isAt(path, new URL(response.url())) &&
+    ++seen === count;
+}
+";
+
+/// A path's `*` stands for any one segment.
+const IS_AT: &str = r"/** Whether an address has this path, in which `*` is any one segment. */
+function isAt(path: string, url: URL) {
+  const wanted = path.split('/');
+  const actual = url.pathname.split('/');
+  return (
+    actual.length === wanted.length &&
+    wanted.every((part, index) => part === '*' || part === actual[index])
+  );
 }
 ";
 
@@ -101,9 +113,7 @@ const LISTEN: &str = r"  // Collect errors of the page
 /// The same for all tabs.
 const LISTEN_EVERYWHERE: &str = r"  // Collect errors of every tab
   const consoleErrors: string[] = [];
-  context.on('weberror', (event) =>
-    consoleErrors.push(event.error().message),
-  );
+  context.on('weberror', (event) => consoleErrors.push(event.error().message));
   context.on('console', (message) => {
     if (
       message.type() === 'error' &&
@@ -115,14 +125,17 @@ const LISTEN_EVERYWHERE: &str = r"  // Collect errors of every tab
 ";
 
 /// Answers requests from what was recorded.
-const MOCK: &str = r"  // Answer from the recorded session
-  for (const [endpoint, fixture] of Object.entries(fixtures)) {
-    const [method, path] = endpoint.split(' ');
+const MOCK: &str = r"  // Answer from the captured session
+  for (const [endpoint, { body, ...answer }] of Object.entries(fixtures)) {
+    const [method = '', path = ''] = endpoint.split(' ');
     await page.route(
-      (url) => matchesPath(url.pathname, path),
+      (url) => isAt(path, url),
       async (route) => {
         if (route.request().method() !== method) return route.fallback();
-        await route.fulfill(fixture);
+        await route.fulfill({
+          ...answer,
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        });
       },
     );
   }
@@ -138,29 +151,31 @@ struct Writer<'w> {
     script: &'w Script,
     style: Style<'w>,
     file: &'w mut Lines,
+    mocking: Mocking,
     /// Pages that exist already.
     opened: Vec<bool>,
 }
 
-impl Writer<'_> {
-    fn test(&mut self, mocking: Mocking) {
-        let title = match mocking {
+impl<'w> Writer<'w> {
+    fn new(script: &'w Script, style: Style<'w>, mocking: Mocking, file: &'w mut Lines) -> Self {
+        let opened = (0..script.pages.max(1)).map(|page| page == 0).collect();
+        Self { script, style, file, mocking, opened }
+    }
+
+    fn test(&mut self) {
+        let title = match self.mocking {
             Mocking::Off => self.script.title.clone(),
-            Mocking::On => format!("{} (recorded answers)", self.script.title),
+            Mocking::On => format!("{} (captured answers)", self.script.title),
         };
-        let fixtures = if self.script.pages > 1 { "page, context" } else { "page" };
-        self.file.line(format!("test({}, async ({{ {fixtures} }}) => {{", js::string(&title)));
+        self.opening(&js::string(&title));
         let start = self.file.len();
         if self.script.errors != ErrorWatch::Off {
             self.file.raw(if self.script.pages > 1 { LISTEN_EVERYWHERE } else { LISTEN });
             self.file.blank();
         }
-        if mocking == Mocking::On {
+        if self.mocking == Mocking::On {
             self.file.raw(MOCK);
             self.file.blank();
-        }
-        if let Some(first) = self.opened.first_mut() {
-            *first = true;
         }
         for (index, step) in self.script.steps.iter().enumerate() {
             if index > 0 && self.file.len() > start {
@@ -170,6 +185,18 @@ impl Writer<'_> {
         }
         self.errors();
         self.file.line("});".to_owned());
+    }
+
+    /// Prettier never breaks before a test's function, only inside its parameters.
+    fn opening(&mut self, title: &str) {
+        let fixtures: &[&str] = if self.script.pages > 1 { &["page", "context"] } else { &["page"] };
+        let line = format!("test({title}, async ({{ {} }}) => {{", fixtures.join(", "));
+        if width(&line) <= 80 {
+            return self.file.line(line);
+        }
+        self.file.line(format!("test({title}, async ({{"));
+        fixtures.iter().for_each(|name| self.file.line(format!("  {name},")));
+        self.file.line("}) => {".to_owned());
     }
 
     fn step(&mut self, index: usize, step: &Step) {
@@ -187,13 +214,34 @@ impl Writer<'_> {
             self.prepare(step, preparation);
         }
         self.deed(step);
-        let mut last = None;
-        for outcome in &step.after {
-            if last.is_none() && !matches!(outcome, Outcome::Tab(_)) {
+        self.outcomes(step);
+    }
+
+    /// What is expected stands apart from the deed; a tab belongs to it.
+    fn outcomes(&mut self, step: &Step) {
+        let (tabs, others): (Vec<&Outcome>, Vec<&Outcome>) =
+            step.after.iter().partition(|outcome| matches!(outcome, Outcome::Tab(_)));
+        tabs.into_iter().for_each(|outcome| self.outcome(step, outcome));
+        // Captured answers would only be compared with themselves.
+        let is_shown = |outcome: &&Outcome| {
+            self.mocking == Mocking::Off || !matches!(outcome, Outcome::Answered { .. })
+        };
+        let others: Vec<&Outcome> = others.into_iter().filter(is_shown).collect();
+        let is_assertion = |outcome: &&Outcome| self.style.flavour == Flavour::Test || !matches!(outcome, Outcome::Address(_));
+        if others.first().is_some_and(is_assertion) {
+            self.file.blank();
+        }
+        let mut before: Option<&Outcome> = None;
+        for outcome in others {
+            let continues = matches!((before, outcome), (Some(Outcome::Shows(_)), Outcome::Shows(_)));
+            if before.is_some() && !continues {
                 self.file.blank();
             }
-            last = (!matches!(outcome, Outcome::Tab(_))).then_some(()).or(last);
+            if matches!(outcome, Outcome::Shows(_)) && !continues {
+                self.note("Assert: the page shows this (confidence: low)");
+            }
             self.outcome(step, outcome);
+            before = Some(outcome);
         }
     }
 
@@ -240,6 +288,7 @@ impl Writer<'_> {
 
     fn prepare(&mut self, step: &Step, preparation: &Preparation) {
         match preparation {
+            Preparation::Answer(_) if self.mocking == Mocking::On => {}
             Preparation::Answer(request) => {
                 let mut wanted = vec![string(&request.method), string(&request.path)];
                 if request.count > 1 {
@@ -339,7 +388,6 @@ impl Writer<'_> {
     }
 
     fn landmark(&mut self, page: &str, landmark: &Landmark) {
-        self.note("Assert: page shows (confidence: low)");
         let page = Chain::of(page);
         let (element, text) = match landmark {
             Landmark::Heading(level, Some(text)) => {
@@ -425,7 +473,7 @@ fn one_or_list(values: &[Input]) -> Expression {
 }
 
 /// `^` origin, path, then the end or whatever follows a path.
-fn address_pattern(path: &str, route: Option<&str>) -> String {
+pub(super) fn address_pattern(path: &str, route: Option<&str>) -> String {
     let general = |path: &str| -> String {
         let parts: Vec<String> =
             path.split('/').map(|part| if part == "*" { "[^/?#]+".to_owned() } else { js::pattern(part) }).collect();

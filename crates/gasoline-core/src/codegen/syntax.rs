@@ -114,9 +114,40 @@ pub(super) fn constant(name: &str, value: &Expression, indentation: usize) -> St
     print(&concat([start, doc(value, Place::Value), text(";")]), indentation)
 }
 
-/// An expression on lines of its own, for whatever stands before and after it.
-pub(super) fn enclosed(before: &str, value: &Expression, after: &str, indentation: usize) -> String {
-    print(&concat([text(before), doc(value, Place::Value), text(after)]), indentation)
+/// A JSON document. Its texts must be made by [`json_text`].
+pub(super) fn json(expression: &Expression) -> String {
+    print(&json_doc(expression), 0)
+}
+
+/// A text of a JSON document.
+pub(super) fn json_text(text: &str) -> Expression {
+    Expression::Code(js::json_string(text))
+}
+
+/// Prettier adds no commas to JSON and quotes every name.
+fn json_doc(expression: &Expression) -> Doc {
+    let (open, parts, close, line) = match expression {
+        Expression::Object(fields, _) if !fields.is_empty() => {
+            let field = |(name, value): &(String, Expression)| {
+                concat([text(format!("{}: ", js::json_string(name))), json_doc(value)])
+            };
+            ("{", fields.iter().map(field).collect::<Vec<_>>(), "}", Doc::HardLine)
+        }
+        Expression::List(items) if !items.is_empty() => {
+            let several = items.len() > 1 && all_composite(items);
+            let line = if several { Doc::HardLine } else { Doc::SoftLine };
+            ("[", items.iter().map(json_doc).collect(), "]", line)
+        }
+        other => return doc(other, Place::Value),
+    };
+    let between = if line == Doc::HardLine { Doc::HardLine } else { Doc::Line };
+    let separator = concat([text(","), between]);
+    group(concat([text(open), indent(concat([line.clone(), join(&separator, parts)])), line, text(close)]))
+}
+
+/// An expression by itself, from the start of a line.
+pub(super) fn value(expression: &Expression, before: &str, after: &str) -> String {
+    print(&concat([text(before), doc(expression, Place::Value), text(after)]), 0)
 }
 
 /// Where an expression stands; Prettier keeps short heads of statements together.
@@ -137,7 +168,7 @@ fn doc(expression: &Expression, place: Place) -> Doc {
             indent(concat([Doc::Line, doc(right, Place::Value)])),
         ])),
         Expression::Object(fields, spread) => object_doc(fields, *spread),
-        Expression::List(items) => list_doc(items),
+        Expression::List(items) => list_doc(items, Spread::IfNeeded),
         Expression::Chain(chain) => chain_doc(chain, place),
         Expression::Await(awaited) => concat([text("await "), doc(awaited, Place::Value)]),
     }
@@ -170,7 +201,7 @@ fn field_doc(name: &str, value: &Expression) -> Doc {
     }
 }
 
-fn list_doc(items: &[Expression]) -> Doc {
+fn list_doc(items: &[Expression], spread: Spread) -> Doc {
     if items.is_empty() {
         return text("[]");
     }
@@ -188,7 +219,8 @@ fn list_doc(items: &[Expression]) -> Doc {
     } else {
         join(&concat([text(","), Doc::Line]), items.iter().map(|item| doc(item, Place::Value)))
     };
-    let forced = if several && all_composite(items) { Doc::HardLine } else { Doc::SoftLine };
+    let is_forced = spread == Spread::Always || (several && all_composite(items));
+    let forced = if is_forced { Doc::HardLine } else { Doc::SoftLine };
     group(concat([
         text("["),
         indent(concat([forced.clone(), inside])),
@@ -219,7 +251,7 @@ fn arguments_doc(arguments: &[Expression]) -> Doc {
         text(")"),
     ]));
     let hugs = matches!(last, Expression::Object(fields, _) if !fields.is_empty())
-        || matches!(last, Expression::List(items) if items.len() > 1 || items.iter().any(Expression::is_composite));
+        || matches!(last, Expression::List(items) if !items.is_empty());
     let others_are_composite = others.iter().any(Expression::is_composite);
     if !hugs || others_are_composite {
         return all_broken;
@@ -229,11 +261,20 @@ fn arguments_doc(arguments: &[Expression]) -> Doc {
         concat([text("(")].into_iter().chain(before).chain([last, text(")")]))
     };
     let plain = doc(last, Place::Value);
-    let expanded = doc(&last.expanded(), Place::Value);
+    let expanded = expanded_doc(last);
     if plain.will_break() {
         return hugged(plain);
     }
     Doc::Choice(vec![hugged(plain), hugged(expanded), broken(&docs)])
+}
+
+/// An object or list with its outermost brackets broken.
+fn expanded_doc(expression: &Expression) -> Doc {
+    match expression {
+        Expression::Object(fields, _) => object_doc(fields, Spread::Always),
+        Expression::List(items) => list_doc(items, Spread::Always),
+        other => doc(other, Place::Value),
+    }
 }
 
 /// Arguments a line each.
@@ -246,14 +287,6 @@ fn broken(docs: &[Doc]) -> Doc {
 impl Expression {
     fn is_composite(&self) -> bool {
         matches!(self, Self::Object(..) | Self::List(_))
-    }
-
-    /// The same with its outermost object broken.
-    fn expanded(&self) -> Self {
-        match self {
-            Self::Object(fields, _) => Self::Object(fields.clone(), Spread::Always),
-            other => other.clone(),
-        }
     }
 
     /// Whether breaking its only call would gain nothing.
@@ -296,7 +329,8 @@ fn chain_doc(chain: &Chain, place: Place) -> Doc {
     let rest: Vec<Doc> =
         groups.rest.iter().map(|links| concat(links.iter().map(|link| link_doc(link)))).collect();
     // A head no longer than an indentation, or one that is named like a class, keeps its first call.
-    let is_short = place == Place::Statement && chain.head.len() <= 2;
+    let is_class = chain.head.starts_with(|first: char| first.is_ascii_uppercase());
+    let is_short = is_class || (place == Place::Statement && chain.head.len() <= 2);
     let merges = chain.called.is_none() && groups.leading.is_empty() && is_short && !rest.is_empty();
     let one_line = concat([head.clone()].into_iter().chain(rest.iter().cloned()));
     let cutoff = if merges { 3 } else { 2 };

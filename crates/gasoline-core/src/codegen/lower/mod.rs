@@ -7,7 +7,7 @@ pub(crate) mod locate;
 pub(crate) mod session;
 mod shapes;
 mod sights;
-mod traffic;
+pub(crate) mod traffic;
 pub(crate) mod words;
 
 use self::address::Addresses;

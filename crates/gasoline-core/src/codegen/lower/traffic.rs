@@ -21,7 +21,7 @@ const LONGEST_MILLISECONDS: i64 = 10_000;
 const POLLED_TIMES: usize = 3;
 
 /// A method and a general path.
-type Endpoint = (String, String);
+pub(crate) type Endpoint = (String, String);
 
 /// Requests that a step caused and a test may rely on.
 #[derive(Debug)]
@@ -88,7 +88,8 @@ fn is_prompt(timed: &Timed, request: &Request, before: &[&Request]) -> bool {
     since_step <= CAUSED_MILLISECONDS || is_chained
 }
 
-fn endpoint(request: &Request) -> Endpoint {
+/// What a request asks, whatever its data.
+pub(crate) fn endpoint(request: &Request) -> Endpoint {
     (request.method.clone(), general_path(parts(&request.url).path))
 }
 
@@ -158,7 +159,7 @@ const STATIC_TYPES: [&str; 7] =
     ["text/css", "javascript", "image/", "font/", "video/", "audio/", "text/event-stream"];
 
 /// Whether a request is the application's own talk with its server.
-fn is_api(request: &Request) -> bool {
+pub(crate) fn is_api(request: &Request) -> bool {
     let address = parts(&request.url);
     let path = address.path.to_ascii_lowercase();
     let is_static = STATIC_ENDINGS.iter().any(|ending| path.ends_with(ending))
