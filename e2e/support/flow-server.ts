@@ -1,0 +1,115 @@
+/** Serves an app of `e2e/flows`: each visitor, known by a cookie, has a session and data of their own. */
+
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { AppAnswer, AppRequest, Fault, FlowApp, Session } from '../flows/app.ts';
+import { STYLE } from '../flows/html.ts';
+import { createRandom } from '../flows/random.ts';
+
+import { startHandler } from './pages.ts';
+
+/** What people with a near server wait for an answer. */
+const ANSWER_MS = 15;
+
+/** A running app. */
+export interface FlowServer {
+  readonly url: string;
+  /** Errors that its pages told it of. */
+  readonly errors: readonly string[];
+  /** Visitors who come from now on meet other data. */
+  reseed(seed: number): void;
+  /** Takes effect for new visitors too. */
+  breakWith(...faults: readonly Fault[]): void;
+  stop(): Promise<void>;
+}
+
+/** Starts an app on a free port. */
+export async function startFlow(app: FlowApp, seed = 1): Promise<FlowServer> {
+  const sessions = new Map<string, Session>();
+  const script = (await app.script?.()) ?? '';
+  const errors: string[] = [];
+  let faults: readonly Fault[] = [];
+  let currentSeed = seed;
+  const begin = (): Session =>
+    app.begin({ random: createRandom(currentSeed), has: (fault) => faults.includes(fault) });
+  const { url, stop } = await startHandler((request, response) => {
+    void serve(request, response);
+  });
+  return {
+    url,
+    errors,
+    stop,
+    reseed(next) {
+      currentSeed = next;
+      sessions.clear();
+    },
+    breakWith(...next) {
+      faults = next;
+      sessions.clear();
+    },
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const read = await readRequest(request);
+    if (read.path === '/style.css') return end(response, 200, 'text/css', STYLE);
+    if (read.path === '/app.js') return end(response, 200, 'text/javascript', script);
+    if (read.path === '/errors') {
+      errors.push(read.text);
+      return end(response, 204, 'text/plain', '');
+    }
+    const [, known] = /\bsid=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
+    const id = known ?? randomUUID();
+    const session = sessions.get(id) ?? begin();
+    sessions.set(id, session);
+    response.setHeader('Set-Cookie', `sid=${id}; Path=/; HttpOnly; SameSite=Lax`);
+    await sleep(ANSWER_MS);
+    send(response, session(read));
+  }
+}
+
+async function readRequest(request: IncomingMessage): Promise<AppRequest & { readonly text: string }> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(request, 'end');
+  const body = Buffer.concat(chunks);
+  const type = request.headers['content-type'] ?? '';
+  return {
+    method: request.method ?? '',
+    path: pathname,
+    query: searchParams,
+    form: type.includes('form') ? await fieldsOf(body, type) : {},
+    json: type.includes('json') ? membersOf(body.toString()) : {},
+    text: body.toString(),
+  };
+}
+
+async function fieldsOf(body: Buffer, type: string): Promise<Readonly<Record<string, string>>> {
+  const data = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
+  return Object.fromEntries(
+    [...data.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+  );
+}
+
+function membersOf(text: string): Readonly<Record<string, unknown>> {
+  const value: unknown = text === '' ? {} : JSON.parse(text);
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function send(response: ServerResponse, answer: AppAnswer | undefined): void {
+  if (answer === undefined) return end(response, 404, 'text/plain', 'not found');
+  if (answer.location !== undefined) {
+    response.setHeader('Location', answer.location);
+    return end(response, 303, 'text/plain', '');
+  }
+  const { status = 200, body } = answer;
+  if (typeof body === 'string') end(response, status, 'text/html; charset=utf-8', body);
+  else end(response, status, 'application/json', JSON.stringify(body ?? null));
+}
+
+function end(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'Content-Type': type }).end(status === 204 ? undefined : body);
+}
