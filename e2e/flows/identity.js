@@ -39,4 +39,6 @@ globalThis.flow = (() => {
   return { faults: [], watch, elements, find, nameOf: (element) => names.get(element) };
 })();
 // As real apps tell their makers of errors.
-addEventListener('error', ({ message }) => navigator.sendBeacon('/errors', message));
+flow.report = (error) => navigator.sendBeacon('/errors', String(error));
+addEventListener('error', ({ error }) => flow.report(error));
+addEventListener('unhandledrejection', ({ reason }) => flow.report(reason));

@@ -14,6 +14,10 @@ import { startHandler } from './pages.ts';
 /** What people with a near server wait for an answer. */
 const ANSWER_MS = 15;
 
+const HTML = 'text/html; charset=utf-8';
+
+const NOT_FOUND: AppAnswer = { status: 404, body: 'not found' };
+
 /** A running app. */
 export interface FlowServer {
   readonly url: string;
@@ -29,7 +33,11 @@ export interface FlowServer {
 /** Starts an app on a free port. */
 export async function startFlow(app: FlowApp, seed = 1): Promise<FlowServer> {
   const sessions = new Map<string, Session>();
-  const script = (await app.script?.()) ?? '';
+  const files = new Map([
+    ['/style.css', { type: 'text/css', body: STYLE }],
+    ['/app.js', { type: 'text/javascript', body: (await app.script?.()) ?? '' }],
+    ['/errors', { type: 'text/plain', body: '' }],
+  ]);
   const errors: string[] = [];
   let faults: readonly Fault[] = [];
   let currentSeed = seed;
@@ -54,19 +62,24 @@ export async function startFlow(app: FlowApp, seed = 1): Promise<FlowServer> {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const read = await readRequest(request);
-    if (read.path === '/style.css') return end(response, 200, 'text/css', STYLE);
-    if (read.path === '/app.js') return end(response, 200, 'text/javascript', script);
-    if (read.path === '/errors') {
-      errors.push(read.text);
-      return end(response, 204, 'text/plain', '');
+    if (read.path === '/errors') errors.push(read.text);
+    const file = files.get(read.path);
+    if (file === undefined) {
+      const session = sessionOf(request, response);
+      await sleep(ANSWER_MS);
+      send(response, session(read));
+    } else {
+      response.writeHead(200, { 'Content-Type': file.type }).end(file.body);
     }
+  }
+
+  function sessionOf(request: IncomingMessage, response: ServerResponse): Session {
     const [, known] = /\bsid=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
     const id = known ?? randomUUID();
     const session = sessions.get(id) ?? begin();
     sessions.set(id, session);
     response.setHeader('Set-Cookie', `sid=${id}; Path=/; HttpOnly; SameSite=Lax`);
-    await sleep(ANSWER_MS);
-    send(response, session(read));
+    return session;
   }
 }
 
@@ -99,17 +112,8 @@ function membersOf(text: string): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function send(response: ServerResponse, answer: AppAnswer | undefined): void {
-  if (answer === undefined) return end(response, 404, 'text/plain', 'not found');
-  if (answer.location !== undefined) {
-    response.setHeader('Location', answer.location);
-    return end(response, 303, 'text/plain', '');
-  }
-  const { status = 200, body } = answer;
-  if (typeof body === 'string') end(response, status, 'text/html; charset=utf-8', body);
-  else end(response, status, 'application/json', JSON.stringify(body ?? null));
-}
-
-function end(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, { 'Content-Type': type }).end(status === 204 ? undefined : body);
+function send(response: ServerResponse, { status = 200, body, location }: AppAnswer = NOT_FOUND): void {
+  if (location !== undefined) response.writeHead(303, { Location: location }).end();
+  else if (typeof body === 'string') response.writeHead(status, { 'Content-Type': HTML }).end(body);
+  else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body ?? null));
 }

@@ -5,7 +5,7 @@
  * is not addressed by what is under test.
  */
 
-import type { Dialog, ElementHandle, Frame, Page, Request } from '@playwright/test';
+import type { ConsoleMessage, Dialog, ElementHandle, Frame, Page, Request } from '@playwright/test';
 import { expect } from '@playwright/test';
 
 /** A visitor of an app. */
@@ -112,6 +112,43 @@ export function personAt(page: Page): Person {
       await page.goBack();
     },
   };
+}
+
+/** Lets somebody act until the page has an error; then they stop and stare. */
+export async function personUntilError(page: Page, act: (person: Person) => Promise<void>): Promise<void> {
+  let hasFailed = false;
+  page.on('pageerror', () => (hasFailed = true));
+  page.on('console', (message) => (hasFailed ||= isOwnError(message)));
+  const stopped = new Error('the page has an error');
+  const look = async (): Promise<void> => {
+    // What the page said before it answers this has been heard.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    if (hasFailed) throw stopped;
+  };
+  await act(watchful(personAt(page), look)).catch((error: unknown) => {
+    if (error !== stopped) throw error;
+  });
+  expect(hasFailed).toBe(true);
+}
+
+/** Browsers report what could not be loaded in the same way. */
+function isOwnError(message: ConsoleMessage): boolean {
+  return message.type() === 'error' && !message.text().startsWith('Failed to load resource');
+}
+
+/** Looks up before each act. */
+function watchful(person: Person, look: () => Promise<void>): Person {
+  return new Proxy(person, {
+    get: (target, name, receiver): unknown => {
+      const act: unknown = Reflect.get(target, name, receiver);
+      if (typeof act !== 'function') return act;
+      return async (...args: unknown[]) => {
+        await look();
+        const result: unknown = await Reflect.apply(act, target, args);
+        return result;
+      };
+    },
+  });
 }
 
 function pendingRequests(page: Page): ReadonlySet<Request> {

@@ -37,7 +37,7 @@ export const states: readonly AppState[] = [
   {
     name: 'details with problems',
     path: '/registration',
-    async reach(person) {
+    async reach(person: Person): Promise<void> {
       await person.click('continue');
       await person.sees('Enter your full name.');
     },
@@ -49,7 +49,7 @@ export const states: readonly AppState[] = [
   {
     name: 'a course',
     path: '/courses',
-    async reach(person) {
+    async reach(person: Person): Promise<void> {
       await person.click('details Bookbinding');
       await person.sees('All courses');
     },

@@ -34,7 +34,7 @@ export const states: readonly AppState[] = [
   {
     name: 'desk',
     path: '/',
-    async reach(person) {
+    async reach(person: Person): Promise<void> {
       await person.finds('div-button');
     },
   },

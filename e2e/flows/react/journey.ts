@@ -40,7 +40,7 @@ export const states: readonly AppState[] = [
   {
     name: 'a book',
     path: '/',
-    async reach(person) {
+    async reach(person: Person): Promise<void> {
       await person.click('open Quiet Engines');
       await person.sees('by S. Aydin');
     },
@@ -49,7 +49,7 @@ export const states: readonly AppState[] = [
   {
     name: 'dialog',
     path: '/list',
-    async reach(person) {
+    async reach(person: Person): Promise<void> {
       await person.click('new-book');
       await person.sees('Kind');
     },
@@ -57,7 +57,7 @@ export const states: readonly AppState[] = [
   {
     name: 'editing',
     path: '/list',
-    async reach(person) {
+    async reach(person: Person): Promise<void> {
       await person.doubleClick('title Quiet Engines');
       await person.finds('edit-title');
     },

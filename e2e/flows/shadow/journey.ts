@@ -32,7 +32,7 @@ export const states: readonly AppState[] = [
   {
     name: 'administration',
     path: '/',
-    async reach(person) {
+    async reach(person: Person): Promise<void> {
       await person.finds('delete boris');
       await person.finds('publish');
     },

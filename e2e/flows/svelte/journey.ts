@@ -28,14 +28,14 @@ export const states: readonly AppState[] = [
   {
     name: 'expenses',
     path: '/',
-    async reach(person) {
+    async reach(person: Person): Promise<void> {
       await person.sees('Groceries');
     },
   },
   {
     name: 'settings',
     path: '/settings',
-    async reach(person) {
+    async reach(person: Person): Promise<void> {
       await person.sees('Dark mode');
     },
   },

@@ -28,14 +28,14 @@ export const states: readonly AppState[] = [
   {
     name: 'list',
     path: '/',
-    async reach(person) {
+    async reach(person: Person): Promise<void> {
       await person.sees('Ada Byron');
     },
   },
   {
     name: 'form',
     path: '/',
-    async reach(person) {
+    async reach(person: Person): Promise<void> {
       await person.click('edit Dewi Putri');
       await person.sees('Preferred contact');
     },
@@ -43,7 +43,7 @@ export const states: readonly AppState[] = [
   {
     name: 'help',
     path: '/#/help',
-    async reach(person) {
+    async reach(person: Person): Promise<void> {
       await person.sees('How do I export?');
     },
   },

@@ -7,4 +7,8 @@ import App from './App.vue';
 const app = createApp(App);
 // Templates see only what the app gives them.
 app.config.globalProperties.flow = globalThis.flow;
+app.config.errorHandler = (error) => {
+  flow.report(error);
+  console.error(error);
+};
 app.mount('#app');
