@@ -81,11 +81,13 @@ async function surveyState(
   const fresh = await open(setting, state);
   const atOnce = await outcomes(page, recorded);
   const freshData = await outcomes(fresh, recorded);
-  for (const frame of page.frames()) await frame.evaluate(insertSiblings);
-  const newSiblings = await outcomes(page, recorded);
+  for (const frame of page.frames()) await frame.evaluate(insertSiblings, false);
+  const besideOuter = await outcomes(page, recorded);
+  for (const frame of page.frames()) await frame.evaluate(insertSiblings, true);
+  const besideInner = await outcomes(page, recorded);
   await page.context().close();
   await fresh.context().close();
-  return recorded.map(({ name, text }, index) => ({
+  return recorded.map(({ name, text, isContainer }, index) => ({
     app,
     state: state.name,
     name,
@@ -93,7 +95,8 @@ async function surveyState(
     outcomes: {
       'at once': atOnce[index] ?? 'lost',
       'fresh data': freshData[index] ?? 'lost',
-      'new siblings': newSiblings[index] ?? 'lost',
+      // Siblings of what stands inside of it would be changes of the element itself.
+      'new siblings': (isContainer ? besideOuter : besideInner)[index] ?? 'lost',
     },
   }));
 }
@@ -107,9 +110,15 @@ async function open({ browser, server, script }: Setting, state: AppState): Prom
   return page;
 }
 
-/** An element by its name in the app, and how it would be looked for. */
-interface Recorded {
+/** An element by its name in the app. */
+interface Named {
   readonly name: string;
+  /** Whether others that can be acted on stand inside of it. */
+  readonly isContainer: boolean;
+}
+
+/** An element and how it would be looked for. */
+interface Recorded extends Named {
   readonly frame: number;
   readonly text: string;
   find(frame: Frame): PlaywrightLocator | undefined;
@@ -126,16 +135,16 @@ async function recordAll(page: Page, generator: Generator): Promise<readonly Rec
 async function recordOurs(
   frame: Frame,
   index: number,
-  names: readonly string[],
+  names: readonly Named[],
 ): Promise<readonly Recorded[]> {
   const locators = await frame.evaluate(
     (all) => all.map((name) => globalThis.preferredLocator?.(name)),
-    names,
+    names.map(({ name }) => name),
   );
-  return names.map((name, place) => {
+  return names.map((named, place) => {
     const locator = locators[place];
     return {
-      name,
+      ...named,
       frame: index,
       text: JSON.stringify(locator),
       find: (within) => (locator === undefined ? undefined : locate(within, locator)),
@@ -147,15 +156,16 @@ async function recordOurs(
 async function recordTheirs(
   frame: Frame,
   index: number,
-  names: readonly string[],
+  names: readonly Named[],
 ): Promise<readonly Recorded[]> {
   const recorded: Recorded[] = [];
   if (frame.parentFrame() !== null) return recorded;
-  for (const name of names) {
+  for (const named of names) {
+    const { name } = named;
     await frame.evaluate((wanted) => globalThis.flow?.find(wanted)?.setAttribute('data-now', ''), name);
     const code = (await frame.locator('[data-now]').normalize()).toString();
     await frame.evaluate((wanted) => globalThis.flow?.find(wanted)?.removeAttribute('data-now'), name);
-    recorded.push({ name, frame: index, text: code, find: (within) => byCode(within, code) });
+    recorded.push({ ...named, frame: index, text: code, find: (within) => byCode(within, code) });
   }
   return recorded;
 }
@@ -180,7 +190,7 @@ async function outcome(frame: Frame | undefined, { name, find }: Recorded): Prom
 }
 
 /** The names of everything that can be acted on; runs in the page. */
-function namedElements(interactive: string): string[] {
+function namedElements(interactive: string): Named[] {
   const { flow } = globalThis;
   if (flow === undefined) throw new Error('not a page of ours');
   const candidates = flow.elements().filter((it) => it.matches(interactive) || flow.nameOf(it) !== undefined);
@@ -188,23 +198,31 @@ function namedElements(interactive: string): string[] {
     const name = flow.nameOf(it);
     if (name === undefined || flow.find(name) !== it)
       throw new Error(`without a name of its own: ${it.outerHTML}`);
-    return name;
+    return { name, isContainer: candidates.some((other) => other !== it && it.contains(other)) };
   });
 }
 
-/** Others, mostly of the same kind, before and after each element and what it stands in; runs in the page. */
-function insertSiblings(): void {
+/**
+ * Others, mostly of the same kind, before and after each element and what it stands in; runs in the page. Not inside of
+ * an element that has a name itself, or else only there.
+ */
+function insertSiblings(isInside: boolean): void {
   const { flow } = globalThis;
   const named = flow?.elements().filter((it) => flow.nameOf(it) !== undefined) ?? [];
+  const isNested = (it: Element): boolean => named.some((other) => other !== it && other.contains(it));
   // Beside a field in its label there is no place: a second field would take the label, and that is no stranger.
-  const outside = named.map((it) => it.closest('label') ?? it);
-  const around = new Set(outside.flatMap((it) => [it, it.parentElement ?? it]));
+  const outside = named.filter((it) => isNested(it) === isInside).map((it) => it.closest('label') ?? it);
+  const around = new Set(isInside ? outside : outside.flatMap((it) => [it, it.parentElement ?? it]));
   around.delete(document.body);
   for (const neighbour of around) {
     // A second summary would be the only one.
     const isOdd = neighbour.localName.includes('-') || neighbour.localName === 'summary';
     const stranger = document.createElement(isOdd ? 'div' : neighbour.localName);
-    stranger.className = neighbour.className;
+    // What only one element is called is not what others would be called.
+    const shared = [...neighbour.classList].filter(
+      (name) => document.getElementsByClassName(name).length > 1,
+    );
+    stranger.className = shared.join(' ');
     stranger.textContent = 'Unrelated news';
     neighbour.before(stranger.cloneNode(true), document.createElement('div'));
     neighbour.after(document.createElement('span'), stranger);

@@ -1,6 +1,6 @@
 /** Server-rendered forms, page by page: signing in, registering for a course, papers, review, done. */
 
-import type { AppAnswer, AppRequest, FlowApp, Session, Visit } from '../app.ts';
+import type { AppAnswer, FlowApp, Session, Visit } from '../app.ts';
 import { htmlPage } from '../html.ts';
 
 import { journey, states } from './journey.ts';
@@ -21,7 +21,7 @@ function begin(visit: Visit): Session {
     body: htmlPage(title, body, visit.has),
   });
   const personal = (problems: Problems, status: number): AppAnswer =>
-    page('Your details', personalPage(name, draft, problems, visit.has), status);
+    page('Your details', personalPage(draft, problems, visit.has), status);
 
   return ({ method, path, form }) => {
     switch (`${method} ${path}`) {
@@ -38,27 +38,23 @@ function begin(visit: Visit): Session {
         return problems.length > 0 ? personal(problems, 422) : { location: '/registration/documents' };
       }
       case 'GET /registration/documents':
-        return page('Your papers', documentsPage(name));
+        return page('Your papers', documentsPage());
       case 'POST /registration/documents':
         draft = { ...draft, ...form };
         return { location: '/registration/review' };
       case 'GET /registration/review':
-        return page('Review', reviewPage(name, draft, visit.has));
+        return page('Review', reviewPage(draft, visit.has));
       case 'POST /registration/review':
         if (visit.has('wrong-status')) return page('Error', '<p>Internal server error</p>', 500);
         return { location: visit.has('wrong-route') ? '/courses' : `/registrations/${reference}` };
       case 'GET /courses':
         return page('Courses', coursesPage(name, courses));
     }
-    return further({ method, path }, page);
-  };
-
-  function further({ path }: Pick<AppRequest, 'method' | 'path'>, show: typeof page): AppAnswer | undefined {
     if (path.startsWith('/registrations/'))
-      return show('Confirmed', confirmationPage(name, reference, draft, visit.has));
+      return page('Confirmed', confirmationPage(reference, draft, visit.has));
     const course = courses.find(({ id }) => path === `/courses/${id}`);
-    return course === undefined ? undefined : show(course.title, coursePage(name, course));
-  }
+    return course === undefined ? undefined : page(course.title, coursePage(name, course));
+  };
 }
 
 function missingIn(form: Readonly<Record<string, string>>): Problems {

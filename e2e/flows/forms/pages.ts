@@ -11,12 +11,12 @@ export type Problems = readonly string[];
 
 type Has = (fault: Fault) => boolean;
 
-/** What stands above every page once somebody has signed in. */
-export function header(name: string): string {
+/** What stands above every page once somebody has signed in; while they fill in forms, without their account. */
+export function header(account = ''): string {
   return `<header><nav>
     <a data-self="nav-courses" href="/courses">Courses</a>
     <a data-self="nav-registration" href="/registration">Register</a>
-    <a data-self="nav-account" href="/registration" class="account">${escaped(name)}</a>
+    ${account === '' ? '' : `<a data-self="nav-account" href="/registration" class="account">${escaped(account)}</a>`}
     <form action="/login" method="get" style="display:inline"><button data-self="sign-out">Sign out</button></form>
   </nav></header>`;
 }
@@ -40,11 +40,11 @@ export function signInPage(problems: Problems): string {
 const COUNTRIES = { se: 'Sweden', es: 'Spain', fr: 'France', jp: 'Japan' };
 const LEVELS = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' };
 
-export function personalPage(name: string, draft: Draft, problems: Problems, has: Has): string {
+export function personalPage(draft: Draft, problems: Problems, has: Has): string {
   const value = (field: string): string => `name="${field}" value="${escaped(draft[field] ?? '')}"`;
   const birthday = `<label for="birthday">Date of birth</label>
       <input data-self="birthday" id="birthday" type="date" ${value('birthday')}>`;
-  return `${header(name)}<main><h1>Your details</h1>${listOf(problems)}
+  return `${header()}<main><h1>Your details</h1>${listOf(problems)}
     <form method="post" novalidate>
       <label for="full-name">Full name</label>
       <input data-self="full-name" id="full-name" ${value('name')}>
@@ -74,8 +74,8 @@ function radios(name: string, choices: Readonly<Record<string, string>>, chosen:
     .join('');
 }
 
-export function documentsPage(name: string): string {
-  return `${header(name)}<main><h1>Your papers</h1>
+export function documentsPage(): string {
+  return `${header()}<main><h1>Your papers</h1>
     <form method="post" enctype="multipart/form-data">
       <label>Certificate <input data-self="certificate" type="file" name="certificate"></label>
       <label><input data-self="terms" type="checkbox" name="terms" required> I accept the terms</label>
@@ -84,11 +84,11 @@ export function documentsPage(name: string): string {
     </form></main>`;
 }
 
-export function reviewPage(name: string, draft: Draft, has: Has): string {
+export function reviewPage(draft: Draft, has: Has): string {
   const rows = ['name', 'birthday', 'country', 'level', 'certificate'].map(
     (field) => `<dt>${field}</dt><dd>${escaped(draft[field] ?? '')}</dd>`,
   );
-  return `${header(name)}<main><h1>Check your answers</h1>
+  return `${header()}<main><h1>Check your answers</h1>
     <section aria-labelledby="s1"><h2 id="s1">Details</h2><a data-self="change-details" href="/registration">Change</a></section>
     <section aria-labelledby="s2"><h2 id="s2">Papers</h2>
       <a data-self="change-papers" href="/registration/documents">Change</a></section>
@@ -99,8 +99,8 @@ export function reviewPage(name: string, draft: Draft, has: Has): string {
     ${has('thrown-error') ? '<script>totals.refresh()</script>' : ''}`;
 }
 
-export function confirmationPage(name: string, reference: string, draft: Draft, has: Has): string {
-  return `${header(name)}<main>
+export function confirmationPage(reference: string, draft: Draft, has: Has): string {
+  return `${header()}<main>
     ${has('missing-heading') ? '' : '<h1>Registration confirmed</h1>'}
     <p>Thank you, ${escaped(draft['name'] ?? '')}. Your reference is <strong>${reference}</strong>.</p>
     <a data-self="to-courses" href="/courses">Back to the courses</a></main>`;
