@@ -18,14 +18,16 @@ export interface Random {
 /** Starts at a seed. */
 export function createRandom(seed: number): Random {
   const next = generator(seed);
+  const nextPlace = generator(Math.ceil(seed / 2));
   const number = (from: number, below: number): number => from + Math.floor(next() * (below - from));
   return {
     number,
-    shuffled: (things) =>
-      things
-        .map((thing) => ({ thing, at: next() }))
-        .sort((one, other) => one.at - other.at)
-        .map(({ thing }) => thing),
+    shuffled(things) {
+      const placed = things.map((thing) => ({ thing, at: nextPlace() }));
+      // The day after has everything the other way round: whoever goes by places is found out.
+      placed.sort((one, other) => (seed % 2 === 0 ? other.at - one.at : one.at - other.at));
+      return placed.map(({ thing }) => thing);
+    },
     pick: (things) => things[number(0, things.length)] ?? things[0],
     price: (from, below) => (number(from * 100, below * 100) / 100).toFixed(2),
     day: () => new Date(Date.UTC(2027, 0, number(1, 366))).toISOString().slice(0, 10),

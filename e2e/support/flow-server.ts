@@ -23,15 +23,11 @@ export interface FlowServer {
   readonly url: string;
   /** Errors that its pages told it of. */
   readonly errors: readonly string[];
-  /** Visitors who come from now on meet other data. */
-  reseed(seed: number): void;
-  /** Takes effect for new visitors too. */
-  breakWith(...faults: readonly Fault[]): void;
   stop(): Promise<void>;
 }
 
-/** Starts an app on a free port. */
-export async function startFlow(app: FlowApp, seed = 1): Promise<FlowServer> {
+/** Starts an app on a free port: its data follows from the seed, and it may have faults. */
+export async function startFlow(app: FlowApp, seed = 1, faults: readonly Fault[] = []): Promise<FlowServer> {
   const sessions = new Map<string, Session>();
   const files = new Map([
     ['/style.css', { type: 'text/css', body: STYLE }],
@@ -39,10 +35,8 @@ export async function startFlow(app: FlowApp, seed = 1): Promise<FlowServer> {
     ['/errors', { type: 'text/plain', body: '' }],
   ]);
   const errors: string[] = [];
-  let faults: readonly Fault[] = [];
-  let currentSeed = seed;
   const begin = (): Session =>
-    app.begin({ random: createRandom(currentSeed), has: (fault) => faults.includes(fault) });
+    app.begin({ random: createRandom(seed), has: (fault) => faults.includes(fault) });
   const { url, stop } = await startHandler((request, response) => {
     void serve(request, response);
   });
@@ -50,14 +44,6 @@ export async function startFlow(app: FlowApp, seed = 1): Promise<FlowServer> {
     url,
     errors,
     stop,
-    reseed(next) {
-      currentSeed = next;
-      sessions.clear();
-    },
-    breakWith(...next) {
-      faults = next;
-      sessions.clear();
-    },
   };
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -15,6 +15,9 @@ import type { Agent, Entry } from './mcp.ts';
 import { personAt, personUntilError } from './person.ts';
 import type { Server } from './server.ts';
 
+/** Tests are run on the data on which they were recorded. */
+const SEED = 1;
+
 /** Where scripts come from, and for which app. */
 export interface Setting {
   readonly server: Server;
@@ -47,9 +50,9 @@ export interface FlowRuns {
 
 /** Records a session, generates, and runs: `repeats` times as it was, once with each fault. */
 export async function runFlow(setting: Setting, repeats: number): Promise<FlowRuns> {
-  const flow = await startFlow(setting.app);
+  const flow = await startFlow(setting.app, SEED);
   const agent = await record(setting, flow, false);
-  const servers = await Promise.all(FAULTS.map((fault) => startBroken(setting.app, fault)));
+  const servers = await Promise.all(FAULTS.map((fault) => startFlow(setting.app, SEED, [fault])));
   const mocked = await generate(agent, 'generate_test', { fixtures: true });
   const scripts: Script[] = [
     { name: 'test', text: textIn(mocked, 'test_script'), repeats },
@@ -68,12 +71,6 @@ export async function runFlow(setting: Setting, repeats: number): Promise<FlowRu
   return sorted(runs);
 }
 
-async function startBroken(app: FlowApp, fault: Fault): Promise<FlowServer> {
-  const server = await startFlow(app);
-  server.breakWith(fault);
-  return server;
-}
-
 function sorted(runs: readonly Run[]): FlowRuns {
   const isFault = (name: string): name is Fault => FAULTS.some((fault) => fault === name);
   const broken = runs.flatMap((run) => (isFault(run.script) ? [[run.script, run] as const] : []));
@@ -82,7 +79,7 @@ function sorted(runs: readonly Run[]): FlowRuns {
 
 /** Whether the error that a person met comes back when the script of that session runs. */
 export async function reproduces(setting: Setting): Promise<{ readonly errors: readonly string[] }> {
-  const flow = await startBroken(setting.app, 'thrown-error');
+  const flow = await startFlow(setting.app, SEED, ['thrown-error']);
   const agent = await record(setting, flow, true);
   const before = flow.errors.length;
   const script = textIn(await generate(agent, 'get_reproduction_script'), 'script');

@@ -3,10 +3,11 @@
 import { MOMENTS } from './survey.ts';
 import type { Finding, Generator, Moment } from './survey.ts';
 
-/** The percentage that was found at a moment. */
+/** The percentage of what was there at a moment that was found. */
 export function share(findings: readonly Finding[], moment: Moment): number {
-  const right = findings.filter(({ outcomes }) => outcomes[moment] === 'right');
-  return (right.length / findings.length) * 100;
+  const there = findings.filter(({ outcomes }) => outcomes[moment] !== 'gone');
+  const right = there.filter(({ outcomes }) => outcomes[moment] === 'right');
+  return (right.length / there.length) * 100;
 }
 
 /** What led to another element, at any moment. */

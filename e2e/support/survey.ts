@@ -1,6 +1,9 @@
 /**
  * How well elements are found again: by the locator that would be recorded, at once, among fresh data, and after
  * strangers have moved in beside them.
+ *
+ * Fresh data has other ids, prices, dates and people, and another order; some records are gone for good. What belonged to
+ * those cannot be found, so it does not count; but whatever is found in its place is wrong.
  */
 
 import { fileURLToPath } from 'node:url';
@@ -12,7 +15,6 @@ import type { Locator } from 'wire';
 import type { AppState, FlowApp } from '../flows/app.ts';
 
 import { startFlow } from './flow-server.ts';
-import type { FlowServer } from './flow-server.ts';
 import { locate } from './locate.ts';
 import { personAt } from './person.ts';
 
@@ -22,8 +24,8 @@ export const MOMENTS = ['at once', 'fresh data', 'new siblings'] as const;
 /** One of them. */
 export type Moment = (typeof MOMENTS)[number];
 
-/** Exactly the element; none or several, which a test reports; or one other, which it does not. */
-export type Outcome = 'right' | 'lost' | 'wrong';
+/** Exactly the element; none or several, which a test reports; one other, which it does not; or the element is no more. */
+export type Outcome = 'right' | 'lost' | 'wrong' | 'gone';
 
 /** What became of one element. */
 export interface Finding {
@@ -44,8 +46,8 @@ const INTERACTIVE =
   'a[href],button,input:not([type=hidden]),select,textarea,summary,[contenteditable],[tabindex],[draggable=true],' +
   '[role=button],[role=tab],[role=switch]';
 
-const FIRST_SEED = 1;
-const SECOND_SEED = 2;
+/** Two days, between which every list is turned round. */
+const SEEDS = [1, 2] as const;
 
 /** Looks for every element of every state of an app. */
 export async function survey(
@@ -53,43 +55,32 @@ export async function survey(
   app: FlowApp,
   generator: Generator,
 ): Promise<readonly Finding[]> {
-  const server = await startFlow(app);
   const script = await locatorScript();
+  const [today, tomorrow] = await Promise.all(SEEDS.map((seed) => visit(browser, app, seed, script)));
+  if (today === undefined || tomorrow === undefined) throw new Error('two days are needed');
   const findings: Finding[] = [];
-  for (const state of app.states)
-    findings.push(...(await surveyState({ browser, server, script }, app.name, state, generator)));
-  await server.stop();
+  for (const state of app.states) {
+    const [page, fresh] = await Promise.all([today.open(state), tomorrow.open(state)]);
+    const found = await surveyState(page, fresh, generator);
+    findings.push(...found.map((finding) => ({ app: app.name, state: state.name, ...finding })));
+  }
+  await Promise.all([today.end(), tomorrow.end()]);
   return findings;
 }
 
-interface Setting {
-  readonly browser: Browser;
-  readonly server: FlowServer;
-  readonly script: string;
-}
-
 async function surveyState(
-  setting: Setting,
-  app: string,
-  state: AppState,
+  page: Page,
+  fresh: Page,
   generator: Generator,
-): Promise<readonly Finding[]> {
-  setting.server.reseed(FIRST_SEED);
-  const page = await open(setting, state);
+): Promise<readonly Omit<Finding, 'app' | 'state'>[]> {
   const recorded = await recordAll(page, generator);
-  setting.server.reseed(SECOND_SEED);
-  const fresh = await open(setting, state);
   const atOnce = await outcomes(page, recorded);
   const freshData = await outcomes(fresh, recorded);
   for (const frame of page.frames()) await frame.evaluate(insertSiblings, false);
   const besideOuter = await outcomes(page, recorded);
   for (const frame of page.frames()) await frame.evaluate(insertSiblings, true);
   const besideInner = await outcomes(page, recorded);
-  await page.context().close();
-  await fresh.context().close();
   return recorded.map(({ name, text, isContainer }, index) => ({
-    app,
-    state: state.name,
     name,
     locator: text,
     outcomes: {
@@ -101,13 +92,31 @@ async function surveyState(
   }));
 }
 
-async function open({ browser, server, script }: Setting, state: AppState): Promise<Page> {
+/** A browser at an app with the data of one day. */
+interface Visit {
+  open(state: AppState): Promise<Page>;
+  end(): Promise<void>;
+}
+
+async function visit(browser: Browser, app: FlowApp, seed: number, script: string): Promise<Visit> {
+  const server = await startFlow(app, seed);
   const context = await browser.newContext();
   await context.addInitScript({ content: script });
   const page = await context.newPage();
-  await page.goto(`${server.url}${state.path}`);
-  await state.reach?.(personAt(page));
-  return page;
+  const person = personAt(page);
+  return {
+    async open(state) {
+      // Another document, even where the path differs only in its fragment.
+      await page.goto('about:blank');
+      await page.goto(`${server.url}${state.path}`);
+      await state.reach?.(person);
+      return page;
+    },
+    async end() {
+      await context.close();
+      await server.stop();
+    },
+  };
 }
 
 /** An element by its name in the app. */
@@ -185,8 +194,9 @@ async function outcome(frame: Frame | undefined, { name, find }: Recorded): Prom
   const found = await locator?.evaluateAll((elements) =>
     elements.map((it) => globalThis.flow?.nameOf(it) ?? ''),
   );
-  if (found?.length !== 1) return 'lost';
-  return found[0] === name ? 'right' : 'wrong';
+  if (found?.length === 1) return found[0] === name ? 'right' : 'wrong';
+  const isThere = await frame?.evaluate((wanted) => globalThis.flow?.find(wanted) !== null, name);
+  return isThere === true ? 'lost' : 'gone';
 }
 
 /** The names of everything that can be acted on; runs in the page. */

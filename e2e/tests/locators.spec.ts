@@ -13,7 +13,9 @@ test('locators find what was recorded', async ({ browser }) => {
   test.setTimeout(180_000);
   const findings: Finding[] = [];
   for (const app of FLOW_APPS) findings.push(...(await survey(browser, app, 'gasoline')));
-  const missed = findings.filter(({ outcomes }) => MOMENTS.some((moment) => outcomes[moment] !== 'right'));
+  const missed = findings.filter(({ outcomes }) =>
+    MOMENTS.some((moment) => ['lost', 'wrong'].includes(outcomes[moment])),
+  );
   console.log([table('gasoline', findings), ...missed.map((finding) => JSON.stringify(finding))].join('\n'));
 
   expect(findings.length).toBeGreaterThan(200);

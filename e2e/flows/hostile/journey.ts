@@ -22,7 +22,7 @@ export async function journey(person: Person): Promise<void> {
   await person.type('remark', '\\ ` ${x} */ 😀 "quoted"');
   await person.click('tool-star');
   await person.click('star Desk chair');
-  await person.rightClick('edit 1');
+  await person.rightClick('newest');
   await person.click('cart');
   await person.type('voucher-number', '12-34');
   await person.click('pay');

@@ -4,7 +4,7 @@
  */
 
 import { element, freshClass, freshId, icon } from './markup.js';
-import { orderRow } from './order-row.js';
+import { newestOrder, orderRow } from './order-row.js';
 import { productCard } from './product-card.js';
 import { oddities } from './oddities.js';
 import { toolbar } from './toolbar.js';
@@ -25,7 +25,10 @@ async function show() {
       { class: freshClass('sc'), 'aria-label': 'Products' },
       desk.products.map((it) => productCard(it, add)),
     ),
-    element('section', { class: freshClass('css'), 'aria-label': 'Orders' }, desk.orders.map(orderRow)),
+    element('section', { class: freshClass('css'), 'aria-label': 'Orders' }, [
+      newestOrder(desk.orders),
+      ...desk.orders.map(orderRow),
+    ]),
     oddities(desk, save),
   );
 }

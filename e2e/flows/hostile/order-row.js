@@ -1,16 +1,21 @@
-/** An order: everything in it is data, and tomorrow there are others. Which it is, its place says: the newest, the next. */
+/** An order: everything in it is data, and tomorrow there are others. */
 
 import { element, freshClass, icon } from './markup.js';
 
-export function orderRow({ number, customer, total }, place) {
+export function orderRow({ number, customer, total }) {
   return element('div', { class: `row ${freshClass('css')}`, id: 'order' }, [
-    element('a', { 'data-self': `order ${place}`, href: `/checkout?order=${number}` }, [`#${number}`]),
+    element('a', { 'data-self': `order ${number}`, href: `/checkout?order=${number}` }, [`#${number}`]),
     element('span', {}, [customer]),
     element('span', {}, [`€ ${total}`]),
     element(
       'div',
-      { 'data-self': `edit ${place}`, class: 'cursor-pointer', tabindex: '0', onclick: () => undefined },
+      { 'data-self': `edit ${number}`, class: 'cursor-pointer', tabindex: '0', onclick: () => undefined },
       [icon('edit')],
     ),
   ]);
+}
+
+/** The way to whichever order is the newest. */
+export function newestOrder([{ number }]) {
+  return element('a', { 'data-self': 'newest', href: `/checkout?order=${number}` }, [`Newest: #${number}`]);
 }
