@@ -133,9 +133,10 @@ const selectorsByRole = bareRecord<readonly string[]>();
 export function selectorsOfRole(role: string): readonly string[] {
   const known = selectorsByRole[role];
   if (known !== undefined) return known;
-  const selectors = [`[role~="${role}" i]`];
+  const selectors: string[] = [];
   const native = hasOwn(NATIVE, role) ? (NATIVE[role] ?? []) : [];
   for (let index = 0; index < native.length; index += 1) append(selectors, native[index] ?? '');
+  append(selectors, `[role~="${role}" i]`);
   selectorsByRole[role] = selectors;
   return selectors;
 }

@@ -1,6 +1,6 @@
 /** By attributes and classes that a person wrote: what the page is built of rather than what it says. */
 
-import { append, execute, indexOf } from '../primordials.ts';
+import { append, execute, indexOf, trim } from '../primordials.ts';
 
 import { candidate, RISK } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
@@ -10,7 +10,19 @@ import { quotedValue } from './quoted-value.ts';
 import type { Search } from './search.ts';
 
 /** Attributes that say what an element is for. */
-const TELLING = ['name', 'for', 'href', 'action', 'formaction', 'src', 'list', 'autocomplete', 'type'];
+const TELLING = [
+  'name',
+  'for',
+  'href',
+  'action',
+  'formaction',
+  'src',
+  'list',
+  'autocomplete',
+  'type',
+  'draggable',
+  'tabindex',
+];
 
 /** Data attributes of frameworks, and those that tell a state. */
 const PASSING =
@@ -21,27 +33,36 @@ const BUILT = /^(?:data|blob|javascript|about):/;
 
 const MAX_DATA_ATTRIBUTES = 4;
 
-/** One list of variants by attributes, one by classes, one by nothing but the name of the element. */
-export function byCss(search: Search): readonly (readonly Candidate[])[] {
+/** Attributes tried together with classes. */
+const MAX_COMBINED = 2;
+
+/**
+ * `added` is the risk that the element stands in a row, where addresses and data attributes are keys of records.
+ *
+ * One list of variants by attributes, one by classes, one by nothing but the name of the element. */
+export function byCss(search: Search, added: number): readonly (readonly Candidate[])[] {
   const { dom, element } = search;
   const name = dom.escape(dom.localName(element));
   if (name === '') return [];
-  const classes = classSelectorOf(element, dom);
-  const byClass = classes === '' ? [] : [styled(search, `${name}${classes}`, RISK.className)];
-  return [byAttributes(search, name), byClass, [styled(search, name, RISK.tag)]];
+  return [byAttributes(search, name, added), byClass(search, name), [styled(search, name, RISK.tag)]];
 }
 
-function byAttributes(search: Search, name: string): readonly Candidate[] {
+function byAttributes(search: Search, name: string, listed: number): readonly Candidate[] {
   const variants: Candidate[] = [];
+  const combined: Candidate[] = [];
   const { dom, element } = search;
+  const classes = classSelectorOf(element, dom);
   const add = (attribute: string, added: number): void => {
     const value = dom.attribute(element, attribute) ?? '';
     const quoted = quotedValue(value);
     if (quoted === undefined || execute(BUILT, value) !== null) return;
     const origin = originOfId(value);
     if (origin === 'generated') return;
-    const risk = RISK.attribute + added + (origin === 'numbered' ? RISK.numbered : 0);
-    append(variants, styled(search, `${name}[${attribute}=${quoted}]${choice(search)}`, risk));
+    const isKey = attribute === 'href' || indexOf(attribute, 'data-') === 0;
+    const risk = RISK.attribute + added + (origin === 'numbered' ? RISK.numbered : 0) + (isKey ? listed : 0);
+    const selector = `${name}[${attribute}=${quoted}]${choice(search)}`;
+    append(variants, styled(search, selector, risk));
+    if (classes !== '') append(combined, styled(search, `${selector}${classes}`, risk + RISK.exact));
   };
   for (let index = 0; index < TELLING.length; index += 1) add(TELLING[index] ?? '', index);
   const names = dom.attributeNames(element);
@@ -53,7 +74,22 @@ function byAttributes(search: Search, name: string): readonly Candidate[] {
     add(attribute, TELLING.length + count);
     count += 1;
   }
+  for (let index = 0; index < combined.length && index < MAX_COMBINED; index += 1) {
+    const variant = combined[index];
+    if (variant !== undefined) append(variants, variant);
+  }
   return variants;
+}
+
+/** By classes, and by the picture on it where an element has no text: others may be styled alike. */
+function byClass(search: Search, name: string): readonly Candidate[] {
+  const { dom, element } = search;
+  const classes = classSelectorOf(element, dom);
+  if (classes === '') return [];
+  const plain = styled(search, `${name}${classes}`, RISK.className);
+  const picture = trim(dom.text(element)) === '' ? dom.find(element, 'svg,img,i') : null;
+  if (picture === null) return [plain];
+  return [styled(search, `${name}${classes}:has(${dom.localName(picture)})`, RISK.className), plain];
 }
 
 /** The choices of one question share their name; the value tells them apart. */

@@ -27,7 +27,7 @@ export function byPlace(search: Search, element = search.element): readonly Cand
   let path = '';
   let current = element;
   for (let level = 0; level < MAX_LEVELS; level += 1) {
-    const step = stepTo(current, dom);
+    const step = stepTo(current, search);
     path = path === '' ? step : `${step} > ${path}`;
     if (search.isOnly(scope, [path], element)) return [placed(search, element, path, host)];
     const parent = dom.parent(current);
@@ -46,10 +46,11 @@ function placed(search: Search, element: Element, path: string, host: Element | 
   );
 }
 
-function stepTo(element: Element, dom: Dom): string {
+function stepTo(element: Element, { dom, page, isOnly }: Search): string {
   const id = dom.attribute(element, 'id') ?? '';
   const escaped = dom.escape(id);
-  if (escaped !== '' && originOfId(id) === 'written') return `#${escaped}`;
+  const isKnown = escaped !== '' && originOfId(id) === 'written';
+  if (isKnown && isOnly(page, [`#${escaped}`], element)) return `#${escaped}`;
   const name = dom.escape(dom.localName(element));
   const before = countOfType(element, dom.previous, dom);
   const after = countOfType(element, dom.next, dom);

@@ -1,35 +1,37 @@
 /** By role and accessible name, as people and assistive technology know an element. */
 
 import type { Dom } from '../dom.ts';
-import { append, indexOf, upperCase } from '../primordials.ts';
+import { append, createSet, indexOf, upperCase } from '../primordials.ts';
+import type { SafeSet } from '../primordials.ts';
 
-import { agreedNameOf, libraryNameOf, MAX_NAME_CHARACTERS } from './accessible-name.ts';
+import { agreedNameOf, MAX_NAME_CHARACTERS } from './accessible-name.ts';
 import { agreedRoleOf, hasOtherRole, selectorsOfRole } from './agreed-role.ts';
 import { candidate, RISK } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { durablePartOf } from './durable-text.ts';
+import { isTextOfAddress } from './link-address.ts';
 import { contains } from './same-text.ts';
 import type { Search } from './search.ts';
-
-/** Computing a name asks for several styles. */
-const NAME_UNITS = 5000;
 
 /** Longer names are content rather than a label. */
 const LABEL_CHARACTERS = 60;
 
-/** The variants of role and name: the part of the name that is no data, the whole, exactly the whole. */
-export function byRole(search: Search, element = search.element): readonly Candidate[] {
+/**
+ * The variants of role and name: the part of the name that is no data, the whole, exactly the whole. `doubt` is the risk of a
+ * link's text that its address does not speak for.
+ */
+export function byRole(search: Search, element = search.element, doubt = RISK.doubt): readonly Candidate[] {
   const { dom } = search;
   const role = agreedRoleOf(element, dom);
-  if (role === undefined || !isExposed(element, dom) || !search.spend(NAME_UNITS)) return [];
-  const name = libraryNameOf(element, dom);
+  const name = role === undefined || !isExposed(element, dom) ? undefined : search.nameOf(element);
+  if (role === undefined || name === undefined) return [];
   if (name === '') return [nameless(search, element, role)];
   const agreed = name.length > MAX_NAME_CHARACTERS ? undefined : agreedNameOf(element, name, dom);
   if (agreed === undefined) return [];
   const { text } = agreed;
   const durable = durablePartOf(text);
   const isLabel = durable.isWhole && text.length <= LABEL_CHARACTERS;
-  const risk = RISK.role + (isLabel ? 0 : RISK.data);
+  const risk = RISK.role + (isLabel ? 0 : RISK.data) + (isTextOfAddress(element, text, dom) ? 0 : doubt);
   const variants: Candidate[] = [];
   if (!durable.isWhole && durable.part !== '')
     append(variants, named(search, element, role, durable.part, RISK.role + RISK.exact, 'part'));
@@ -56,17 +58,43 @@ function named(
   extent: 'part' | 'whole',
 ): Candidate {
   const { dom } = search;
-  const isMeant = (other: string): boolean =>
-    extent === 'whole' ? other === name : indexOf(upperCase(other), upperCase(name)) >= 0;
-  const isTwin = (other: Element): boolean => {
-    if (!mayBeNamed(other, name, dom) || hasOtherRole(other, role, dom) || !isShown(other, dom)) return false;
-    return !search.spend(NAME_UNITS) || isMeant(libraryNameOf(other, dom));
+  const isMeant = (other: string | undefined): boolean => {
+    if (other === undefined) return true;
+    return extent === 'whole' ? other === name : indexOf(upperCase(other), upperCase(name)) >= 0;
   };
   return candidate(
     { by: 'role', role, value: name, ...(extent === 'whole' && { exact: true }) },
     risk,
-    (scope) => search.isOnly(scope, selectorsOfRole(role), element, isTwin),
+    (scope) => {
+      const fields = fieldsLabelled(search, name);
+      const isTwin = (other: Element): boolean =>
+        (fields === undefined || fields.has(other) || mayBeNamed(other, name, dom)) &&
+        !hasOtherRole(other, role, dom) &&
+        isShown(other, dom) &&
+        isMeant(search.nameOf(other));
+      return search.isOnly(scope, selectorsOfRole(role), element, isTwin);
+    },
   );
+}
+
+/**
+ * Fields whose label contains a name; undefined if the means do not suffice. From the labels to the fields: the labels of a
+ * field are searched for in the whole document each time.
+ */
+function fieldsLabelled(search: Search, name: string): SafeSet<Element> | undefined {
+  const { dom } = search;
+  const lists = search.find(search.page, 'label');
+  if (lists === undefined) return undefined;
+  const fields = createSet<Element>();
+  for (let root = 0; root < lists.length; root += 1) {
+    const labels = lists[root] ?? [];
+    for (let index = 0; index < labels.length; index += 1) {
+      const label = labels[index];
+      const field = label !== undefined && contains(dom.text(label), name) ? dom.control(label) : null;
+      if (field !== null) fields.add(field);
+    }
+  }
+  return fields;
 }
 
 const NAMING_ATTRIBUTES = ['aria-label', 'title', 'value', 'placeholder', 'alt'];
@@ -81,11 +109,6 @@ function mayBeNamed(element: Element, name: string, dom: Dom): boolean {
   for (let index = 0; index < NAMING_ATTRIBUTES.length; index += 1) {
     const value = dom.attribute(element, NAMING_ATTRIBUTES[index] ?? '');
     if (value !== null && contains(value, name)) return true;
-  }
-  const labels = dom.labels(element);
-  for (let index = 0; index < labels.length; index += 1) {
-    const label = labels[index];
-    if (label !== undefined && contains(dom.text(label), name)) return true;
   }
   if (dom.attribute(element, 'aria-labelledby') !== null) return true;
   // A submit button without words has some.

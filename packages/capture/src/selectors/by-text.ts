@@ -6,6 +6,7 @@ import { append, lowerCase } from '../primordials.ts';
 import { candidate, RISK } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { durablePartOf } from './durable-text.ts';
+import { isTextOfAddress } from './link-address.ts';
 import { contains, countIn, normalised } from './same-text.ts';
 import type { Scope, Search } from './search.ts';
 
@@ -31,7 +32,8 @@ export function byText(search: Search): readonly Candidate[] {
   const text = normalised(dom.text(element), MAX_CHARACTERS);
   if (text === '' || text.length > MAX_CHARACTERS) return [];
   const durable = durablePartOf(text);
-  const risk = RISK.text + (durable.isWhole ? 0 : RISK.data);
+  const doubt = isTextOfAddress(element, text, dom) ? 0 : RISK.doubt;
+  const risk = RISK.text + doubt + (durable.isWhole ? 0 : RISK.data);
   const variants: Candidate[] = [];
   if (!durable.isWhole && durable.part !== '')
     appendPart(variants, search, durable.part, RISK.text + RISK.exact);
@@ -64,12 +66,16 @@ export function isWrittenOnce(search: Search, scope: Scope, text: string, elemen
   const { dom } = search;
   const written = search.textOf(scope);
   if (written === undefined) return false;
-  const own = timesIn(dom.text(element), text);
+  const own = timesIn(writtenOn(element, dom), text);
   const most = own + MAX_IN_CODE;
   const times = countIn(written, text, most);
-  if (times === most || (times > own && times - timesInCode(search, scope, text) > own)) return false;
-  const isOnButton = (button: Element): boolean => contains(dom.attribute(button, 'value') ?? '', text);
-  return search.isOnly(scope, VALUE_BUTTONS, element, isOnButton);
+  return times < most && (times === own || times - timesInCode(search, scope, text) === own);
+}
+
+/** The text of an element, that of its shadow root included. */
+export function writtenOn(element: Element, dom: Dom): string {
+  const shadow = dom.shadow(element);
+  return shadow === null ? dom.text(element) : `${dom.text(element)}${dom.text(shadow)}`;
 }
 
 /** Pages put their data into scripts; a text that stands there more often is data as well. */
@@ -79,13 +85,15 @@ function timesIn(text: string, wanted: string): number {
   return countIn(lowerCase(text), wanted, MAX_IN_CODE);
 }
 
-function timesInCode({ dom, spend }: Search, { top, size }: Scope, text: string): number {
-  if (!spend(size)) return 0;
-  const list = dom.findAll(top, CODE);
+function timesInCode({ dom, find }: Search, scope: Scope, text: string): number {
+  const lists = find(scope, CODE) ?? [];
   let times = 0;
-  for (let index = 0; index < list.length; index += 1) {
-    const code = list[index];
-    if (code !== undefined) times += timesIn(dom.text(code), text);
+  for (let root = 0; root < lists.length; root += 1) {
+    const list = lists[root] ?? [];
+    for (let index = 0; index < list.length; index += 1) {
+      const code = list[index];
+      if (code !== undefined) times += timesIn(dom.text(code), text);
+    }
   }
   return times;
 }

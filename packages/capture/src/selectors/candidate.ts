@@ -38,6 +38,8 @@ export const RISK = {
   numbered: 25,
   /** Added for text that is, or contains, data. */
   data: 40,
+  /** Added for the text of a link whose address tells of something else. */
+  doubt: 20,
   /** Added for text of a list or table, which may be data. */
   listed: 25,
   /** Added for a container that is recognised by what is written in it. */

@@ -88,12 +88,14 @@ function rowAt(row: Element, search: Search): Container | undefined {
   return locator && { locator, risk: RISK.containedText, scope: search.scopeOf(row) };
 }
 
-/** A component: the only one of its name, or the one in a certain place. */
+/** A component: the only one of its name, one with a text of its own, or the one in a certain place. */
 function hostAt(host: Element, search: Search): Container | undefined {
   const name = search.dom.escape(search.dom.localName(host));
   const scope = search.scopeOf(host);
   if (search.isOnly(search.page, [name], host))
     return { locator: { by: 'css', value: name }, risk: RISK.container, scope };
+  const row = rowAt(host, search);
+  if (row !== undefined) return row;
   const placed = firstOnly(byPlace(search, host), search.page);
   return placed && { locator: placed.locator, risk: placed.risk, scope };
 }

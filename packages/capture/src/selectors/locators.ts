@@ -22,7 +22,7 @@ import { RISK } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { containersOf } from './containers.ts';
 import type { Container } from './containers.ts';
-import { isListed } from './rows.ts';
+import { byOwnText, isListed } from './rows.ts';
 import { searchFor } from './search.ts';
 import type { Search } from './search.ts';
 
@@ -39,7 +39,7 @@ interface Ranked {
 }
 
 /** The locators of an element, the one most likely to last first; none if nothing could be verified. */
-export function locatorsOf(element: Element, dom: Dom): readonly Locator[] {
+export function locatorsOf(element: Element, dom: Dom): Locator[] {
   try {
     return locatorsOfRanked(ranked(searchFor(element, dom)));
   } catch {
@@ -55,32 +55,40 @@ function ranked(search: Search): readonly Ranked[] {
   const added = isListed(element, dom) ? RISK.listed : 0;
   const take = (variants: readonly Candidate[], addedRisk = 0): void => {
     if (found[ENOUGH - 1] !== undefined && (found[ENOUGH - 1]?.risk ?? 0) < RISK.numbered) return;
-    const best = firstUnique(variants, search, containerAt);
-    if (best !== undefined) insert(found, { ...best, risk: best.risk + addedRisk });
+    const best = firstUnique(variants, addedRisk, search, containerAt);
+    if (best !== undefined) insert(found, best);
   };
   const takeAll = (groups: readonly (readonly Candidate[])[], addedRisk = 0): void => {
     for (let index = 0; index < groups.length; index += 1) take(groups[index] ?? [], addedRisk);
   };
+  // What costs least first: the order in which they are kept is another one.
   take(byTestId(search));
-  take(byRole(search), added);
-  take(byLabel(search), added);
   take(byId(search));
+  // In a row both text and address are data.
+  take(byRole(search, element, added > 0 ? 0 : RISK.doubt), added);
+  take(byLabel(search), added);
   takeAll(byAttributeText(search), added);
-  takeAll(byCss(search));
+  take(byOwnText(search));
+  takeAll(byCss(search, added));
   take(byText(search), added);
   // A place is no more than a guess about tomorrow: only where data is all there is besides.
   if ((found[0]?.risk ?? RISK.place) >= RISK.numbered) take(byPlace(search));
   return found;
 }
 
-/** The first variant that is unique in the page, or in the nearest container that makes one unique. */
+/**
+ * The first variant that is unique in the page, or in the nearest container that makes one unique. `added` is the risk that
+ * what is unique in the page is so by its data; what must be narrowed stands in other rows too.
+ */
 function firstUnique(
   variants: readonly Candidate[],
+  added: number,
   { page }: Search,
   containerAt: (index: number) => Container | undefined,
 ): Ranked | undefined {
   const inPage = firstIn(variants, (variant) => variant.isOnlyIn(page));
-  if (inPage !== undefined || variants.length === 0) return inPage;
+  if (inPage !== undefined) return { locator: inPage.locator, risk: inPage.risk + added };
+  if (variants.length === 0) return undefined;
   for (let index = 0; ; index += 1) {
     const container = containerAt(index);
     if (container === undefined) return undefined;
@@ -113,7 +121,7 @@ function insert(list: Ranked[], added: Ranked): void {
   }
 }
 
-function locatorsOfRanked(list: readonly Ranked[]): readonly Locator[] {
+function locatorsOfRanked(list: readonly Ranked[]): Locator[] {
   const locators: Locator[] = [];
   for (let index = 0; index < list.length && index < MAX_LOCATORS; index += 1) {
     const item = list[index];

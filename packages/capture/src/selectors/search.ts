@@ -7,7 +7,9 @@
  */
 
 import type { Dom } from '../dom.ts';
-import { append, lowerCase } from '../primordials.ts';
+import { append, characterAt, createWeakMap, lowerCase } from '../primordials.ts';
+
+import { libraryNameOf } from './accessible-name.ts';
 
 /** A part of the page in which Playwright would look. */
 export interface Scope {
@@ -17,6 +19,9 @@ export interface Scope {
   /** How many elements it has. */
   readonly size: number;
 }
+
+/** What a selector finds in each root of a scope; undefined if the means do not suffice. */
+type Find = (scope: Scope, selector: string) => readonly ArrayLike<Element>[] | undefined;
 
 /** The search for one element. */
 export interface Search {
@@ -31,17 +36,24 @@ export interface Search {
     one: Element,
     isTwin?: (other: Element) => boolean,
   ): boolean;
+  readonly find: Find;
   /** Everything written in a scope, in lower case; undefined if the means do not suffice. */
   textOf(scope: Scope): string | undefined;
-  /** Takes from the means; false if there is not enough left. */
-  spend(units: number): boolean;
+  /** The accessible name of an element; undefined if the means do not suffice. */
+  nameOf(element: Element): string | undefined;
 }
 
 /** About 0.8 milliseconds. */
 const MEANS = 80_000;
 
 /** Reading an attribute or a short text of one element, and comparing it. */
-const COMPARISON = 40;
+const COMPARISON = 30;
+
+/** A longer list would use up the means for one candidate. */
+const MAX_COMPARED = 600;
+
+/** Computing a name, for which several styles are asked for. */
+const NAME = 2000;
 
 /** In a large document, and few of these have shadow roots, only those around the element are looked for. */
 const MAX_LOOKED_THROUGH = 2000;
@@ -50,11 +62,13 @@ const MAX_ROOTS = 100;
 /** The search for an element in its document. */
 export function searchFor(element: Element, dom: Dom): Search {
   let means = MEANS;
-  const texts: { readonly scope: Scope; readonly text: string }[] = [];
   const spend = (units: number): boolean => {
     means -= units;
     return means >= 0;
   };
+  const page = pageAround(element, dom);
+  spend(page.size);
+  const find = rememberedLists(dom, spend);
   const isOnlyIn = (
     list: ArrayLike<Element>,
     one: Element,
@@ -63,36 +77,77 @@ export function searchFor(element: Element, dom: Dom): Search {
     for (let index = 0; index < list.length; index += 1) {
       const other = list[index];
       if (other === undefined || other === one) continue;
+      if (index > MAX_COMPARED) return false;
       if (isTwin === undefined || !spend(COMPARISON) || isTwin(other)) return false;
     }
     return true;
   };
-  const page = pageAround(element, dom);
   return {
     element,
     dom,
     page,
-    spend,
+    find,
     scopeOf: (container) => scopeWithin(container, page, dom),
     isOnly(scope, selectors, one, isTwin) {
       for (let index = 0; index < selectors.length; index += 1) {
-        if (!spend(scope.size)) return false;
-        for (let root = 0; root < scope.roots.length; root += 1) {
-          const list = dom.findAll(scope.roots[root] ?? scope.top, selectors[index] ?? '');
-          if (!isOnlyIn(list, one, isTwin)) return false;
+        const lists = find(scope, selectors[index] ?? '');
+        if (lists === undefined) return false;
+        for (let root = 0; root < lists.length; root += 1) {
+          if (!isOnlyIn(lists[root] ?? [], one, isTwin)) return false;
         }
       }
       return true;
     },
-    textOf(scope) {
-      for (let index = 0; index < texts.length; index += 1) {
-        if (texts[index]?.scope === scope) return texts[index]?.text;
-      }
-      if (!spend(2 * scope.size)) return undefined;
-      const text = lowerCase(writtenIn(scope, dom));
-      append(texts, { scope, text });
-      return text;
-    },
+    textOf: rememberedTexts(dom, find, spend),
+    nameOf: rememberedNames(dom, spend),
+  };
+}
+
+type Spend = (units: number) => boolean;
+
+/** The same questions are asked for several variants. */
+function rememberedLists(dom: Dom, spend: Spend): Find {
+  const known: { readonly scope: Scope; readonly selector: string; readonly lists: ArrayLike<Element>[] }[] =
+    [];
+  return (scope, selector) => {
+    for (let index = 0; index < known.length; index += 1) {
+      const entry = known[index];
+      if (entry?.scope === scope && entry.selector === selector) return entry.lists;
+    }
+    // Browsers keep an index of ids.
+    if (!spend(characterAt(selector, 0) === '#' ? 1 : scope.size)) return undefined;
+    const lists: ArrayLike<Element>[] = [];
+    for (let index = 0; index < scope.roots.length; index += 1) {
+      append(lists, dom.findAll(scope.roots[index] ?? scope.top, selector));
+    }
+    append(known, { scope, selector, lists });
+    return lists;
+  };
+}
+
+function rememberedNames(dom: Dom, spend: Spend): Search['nameOf'] {
+  const names = createWeakMap<string>();
+  return (element) => {
+    const known = names.get(element);
+    if (known !== undefined) return known;
+    if (!spend(NAME)) return undefined;
+    const name = libraryNameOf(element, dom);
+    names.set(element, name);
+    return name;
+  };
+}
+
+function rememberedTexts(dom: Dom, find: Find, spend: Spend): Search['textOf'] {
+  const known: { readonly scope: Scope; readonly text: string }[] = [];
+  return (scope) => {
+    for (let index = 0; index < known.length; index += 1) {
+      if (known[index]?.scope === scope) return known[index]?.text;
+    }
+    const inputs = find(scope, 'input');
+    if (inputs === undefined || !spend(2 * scope.size)) return undefined;
+    const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(inputs, dom)}`);
+    append(known, { scope, text });
+    return text;
   };
 }
 
@@ -102,6 +157,22 @@ function writtenIn({ roots }: Scope, dom: Dom): string {
     const root = roots[index];
     // A document has no text of its own; what stands in its head Playwright does not read.
     if (root !== undefined) text += `${dom.text(dom.find(root, 'body') ?? root)}\n`;
+  }
+  return text;
+}
+
+/** Buttons that bear their text as value, which counts as text for Playwright. */
+const VALUE_BUTTON = 'input[type="submit" i],input[type="button" i],input[type="reset" i]';
+
+function writtenOnButtons(lists: readonly ArrayLike<Element>[], dom: Dom): string {
+  let text = '';
+  for (let root = 0; root < lists.length; root += 1) {
+    const inputs = lists[root] ?? [];
+    for (let index = 0; index < inputs.length; index += 1) {
+      const input = inputs[index];
+      if (input !== undefined && dom.matches(input, VALUE_BUTTON))
+        text += `\n${dom.attribute(input, 'value') ?? ''}`;
+    }
   }
   return text;
 }

@@ -8,6 +8,7 @@ import { slice } from '../primordials.ts';
 
 import { ariaLabelOf } from './aria-label.ts';
 import { cssPathOf } from './css-path.ts';
+import { locatorsOf } from './locators.ts';
 import { roleNameOf } from './role-name.ts';
 import { testIdOf } from './test-id.ts';
 import { uniqueIdOf } from './unique-id.ts';
@@ -25,6 +26,8 @@ export function selectorsOf(element: Element, dom: Dom): Draft<Selectors> {
     id: bounded(uniqueIdOf(element, dom)),
     text: visibleTextOf(element, dom),
     cssPath: bounded(cssPathOf(element, dom)),
+    locators: locatorsOf(element, dom),
+    inShadow: dom.host(dom.root(element)) === undefined ? undefined : true,
   };
 }
 
