@@ -2,7 +2,7 @@
  * Knows which element is which, for whoever drives and surveys the app.
  *
  * Apps write the name into `data-self`; it is taken off before anything else can see it, so that no selector can use
- * it. The same name stands on the same thing whatever the data.
+ * it. The same name stands on the same thing whatever the data; an empty one takes it back.
  */
 globalThis.flow = (() => {
   const names = new WeakMap();
@@ -10,7 +10,8 @@ globalThis.flow = (() => {
 
   function take(node) {
     if (node.dataset?.self !== undefined) {
-      names.set(node, node.dataset.self);
+      if (node.dataset.self === '') names.delete(node);
+      else names.set(node, node.dataset.self);
       node.removeAttribute('data-self');
     }
     node.querySelectorAll?.('[data-self]').forEach(take);

@@ -14,9 +14,9 @@ export function freshId() {
   return styles[counter % styles.length];
 }
 
-/** As CSS modules and styling libraries make them. */
+/** As CSS modules and styling libraries make them: letters with digits in between. */
 export function freshClass(kind) {
-  const hash = Math.random().toString(36).slice(2, 8);
+  const hash = `${Math.random().toString(36).slice(2, 5)}${counter % 10}${Math.random().toString(36).slice(2, 4)}`;
   return kind === 'module' ? `Card_root__${hash}` : `${kind}-${hash}`;
 }
 

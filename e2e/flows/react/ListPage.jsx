@@ -28,9 +28,10 @@ function Row({ book, list }) {
   };
   return (
     <li
-      data-self={`row ${book.title}`}
+      data-self={isEdited ? '' : `row ${book.title}`}
       className="row"
-      draggable
+      // Text could not be selected in what is dragged.
+      draggable={!isEdited}
       onDragStart={(event) => event.dataTransfer.setData('text/plain', book.id)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
