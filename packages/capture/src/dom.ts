@@ -53,6 +53,9 @@ const SHOW_ELEMENTS_AND_TEXT = 5;
 /** As `Node.ELEMENT_NODE`. */
 export const ELEMENT_NODE = 1;
 
+/** As `Node.DOCUMENT_FRAGMENT_NODE`. */
+const FRAGMENT_NODE = 11;
+
 /** As `Node.DOCUMENT_NODE`. */
 const DOCUMENT_NODE = 9;
 
@@ -79,7 +82,7 @@ export function createDom(window: PageWindow): Dom {
     previous: getter(Element.prototype, 'previousElementSibling'),
     next: getter(Element.prototype, 'nextElementSibling'),
     root: (node) => apply(getRootNode, node, []),
-    host: (node) => (node instanceof ShadowRoot ? hostOf(node) : undefined),
+    host: (node) => (nodeType(node) === FRAGMENT_NODE ? shadowHost(node, hostOf) : undefined),
     shadow: getter(Element.prototype, 'shadowRoot'),
     text: (node) => textOf(node) ?? '',
     ...labelling(window),
@@ -117,6 +120,17 @@ function elementTest(nodeType: (node: Node) => number): (value: unknown) => valu
       return false;
     }
   };
+}
+
+/** The accessor tells shadow roots, of every frame, from other fragments. */
+function shadowHost(node: Node, hostOf: (root: ShadowRoot) => Element): Element | undefined {
+  try {
+    // The accessor refuses whatever is no shadow root.
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
+    return hostOf(node as ShadowRoot);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Each kind of field has an accessor of its own, which refuses every other kind. */

@@ -25,7 +25,10 @@ export interface AgreedName {
 export const MAX_NAME_CHARACTERS = 100;
 
 /** Where a single thing may give the name. */
-const NAMING_ATTRIBUTES = ['aria-label', 'value', 'alt', 'title', 'placeholder'];
+const NAMING_ATTRIBUTES = ['aria-label', 'alt', 'title', 'placeholder', 'value'];
+
+/** Elsewhere a value is what was typed. */
+const NAMED_BY_VALUE = 'input[type="submit" i],input[type="button" i],input[type="reset" i]';
 
 /** A name stands near the start of what it names. */
 const MAX_NODES = 100;
@@ -46,9 +49,10 @@ export function libraryNameOf(element: Element, dom: Dom): string {
 /** What of a name is certain. */
 export function agreedNameOf(element: Element, name: string, dom: Dom): AgreedName | undefined {
   for (let index = 0; index < NAMING_ATTRIBUTES.length; index += 1) {
-    const value = dom.attribute(element, NAMING_ATTRIBUTES[index] ?? '');
-    if (value !== null && normalised(value, MAX_NAME_CHARACTERS) === name)
-      return { text: name, isWhole: true };
+    const attribute = NAMING_ATTRIBUTES[index] ?? '';
+    const value = dom.attribute(element, attribute);
+    if (value === null || normalised(value, MAX_NAME_CHARACTERS) !== name) continue;
+    if (attribute !== 'value' || dom.matches(element, NAMED_BY_VALUE)) return { text: name, isWhole: true };
   }
   const text = dom.text(element);
   if (isSameButForSpaces(name, normalised(text, MAX_NAME_CHARACTERS)) && dom.find(element, 'br') === null)

@@ -23,7 +23,8 @@ const CODE = 'body :is(script,style,noscript)';
 const VALUE_BUTTONS = ['input[type="submit"]', 'input[type="button"]', 'input[type="reset"]'];
 
 /** What is filled in rather than read, or is never seen. */
-const NOT_READ = 'input,textarea,select,option,[contenteditable],script,style,noscript,body,html';
+const NOT_READ =
+  'input,textarea,select,option,[contenteditable],[contenteditable] *,script,style,noscript,body,html';
 
 /** The variants of the text: the part that is no data, all of it. */
 export function byText(search: Search): readonly Candidate[] {

@@ -147,12 +147,20 @@ function piecesOf(row: Element, { dom, element }: Search): readonly string[] {
     if (before !== '') append(joined, `${before}${execute(START, text)?.[0] ?? ''}`);
     before = '';
     if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS) continue;
-    if (row !== element && isInside(node, element, dom)) continue;
+    if ((row !== element && isInside(node, element, dom)) || isTyped(node, dom)) continue;
     const isLabel = durablePartOf(text).isWhole;
     append(isLabel ? labels : data, text);
     if (isLabel) before = text;
   }
   return firstOf(labels, joined, data);
+}
+
+const TYPED_INTO = 'textarea,select,option,[contenteditable],[contenteditable] *';
+
+/** What somebody typed or chose is nobody's name. */
+function isTyped(text: Node, dom: Dom): boolean {
+  const parent = dom.parent(text);
+  return dom.isElement(parent) && dom.matches(parent, TYPED_INTO);
 }
 
 /** What of a text is no data, if it begins with that: `€` of `€ 12`. */

@@ -26,11 +26,15 @@ export function selectorsOf(element: Element, dom: Dom): Draft<Selectors> {
     id: bounded(uniqueIdOf(element, dom)),
     text: visibleTextOf(element, dom),
     cssPath: bounded(cssPathOf(element, dom)),
-    locators: locatorsOf(element, dom),
+    locators: atLeastOne(locatorsOf(element, dom)),
     inShadow: dom.host(dom.root(element)) === undefined ? undefined : true,
   };
 }
 
 function bounded(text: string | undefined): string | undefined {
   return text === undefined ? undefined : slice(text, 0, MAX_CHARACTERS);
+}
+
+function atLeastOne<Item>(list: Item[]): Item[] | undefined {
+  return list.length === 0 ? undefined : list;
 }
