@@ -1,4 +1,4 @@
-/** Builds the apps in `e2e/apps` as people build theirs: React and Svelte 4 with esbuild, Vue and Svelte 5 with Vite. */
+/** Builds the apps in `e2e/apps` and `e2e/flows` as people build theirs: React and Svelte 4 with esbuild, Vue and Svelte 5 with Vite. */
 
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
@@ -48,6 +48,34 @@ export async function buildApp(name: AppName, mode: Mode): Promise<string> {
       return viteBuilt('svelte/main5.js', mode, svelte({ configFile: false }));
     case 'vue':
       return viteBuilt('vue/main.js', mode, vue({ isProduction: mode === 'production' }));
+  }
+}
+
+/** The apps in `e2e/flows` whose clients are built. */
+export type FlowName = 'react' | 'vue' | 'svelte' | 'shadow' | 'hostile';
+
+/** Built once in a process, however many servers serve it. */
+const builtFlows = new Map<FlowName, Promise<string>>();
+
+/** The client of an app in `e2e/flows` as one script. */
+export function buildFlow(name: FlowName): Promise<string> {
+  const built = builtFlows.get(name) ?? flowBuilt(name);
+  builtFlows.set(name, built);
+  return built;
+}
+
+function flowBuilt(name: FlowName): Promise<string> {
+  const entry = `../flows/${name}/main`;
+  switch (name) {
+    case 'react':
+      return esbuilt(`${entry}.jsx`, 'production', ROOT);
+    case 'vue':
+      return viteBuilt(`${entry}.js`, 'production', vue({ isProduction: true }));
+    case 'svelte':
+      return viteBuilt(`${entry}.js`, 'production', svelte({ configFile: false }));
+    case 'shadow':
+    case 'hostile':
+      return esbuilt(`${entry}.js`, 'production', ROOT);
   }
 }
 

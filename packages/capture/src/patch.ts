@@ -100,7 +100,7 @@ function trapCalling(
 /** The moments of a call; each may be left out. */
 export interface CallMoments {
   before?(receiver: unknown, args: readonly unknown[]): void;
-  returned?(receiver: unknown, args: readonly unknown[]): void;
+  returned?(receiver: unknown, args: readonly unknown[], result: unknown): void;
   threw?(receiver: unknown, error: unknown): void;
 }
 
@@ -119,7 +119,7 @@ export function followMethod(owner: object, name: string, moments: CallMoments):
       note(() => moments.threw?.(receiver, error));
       throw error;
     }
-    note(() => moments.returned?.(receiver, args));
+    note(() => moments.returned?.(receiver, args, result));
     return result;
   });
   return () => {

@@ -12,8 +12,11 @@ import type { Uninstall } from './patch.ts';
 import { apply } from './primordials.ts';
 import { quiet } from './quiet.ts';
 
-/** `replace` does not add to the history: apps do it in passing, for example on every key in a search field. */
-export type RouteChangeKind = 'replace' | 'other';
+/**
+ * `replace` does not add to the history: apps do it in passing, for example on every key in a search field. `pop` is a step in
+ * the history; where there is no Navigation API, another fragment too.
+ */
+export type RouteChangeKind = 'push' | 'replace' | 'pop';
 
 /** One change. */
 export interface RouteChange {
@@ -45,7 +48,7 @@ export function createWatchRoutes(window: PageWindow, listen: Listen): WatchRout
       // Also with the Navigation API, which is silent in documents of no origin.
       ...['popstate', 'hashchange'].map((type) =>
         listen(type, () => {
-          look('other');
+          look('pop');
         }),
       ),
     ];
@@ -61,9 +64,8 @@ function watchNavigation({ navigation, EventTarget, NavigationCurrentEntryChange
   const { addEventListener, removeEventListener } = EventTarget.prototype;
   return (look: Look): Uninstall => {
     const listener = (event: Event): void => {
-      const isReplace =
-        event instanceof NavigationCurrentEntryChangeEvent && event.navigationType === 'replace';
-      look(isReplace ? 'replace' : 'other');
+      const type = event instanceof NavigationCurrentEntryChangeEvent ? event.navigationType : null;
+      look(type === 'replace' || type === 'push' ? type : 'pop');
     };
     const args = ['currententrychange', quiet(listener), true];
     apply(addEventListener, navigation, args);
@@ -77,7 +79,7 @@ function watchHistory({ History }: PageWindow) {
   return (look: Look): Uninstall => {
     const stops = [
       observeMethod(History.prototype, 'pushState', 'after', () => {
-        look('other');
+        look('push');
       }),
       observeMethod(History.prototype, 'replaceState', 'after', () => {
         look('replace');

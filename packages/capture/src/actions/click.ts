@@ -1,37 +1,53 @@
-/** Clicks, by pointer or keyboard. */
+/** Clicks, by pointer or keyboard; double clicks, and those that ask for a menu. */
 
 import { getter } from '../dom.ts';
 import type { Env } from '../env.ts';
 import type { Uninstall } from '../patch.ts';
+import type { Settling } from '../settling.ts';
 import { textOf } from '../text.ts';
 
-import type { Recorder } from './record.ts';
+import { watchChoices } from './choice.ts';
+import type { ActionDetails, Recorder } from './record.ts';
 import { clickedElement } from './target.ts';
 
 const MAX_TEXT_CHARACTERS = 100;
 
 /** Reports clicks of the user. */
-export function watchClicks(recorder: Recorder, env: Env): Uninstall {
+export function watchClicks(recorder: Recorder, env: Env, settling: Settling): Uninstall {
   const { MouseEvent } = env.window;
   const enter = watchEnter(env);
   const isForwarded = forwardingTest(env);
-
-  const stop = env.listen('click', (event) => {
-    if (!(event instanceof MouseEvent)) return;
-    const position = positionOf(event);
-    const element = clickedElement(event, env.dom);
-    if (isForwarded(element) || (position === undefined && enter.isDown())) return;
+  const choices = watchChoices(recorder, env, settling);
+  const detailsOf = (type: ClickKind, event: MouseEvent, element: Element | undefined): ActionDetails => {
     const text = element === undefined ? '' : textOf(element, env.dom, MAX_TEXT_CHARACTERS);
-    recorder.send(
-      { type: 'click', text: text === '' ? undefined : text, position },
-      recorder.observe(element),
-    );
+    return { type, text: text === '' ? undefined : text, position: positionOf(event) };
+  };
+
+  const click = env.listen('click', (event) => {
+    if (!(event instanceof MouseEvent)) return;
+    const element = clickedElement(event, env.dom);
+    if (isForwarded(element) || (positionOf(event) === undefined && enter.isDown())) return;
+    const details = detailsOf('click', event, element);
+    const field = choices.fieldOf(element);
+    if (field === undefined || element === undefined) recorder.send(details, recorder.observe(element));
+    else choices.clicked(field, element, details, recorder.observe(element));
   });
+  const other = (name: string, type: ClickKind): Uninstall =>
+    env.listen(name, (event) => {
+      if (!(event instanceof MouseEvent)) return;
+      const element = clickedElement(event, env.dom);
+      recorder.send(detailsOf(type, event, element), recorder.observe(element));
+    });
+  const stops = [click, other('dblclick', 'doubleclick'), other('contextmenu', 'rightclick'), choices.stop];
   return () => {
-    stop();
     enter.stop();
+    stops.forEach((stop) => {
+      stop();
+    });
   };
 }
+
+type ClickKind = 'click' | 'doubleclick' | 'rightclick';
 
 /** A click by keyboard has no place. */
 function positionOf({ detail, clientX, clientY }: MouseEvent): { x: number; y: number } | undefined {

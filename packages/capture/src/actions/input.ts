@@ -19,7 +19,8 @@ export function watchInputs(recorder: Recorder, env: Env, settling: Settling): U
     const field = targetOf(event, env.dom);
     if (field === undefined) return;
     const content = valueOf(field);
-    if (content === undefined) return;
+    // Chosen files are no typing.
+    if (content === undefined || content.inputType === 'file') return;
     // Now, because at rest the page may have emptied or removed the field; once, because a field rarely changes its
     // name while it is typed in.
     if (typing?.field !== field) typing = { field, observed: recorder.observe(field) };

@@ -7,10 +7,11 @@ import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
 import { encodeFields, JsonText } from '../json.ts';
-import { selectorsOf } from '../selectors/selectors.ts';
+import { selectorsOf as selectorsOfElement } from '../selectors/selectors.ts';
 import { shortFormOf } from '../selectors/short-form.ts';
 
 import { isBusy } from './busy.ts';
+import { framesAround } from './frames.ts';
 
 /** What each kind of action says by itself. */
 export type ActionDetails = Pick<Unidentified<ActionEvent>, 'type'> & Partial<Unidentified<ActionEvent>>;
@@ -22,6 +23,10 @@ export type Observed = Readonly<Partial<Unidentified<ActionEvent>>>;
 export interface Recorder {
   /** Everything but the details; the element is undefined where the whole document is meant. */
   observe(element: Element | undefined): Observed;
+  /** The same for what has no element. */
+  observePage(): Observed;
+  /** The selectors of a further element. */
+  selectorsOf(element: Element | undefined): JsonText<Selectors> | undefined;
   /** Sends an action, after whatever the user had not finished when it happened. */
   send(details: ActionDetails, observed: Observed): void;
   /** Sends an action that itself was waiting. */
@@ -37,20 +42,29 @@ export function createRecorder(
     if (settings().actions)
       emit('/enhanced-actions', { ts: timestamp(env), url: documentUrl(env), ...observed, ...details });
   };
+  const selectorsOf: Recorder['selectorsOf'] = (element) =>
+    element === undefined || !settings().enhancedSelectors
+      ? undefined
+      : new JsonText<Selectors>(`{${encodeFields(selectorsOfElement(element, env.dom))}}`);
+  const observePage = (): Observed => ({
+    ts: timestamp(env),
+    url: documentUrl(env),
+    frames: framesAround(env),
+    scroll: scrollOf(env),
+    pendingRequests: activity.pendingRequests(),
+    busy: isBusy(env),
+  });
   return {
     observe(element) {
       enrichment.recentElement.note(element);
-      return {
-        ts: timestamp(env),
-        url: documentUrl(env),
-        ...(element === undefined
+      const described =
+        element === undefined
           ? { target: 'document' }
-          : described(element, env, settings().enhancedSelectors)),
-        scroll: scrollOf(env),
-        pendingRequests: activity.pendingRequests(),
-        busy: isBusy(env),
-      };
+          : { target: shortFormOf(element, env.dom), selectors: selectorsOf(element) };
+      return { ...described, ...observePage() };
     },
+    observePage,
+    selectorsOf,
     send(details, observed) {
       settling.releaseAll();
       sendHeld(details, observed);
@@ -67,14 +81,4 @@ function scrollOf({ window }: Env): { x: number; y: number } {
 /** TypeScript believes that there always is one. */
 function bodyOf(document: Document): HTMLElement | null {
   return document.body;
-}
-
-function described(
-  element: Element,
-  { dom }: Env,
-  enhanced: boolean,
-): Pick<Unidentified<ActionEvent>, 'target' | 'selectors'> {
-  const target = shortFormOf(element, dom);
-  if (!enhanced) return { target };
-  return { target, selectors: new JsonText<Selectors>(`{${encodeFields(selectorsOf(element, dom))}}`) };
 }

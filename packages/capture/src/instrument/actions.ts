@@ -1,12 +1,16 @@
-/** What the user does: clicks, typing, choices, keys, submits, scrolling. */
+/** What the user does: clicks, typing, choices, keys, submits, scrolling, dragging, answers to dialogs, new tabs. */
 
 import { watchClicks } from '../actions/click.ts';
+import { watchDialogs } from '../actions/dialog.ts';
+import { watchDrags } from '../actions/drag.ts';
 import { watchInputs } from '../actions/input.ts';
 import { watchKeys } from '../actions/keypress.ts';
+import { watchNewTabs } from '../actions/new-tab.ts';
 import { createRecorder } from '../actions/record.ts';
 import { watchScrolls } from '../actions/scroll.ts';
 import { watchSelects } from '../actions/select.ts';
 import { watchSubmits } from '../actions/submit.ts';
+import { watchUploads } from '../actions/upload.ts';
 import { watchDepartures } from '../documents.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
@@ -25,8 +29,13 @@ export function instrumentActions(report: Reporting, env: Env): Uninstall {
       if (settings().actions && (event.isTrusted || isOfField(type))) listener(event);
     });
   const ofUser: Env = { ...env, listen };
+  const isWanted = (): boolean => settings().actions;
   const stops = [
-    watchClicks(recorder, ofUser),
+    watchClicks(recorder, ofUser, settling),
+    watchNewTabs(recorder, ofUser, settling, isWanted),
+    watchDialogs(recorder, env, isWanted),
+    watchDrags(recorder, ofUser),
+    watchUploads(recorder, ofUser),
     watchInputs(recorder, ofUser, settling),
     watchSelects(recorder, ofUser),
     watchKeys(recorder, ofUser),

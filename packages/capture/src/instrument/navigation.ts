@@ -1,5 +1,8 @@
 /** Where the user goes: documents that load, and addresses that change without a load. */
 
+import type { NavigationKind } from 'wire';
+
+import { framesAround } from '../actions/frames.ts';
 import { watchDocuments } from '../documents.ts';
 import { boundedUrl, documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
@@ -8,14 +11,22 @@ import type { Uninstall } from '../patch.ts';
 import { indexOf } from '../primordials.ts';
 import type { RouteChange } from '../routes.ts';
 import { TYPING_REST_MS } from '../settling.ts';
+import { isNavigation } from '../timeline.ts';
 
 /** What changes of the address in passing settle as. */
 const ADDRESS = {};
 
 /** Records navigation until uninstalled. */
 export function instrumentNavigation({ emit, settings, settling }: Reporting, env: Env): Uninstall {
-  const send = (fromUrl: string | undefined, ts = timestamp(env), toUrl = documentUrl(env)): void => {
-    if (settings().actions) emit('/enhanced-actions', { ts, type: 'navigate', url: toUrl, fromUrl, toUrl });
+  const send = (
+    navigation: NavigationKind,
+    fromUrl: string | undefined,
+    ts = timestamp(env),
+    toUrl = documentUrl(env),
+  ): void => {
+    if (!settings().actions) return;
+    const frames = framesAround(env);
+    emit('/enhanced-actions', { ts, type: 'navigate', url: toUrl, fromUrl, toUrl, navigation, frames });
   };
   let replacedFrom: string | undefined;
   const replaced = (from: string): void => {
@@ -26,7 +37,7 @@ export function instrumentNavigation({ emit, settings, settling }: Reporting, en
     const report = (): void => {
       const fromUrl = replacedFrom;
       replacedFrom = undefined;
-      if (fromUrl !== toUrl) send(fromUrl, ts, toUrl);
+      if (fromUrl !== toUrl) send('replace', fromUrl, ts, toUrl);
     };
     settling.hold(ADDRESS, report, TYPING_REST_MS);
   };
@@ -36,14 +47,14 @@ export function instrumentNavigation({ emit, settings, settling }: Reporting, en
       return;
     }
     settling.releaseAll();
-    send(boundedUrl(from));
+    send(kind, boundedUrl(from));
   };
   const stops = [
     watchDocuments(env, () => {
-      send(ownReferrer(env));
+      send(loadKind(env), ownReferrer(env));
     }),
     env.listen('pageshow', (event) => {
-      if (event instanceof env.window.PageTransitionEvent && event.persisted) send(undefined);
+      if (event instanceof env.window.PageTransitionEvent && event.persisted) send('history', undefined);
     }),
     env.watchRoutes(changed),
   ];
@@ -52,6 +63,14 @@ export function instrumentNavigation({ emit, settings, settling }: Reporting, en
       stop();
     });
   };
+}
+
+/** How a document came to be loaded. A window that is given a further document by script knows only of its first. */
+function loadKind({ timeline }: Env): NavigationKind {
+  const entry = timeline.entries('navigation')[0];
+  const type = isNavigation(entry) ? entry.type : 'navigate';
+  if (type === 'reload') return 'reload';
+  return type === 'back_forward' ? 'history' : 'load';
 }
 
 /** The document the user came from, if it is of the same site: anything else the browser cuts to an origin. */

@@ -8,6 +8,7 @@ import { slice } from '../primordials.ts';
 
 import { ariaLabelOf } from './aria-label.ts';
 import { cssPathOf } from './css-path.ts';
+import { locatorsOf } from './locators.ts';
 import { roleNameOf } from './role-name.ts';
 import { testIdOf } from './test-id.ts';
 import { uniqueIdOf } from './unique-id.ts';
@@ -25,9 +26,15 @@ export function selectorsOf(element: Element, dom: Dom): Draft<Selectors> {
     id: bounded(uniqueIdOf(element, dom)),
     text: visibleTextOf(element, dom),
     cssPath: bounded(cssPathOf(element, dom)),
+    locators: atLeastOne(locatorsOf(element, dom)),
+    inShadow: dom.host(dom.root(element)) === undefined ? undefined : true,
   };
 }
 
 function bounded(text: string | undefined): string | undefined {
   return text === undefined ? undefined : slice(text, 0, MAX_CHARACTERS);
+}
+
+function atLeastOne<Item>(list: Item[]): Item[] | undefined {
+  return list.length === 0 ? undefined : list;
 }

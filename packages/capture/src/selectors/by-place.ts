@@ -1,0 +1,70 @@
+/**
+ * By the way down to an element, the last resort.
+ *
+ * Each step also says how many follow: when something is added or taken away the path finds nothing, rather than the
+ * neighbour.
+ */
+
+import type { Dom } from '../dom.ts';
+import { characterAt } from '../primordials.ts';
+
+import { candidate, RISK } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
+import { classSelectorOf } from './class-names.ts';
+import { originOfId } from './generated-id.ts';
+import type { Search } from './search.ts';
+
+const MAX_LEVELS = 12;
+
+/** Further away nobody counts. */
+const MAX_SIBLINGS = 2000;
+
+/** The shortest path that is unique in the page, or in the shadow root the element is in. */
+export function byPlace(search: Search, element = search.element): readonly Candidate[] {
+  const { dom, page } = search;
+  const host = dom.host(dom.root(element));
+  const scope = host === undefined ? page : search.scopeOf(host);
+  let path = '';
+  let current = element;
+  for (let level = 0; level < MAX_LEVELS; level += 1) {
+    const step = stepTo(current, search);
+    path = path === '' ? step : `${step} > ${path}`;
+    if (search.isOnly(scope, [path], element)) return [placed(search, element, path, host)];
+    const parent = dom.parent(current);
+    if (characterAt(step, 0) === '#' || !dom.isElement(parent)) return [];
+    current = parent;
+  }
+  return [];
+}
+
+/** In other containers the steps above the last would be looked for outside of it, or not, depending on who looks. */
+function placed(search: Search, element: Element, path: string, host: Element | undefined): Candidate {
+  return candidate(
+    { by: 'css', value: path },
+    RISK.place,
+    (scope) => (scope === search.page || scope.top === host) && search.isOnly(scope, [path], element),
+  );
+}
+
+function stepTo(element: Element, { dom, page, isOnly }: Search): string {
+  const id = dom.attribute(element, 'id') ?? '';
+  const escaped = dom.escape(id);
+  const isKnown = escaped !== '' && originOfId(id) === 'written';
+  if (isKnown && isOnly(page, [`#${escaped}`], element)) return `#${escaped}`;
+  const name = dom.escape(dom.localName(element));
+  const before = countOfType(element, dom.previous, dom);
+  const after = countOfType(element, dom.next, dom);
+  if (before + after === 0) return `${name}${classSelectorOf(element, dom)}`;
+  return `${name}:nth-of-type(${before + 1}):nth-last-of-type(${after + 1})`;
+}
+
+function countOfType(element: Element, step: (element: Element) => Element | null, dom: Dom): number {
+  const name = dom.localName(element);
+  let count = 0;
+  let sibling = step(element);
+  for (let steps = 0; sibling !== null && steps < MAX_SIBLINGS; steps += 1) {
+    if (dom.localName(sibling) === name) count += 1;
+    sibling = step(sibling);
+  }
+  return count;
+}

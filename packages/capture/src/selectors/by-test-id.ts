@@ -1,0 +1,26 @@
+/** By the attributes teams give elements for their tests. */
+
+import { candidate, RISK } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
+import { originOfId } from './generated-id.ts';
+import { quotedValue } from './quoted-value.ts';
+import type { Search } from './search.ts';
+import { testIdAttributeOf } from './test-id.ts';
+
+/** The test id; one that is made at run time is none. */
+export function byTestId(search: Search, element = search.element): readonly Candidate[] {
+  const found = testIdAttributeOf(element, search.dom);
+  if (found === undefined) return [];
+  const quoted = quotedValue(found.value);
+  const origin = originOfId(found.value);
+  if (quoted === undefined || origin === 'generated') return [];
+  const selectors = [`[${found.attribute}=${quoted}]`];
+  const attribute = found.attribute === 'data-testid' ? undefined : found.attribute;
+  return [
+    candidate(
+      { by: 'testId', value: found.value, ...(attribute !== undefined && { attribute }) },
+      RISK.testId + (origin === 'numbered' ? RISK.numbered : 0),
+      (scope) => search.isOnly(scope, selectors, element),
+    ),
+  ];
+}

@@ -1,0 +1,131 @@
+/**
+ * Ways to find an element again that were tried: each finds this element and no other, by Playwright's own rules.
+ *
+ * Every strategy offers variants; the first that is unique in the page wins, else the first that is unique in a container
+ * which can be addressed itself. What remains is ordered by how likely it is to last. Whoever writes code chooses.
+ */
+
+import type { Locator } from 'wire';
+
+import type { Dom } from '../dom.ts';
+import { append } from '../primordials.ts';
+
+import { byAttributeText } from './by-attribute-text.ts';
+import { byCss } from './by-css.ts';
+import { byId } from './by-id.ts';
+import { byLabel } from './by-label.ts';
+import { byPlace } from './by-place.ts';
+import { byRole } from './by-role.ts';
+import { byTestId } from './by-test-id.ts';
+import { byText } from './by-text.ts';
+import { RISK } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
+import { containersOf } from './containers.ts';
+import type { Container } from './containers.ts';
+import { byOwnText, isListed } from './rows.ts';
+import { searchFor } from './search.ts';
+import type { Search } from './search.ts';
+
+/** More choices than that help nobody. */
+const MAX_LOCATORS = 4;
+
+/** With so many that are likely to last, the search ends. */
+const ENOUGH = 3;
+
+/** A locator and its risk. */
+interface Ranked {
+  readonly locator: Locator;
+  readonly risk: number;
+}
+
+/** The locators of an element, the one most likely to last first; none if nothing could be verified. */
+export function locatorsOf(element: Element, dom: Dom): Locator[] {
+  try {
+    return locatorsOfRanked(ranked(searchFor(element, dom)));
+  } catch {
+    // Names are computed by a library that uses the page's own functions, which may fail.
+    return [];
+  }
+}
+
+function ranked(search: Search): readonly Ranked[] {
+  const { element, dom } = search;
+  const found: Ranked[] = [];
+  const containerAt = containersOf(search);
+  const added = isListed(element, dom) ? RISK.listed : 0;
+  const take = (variants: readonly Candidate[], addedRisk = 0): void => {
+    if (found[ENOUGH - 1] !== undefined && (found[ENOUGH - 1]?.risk ?? 0) < RISK.numbered) return;
+    const best = firstUnique(variants, addedRisk, search, containerAt);
+    if (best !== undefined) insert(found, best);
+  };
+  const takeAll = (groups: readonly (readonly Candidate[])[], addedRisk = 0): void => {
+    for (let index = 0; index < groups.length; index += 1) take(groups[index] ?? [], addedRisk);
+  };
+  // What costs least first: the order in which they are kept is another one.
+  take(byTestId(search));
+  take(byId(search));
+  // In a row both text and address are data.
+  take(byRole(search, element, added > 0 ? 0 : RISK.doubt), added);
+  take(byLabel(search), added);
+  takeAll(byAttributeText(search), added);
+  take(byOwnText(search));
+  takeAll(byCss(search, added));
+  take(byText(search), added);
+  // A place is no more than a guess about tomorrow: only where data is all there is besides.
+  if ((found[0]?.risk ?? RISK.place) >= RISK.numbered) take(byPlace(search));
+  return found;
+}
+
+/**
+ * The first variant that is unique in the page, or in the nearest container that makes one unique. `added` is the risk that
+ * what is unique in the page is so by its data; what must be narrowed stands in other rows too.
+ */
+function firstUnique(
+  variants: readonly Candidate[],
+  added: number,
+  { page }: Search,
+  containerAt: (index: number) => Container | undefined,
+): Ranked | undefined {
+  const inPage = firstIn(variants, (variant) => variant.isOnlyIn(page));
+  if (inPage !== undefined) return { locator: inPage.locator, risk: inPage.risk + added };
+  if (variants.length === 0) return undefined;
+  for (let index = 0; ; index += 1) {
+    const container = containerAt(index);
+    if (container === undefined) return undefined;
+    const inside = firstIn(variants, (variant) => variant.isOnlyIn(container.scope));
+    if (inside === undefined) continue;
+    const locator = { ...inside.locator, within: container.locator };
+    return { locator, risk: inside.risk + container.risk };
+  }
+}
+
+function firstIn(
+  variants: readonly Candidate[],
+  test: (variant: Candidate) => boolean,
+): Candidate | undefined {
+  for (let index = 0; index < variants.length; index += 1) {
+    const variant = variants[index];
+    if (variant !== undefined && test(variant)) return variant;
+  }
+  return undefined;
+}
+
+/** Keeps the list in order of risk; of equals, the earlier stays in front. */
+function insert(list: Ranked[], added: Ranked): void {
+  append(list, added);
+  for (let index = list.length - 1; index > 0; index -= 1) {
+    const before = list[index - 1];
+    if (before === undefined || before.risk <= added.risk) return;
+    list[index] = before;
+    list[index - 1] = added;
+  }
+}
+
+function locatorsOfRanked(list: readonly Ranked[]): Locator[] {
+  const locators: Locator[] = [];
+  for (let index = 0; index < list.length && index < MAX_LOCATORS; index += 1) {
+    const item = list[index];
+    if (item !== undefined) append(locators, item.locator);
+  }
+  return locators;
+}

@@ -1,0 +1,242 @@
+/**
+ * Looks for other elements that would answer to the same description.
+ *
+ * As Playwright does it: in the document and every open shadow root, or in a container and the roots inside it. All work
+ * has a price in units of about ten nanoseconds, and the units of one search are limited: what cannot be verified for that
+ * is not offered, however likely it is to be unique.
+ */
+
+import type { Dom } from '../dom.ts';
+import { append, characterAt, createWeakMap, lowerCase } from '../primordials.ts';
+
+import { libraryNameOf } from './accessible-name.ts';
+
+/** A part of the page in which Playwright would look. */
+export interface Scope {
+  readonly top: Node;
+  /** The top, and the shadow roots inside it. */
+  readonly roots: readonly Node[];
+  /** How many elements it has. */
+  readonly size: number;
+}
+
+/** What a selector finds in each root of a scope; undefined if the means do not suffice. */
+type Find = (scope: Scope, selector: string) => readonly ArrayLike<Element>[] | undefined;
+
+/** The search for one element. */
+export interface Search {
+  readonly element: Element;
+  readonly dom: Dom;
+  readonly page: Scope;
+  scopeOf(container: Element): Scope;
+  /** Whether none but one element answers to the selectors and to the test, and the means sufficed to find out. */
+  isOnly(
+    scope: Scope,
+    selectors: readonly string[],
+    one: Element,
+    isTwin?: (other: Element) => boolean,
+  ): boolean;
+  readonly find: Find;
+  /** Everything written in a scope, in lower case; undefined if the means do not suffice. */
+  textOf(scope: Scope): string | undefined;
+  /** The accessible name of an element; undefined if the means do not suffice. */
+  nameOf(element: Element): string | undefined;
+}
+
+/** About 0.8 milliseconds. */
+const MEANS = 80_000;
+
+/** Reading an attribute or a short text of one element, and comparing it. */
+const COMPARISON = 30;
+
+/** A longer list would use up the means for one candidate. */
+const MAX_COMPARED = 600;
+
+/** Computing a name, for which several styles are asked for. */
+const NAME = 2000;
+
+/** In a large document, and few of these have shadow roots, only those around the element are looked for. */
+const MAX_LOOKED_THROUGH = 2000;
+const MAX_ROOTS = 100;
+
+/** The search for an element in its document. */
+export function searchFor(element: Element, dom: Dom): Search {
+  let means = MEANS;
+  const spend = (units: number): boolean => {
+    means -= units;
+    return means >= 0;
+  };
+  const page = pageAround(element, dom);
+  spend(page.size);
+  const find = rememberedLists(dom, spend);
+  const isOnlyIn = (
+    list: ArrayLike<Element>,
+    one: Element,
+    isTwin?: (other: Element) => boolean,
+  ): boolean => {
+    for (let index = 0; index < list.length; index += 1) {
+      const other = list[index];
+      if (other === undefined || other === one) continue;
+      if (index > MAX_COMPARED) return false;
+      if (isTwin === undefined || !spend(COMPARISON) || isTwin(other)) return false;
+    }
+    return true;
+  };
+  return {
+    element,
+    dom,
+    page,
+    find,
+    scopeOf: (container) => scopeWithin(container, page, dom),
+    isOnly(scope, selectors, one, isTwin) {
+      for (let index = 0; index < selectors.length; index += 1) {
+        const lists = find(scope, selectors[index] ?? '');
+        if (lists === undefined) return false;
+        for (let root = 0; root < lists.length; root += 1) {
+          if (!isOnlyIn(lists[root] ?? [], one, isTwin)) return false;
+        }
+      }
+      return true;
+    },
+    textOf: rememberedTexts(dom, find, spend),
+    nameOf: rememberedNames(dom, spend),
+  };
+}
+
+type Spend = (units: number) => boolean;
+
+/** The same questions are asked for several variants. */
+function rememberedLists(dom: Dom, spend: Spend): Find {
+  const known: { readonly scope: Scope; readonly selector: string; readonly lists: ArrayLike<Element>[] }[] =
+    [];
+  return (scope, selector) => {
+    for (let index = 0; index < known.length; index += 1) {
+      const entry = known[index];
+      if (entry?.scope === scope && entry.selector === selector) return entry.lists;
+    }
+    // Browsers keep an index of ids.
+    if (!spend(characterAt(selector, 0) === '#' ? 1 : scope.size)) return undefined;
+    const lists: ArrayLike<Element>[] = [];
+    for (let index = 0; index < scope.roots.length; index += 1) {
+      append(lists, dom.findAll(scope.roots[index] ?? scope.top, selector));
+    }
+    append(known, { scope, selector, lists });
+    return lists;
+  };
+}
+
+function rememberedNames(dom: Dom, spend: Spend): Search['nameOf'] {
+  const names = createWeakMap<string>();
+  return (element) => {
+    const known = names.get(element);
+    if (known !== undefined) return known;
+    if (!spend(NAME)) return undefined;
+    const name = libraryNameOf(element, dom);
+    names.set(element, name);
+    return name;
+  };
+}
+
+function rememberedTexts(dom: Dom, find: Find, spend: Spend): Search['textOf'] {
+  const known: { readonly scope: Scope; readonly text: string }[] = [];
+  return (scope) => {
+    for (let index = 0; index < known.length; index += 1) {
+      if (known[index]?.scope === scope) return known[index]?.text;
+    }
+    const inputs = find(scope, 'input');
+    if (inputs === undefined || !spend(2 * scope.size)) return undefined;
+    const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(inputs, dom)}`);
+    append(known, { scope, text });
+    return text;
+  };
+}
+
+function writtenIn({ roots }: Scope, dom: Dom): string {
+  let text = '';
+  for (let index = 0; index < roots.length; index += 1) {
+    const root = roots[index];
+    // A document has no text of its own; what stands in its head Playwright does not read.
+    if (root !== undefined) text += `${dom.text(dom.find(root, 'body') ?? root)}\n`;
+  }
+  return text;
+}
+
+/** Buttons that bear their text as value, which counts as text for Playwright. */
+const VALUE_BUTTON = 'input[type="submit" i],input[type="button" i],input[type="reset" i]';
+
+function writtenOnButtons(lists: readonly ArrayLike<Element>[], dom: Dom): string {
+  let text = '';
+  for (let root = 0; root < lists.length; root += 1) {
+    const inputs = lists[root] ?? [];
+    for (let index = 0; index < inputs.length; index += 1) {
+      const input = inputs[index];
+      if (input !== undefined && dom.matches(input, VALUE_BUTTON))
+        text += `\n${dom.attribute(input, 'value') ?? ''}`;
+    }
+  }
+  return text;
+}
+
+/** The document with its shadow roots; for an element that is in no document, the top of its tree. */
+function pageAround(element: Element, dom: Dom): Scope {
+  const hosts = hostsAround(element, dom);
+  const top = dom.root(hosts[hosts.length - 1] ?? element);
+  const roots: Node[] = [top];
+  let size = 0;
+  for (let index = 0; index < roots.length; index += 1) {
+    const root = roots[index] ?? top;
+    const elements = dom.findAll(root, '*');
+    size += elements.length;
+    if (elements.length <= MAX_LOOKED_THROUGH) appendShadows(elements, roots, dom);
+    else
+      for (let host = 0; host < hosts.length; host += 1) {
+        const name = dom.localName(hosts[host] ?? element);
+        appendShadows(dom.findAll(root, dom.escape(name)), roots, dom);
+      }
+  }
+  return { top, roots, size };
+}
+
+/** The hosts of the shadow roots an element is in, innermost first. */
+function hostsAround(element: Element, dom: Dom): readonly Element[] {
+  const hosts: Element[] = [];
+  let host = dom.host(dom.root(element));
+  while (host !== undefined) {
+    append(hosts, host);
+    host = dom.host(dom.root(host));
+  }
+  return hosts;
+}
+
+function appendShadows(elements: ArrayLike<Element>, roots: Node[], dom: Dom): void {
+  for (let index = 0; index < elements.length && roots.length < MAX_ROOTS; index += 1) {
+    const element = elements[index];
+    const shadow = element === undefined ? null : dom.shadow(element);
+    if (shadow !== null) append(roots, shadow);
+  }
+}
+
+function scopeWithin(container: Element, page: Scope, dom: Dom): Scope {
+  const roots: Node[] = [container];
+  let size = dom.findAll(container, '*').length;
+  for (let index = 1; index < page.roots.length; index += 1) {
+    const root = page.roots[index];
+    if (root === undefined || !isInside(root, container, dom)) continue;
+    append(roots, root);
+    size += dom.findAll(root, '*').length;
+  }
+  return { top: container, roots, size };
+}
+
+/** Whether a node is below an element, shadow roots being below their hosts. */
+export function isInside(node: Node, ancestor: Element, dom: Dom): boolean {
+  for (let current = aboveOf(node, dom); current !== null; current = aboveOf(current, dom)) {
+    if (current === ancestor) return true;
+  }
+  return false;
+}
+
+/** What a node stands in: its parent, or the host of the shadow root it is. */
+export function aboveOf(node: Node, dom: Dom): Node | null {
+  return dom.host(node) ?? dom.parent(node);
+}
