@@ -13,10 +13,15 @@ import type { Run, Script } from './generated-tests.ts';
 import { connectAgent } from './mcp.ts';
 import type { Agent, Entry } from './mcp.ts';
 import { personAt, personUntilError } from './person.ts';
+import { replay } from './replay.ts';
+import type { Replay } from './replay.ts';
 import type { Server } from './server.ts';
 
 /** Tests are run on the data on which they were recorded. */
 const SEED = 1;
+
+/** Files are not recorded; whoever runs a script puts them beside it. */
+const UPLOADED = { 'certificate.pdf': 'content' };
 
 /** Where scripts come from, and for which app. */
 export interface Setting {
@@ -46,6 +51,8 @@ export interface FlowRuns {
   readonly whole: readonly Run[];
   /** Of the test, by the fault the app has meanwhile. */
   readonly broken: ReadonlyMap<Fault, Run>;
+  /** Of the recording for Chrome's Recorder, against the app as it was. */
+  readonly replay: Replay;
 }
 
 /** Records a session, generates, and runs: `repeats` times as it was, once with each fault. */
@@ -66,12 +73,14 @@ export async function runFlow(setting: Setting, repeats: number): Promise<FlowRu
     const answer = await generate(agent, 'generate_test', { base_url: servers[index]?.url ?? '' });
     scripts.push({ name: fault, text: textIn(answer, 'test_script') });
   }
-  const runs = await runScripts(scripts, fixtureFile(mocked));
+  const recording = await generate(agent, 'get_reproduction_script', { format: 'puppeteer-replay' });
+  const runs = await runScripts(scripts, { ...UPLOADED, 'fixtures.ts': textIn(mocked, 'fixture_file') });
+  const replayed = await replay(textIn(recording, 'script'));
   await Promise.all([agent.close(), flow.stop(), ...servers.map((server) => server.stop())]);
-  return sorted(runs);
+  return { ...sorted(runs), replay: replayed };
 }
 
-function sorted(runs: readonly Run[]): FlowRuns {
+function sorted(runs: readonly Run[]): Omit<FlowRuns, 'replay'> {
   const isFault = (name: string): name is Fault => FAULTS.some((fault) => fault === name);
   const broken = runs.flatMap((run) => (isFault(run.script) ? [[run.script, run] as const] : []));
   return { whole: runs.filter(({ script }) => !isFault(script)), broken: new Map(broken) };
@@ -83,7 +92,7 @@ export async function reproduces(setting: Setting): Promise<{ readonly errors: r
   const agent = await record(setting, flow, true);
   const before = flow.errors.length;
   const script = textIn(await generate(agent, 'get_reproduction_script'), 'script');
-  await runScripts([{ name: 'reproduction', text: script }]);
+  await runScripts([{ name: 'reproduction', text: script }], UPLOADED);
   await Promise.all([agent.close(), flow.stop()]);
   return { errors: flow.errors.slice(before) };
 }
@@ -98,8 +107,4 @@ export function textIn(answer: Entry, field: string): string {
   const text = answer[field];
   if (typeof text !== 'string') throw new Error(`no ${field} in ${JSON.stringify(answer)}`);
   return text;
-}
-
-function fixtureFile(answer: Entry): Readonly<Record<string, string>> {
-  return { 'fixtures.ts': textIn(answer, 'fixture_file') };
 }

@@ -13,7 +13,7 @@ const UNNOTICED: Readonly<Record<string, Partial<Record<Fault, string>>>> = {};
 for (const app of FLOW_APPS) {
   test(`${app.name}: the generated test is green, and red for each fault`, async ({ server, context }) => {
     test.setTimeout(240_000);
-    const { whole, broken } = await runFlow({ server, context, app }, REPEATS);
+    const { whole, broken, replay } = await runFlow({ server, context, app }, REPEATS);
     const noticed = [...broken].map(
       ([fault, { isGreen, reason }]) => `${fault}: ${isGreen ? 'GREEN' : reason}`,
     );
@@ -24,6 +24,7 @@ for (const app of FLOW_APPS) {
     const green = [...broken].filter(([, { isGreen }]) => isGreen).map(([fault]) => fault);
     expect(green).toEqual(Object.keys(UNNOTICED[app.name] ?? {}));
     expect(broken.size).toBe(6);
+    expect(replay).toEqual({ errors: [], text: expect.stringContaining(app.goal) });
   });
 
   test(`${app.name}: the error that a person met comes back`, async ({ server, context }) => {
