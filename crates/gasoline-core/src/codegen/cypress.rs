@@ -181,10 +181,27 @@ fn element(target: &Target) -> Chain {
     if let Some(css) = target.ways.iter().find_map(selectors::css) {
         return by_css(inside, &css, target.in_shadow);
     }
-    match target.ways.first() {
-        Some(way) => by_words(inside, way),
-        None => start(inside, [string("body")]),
+    let spoken = target.ways.first();
+    let untried = target.untried.iter().find_map(selectors::css).filter(|_| !spoken.is_some_and(is_text));
+    match (untried, spoken) {
+        (Some(css), _) => by_css(inside, &css, target.in_shadow),
+        (None, Some(way)) => by_words(inside, way),
+        (None, None) => start(inside, [string("body")]),
     }
+}
+
+/// Whether the words by which an element is known are its own text.
+fn is_text(way: &Locator) -> bool {
+    const BY_CONTENT: [&str; 9] =
+        ["button", "link", "heading", "option", "listitem", "row", "cell", "tab", "menuitem"];
+    let role = way.role.as_deref().unwrap_or_default();
+    way.within.is_none()
+        && way.nth.is_none()
+        && match way.by {
+            LocatorStrategy::Text => true,
+            LocatorStrategy::Role => BY_CONTENT.contains(&role) && !way.value.is_empty(),
+            _ => false,
+        }
 }
 
 /// `cy.get` at the top, `find` inside a frame.

@@ -217,9 +217,13 @@ fn header(session: &Session) -> Vec<String> {
     let (actions, requests, errors) = (session.actions.len(), session.requests.len(), session.failures.len());
     vec![
         format!("Captured {}, {lasted:.1} s", first.event.ts),
-        format!("{actions} actions, {requests} requests, {errors} errors"),
+        [counted(actions, "action"), counted(requests, "request"), counted(errors, "error")].join(", "),
         format!("Pages: {}", urls.join(", ")),
     ]
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 fn without_query(url: &str) -> String {

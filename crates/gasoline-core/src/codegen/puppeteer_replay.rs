@@ -127,6 +127,7 @@ fn on(target: &Target) -> Option<Vec<(&'static str, Expression)>> {
     let ways: Vec<Expression> = target
         .ways
         .iter()
+        .chain(&target.untried)
         .filter_map(|way| selector(way, target.in_shadow))
         .map(|selector| Expression::List(vec![json_text(&selector)]))
         .collect();
