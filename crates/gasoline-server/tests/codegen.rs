@@ -76,19 +76,26 @@ async fn refusals_say_what_to_do() {
     let bad_base = "argument `base_url`: expected an origin such as http://localhost:3000, got `localhost`";
     assert_eq!(refusal("generate_test", json!({ "base_url": "localhost" })).await, bad_base);
     assert_eq!(refusal("get_reproduction_script", json!({ "base_url": "localhost" })).await, bad_base);
-    assert!(refusal("generate_test", json!({ "assertions": { "colour": true } })).await.starts_with("argument `assertions"));
+    assert!(
+        refusal("generate_test", json!({ "assertions": { "colour": true } }))
+            .await
+            .starts_with("argument `assertions")
+    );
 }
 
 #[tokio::test]
 async fn flat_and_nested_switches_of_a_test_mean_the_same() {
     let server = TestServer::new();
-    let action = json!({ "type": "navigate", "ts": 1_000, "url": "http://localhost/", "toUrl": "http://localhost/" });
+    let action =
+        json!({ "type": "navigate", "ts": 1_000, "url": "http://localhost/", "toUrl": "http://localhost/" });
     server.post("/enhanced-actions", json!({ "actions": [action] }).to_string()).await;
     let body = json!({ "ts": 1_050, "method": "GET", "url": "http://localhost/api", "pageUrl": "http://localhost/", "status": 200,
         "contentType": "application/json", "responseBody": "{\"a\":1}" });
     server.post("/network-bodies", json!({ "bodies": [body] }).to_string()).await;
     let agent = Agent::connect(&server).await;
-    let count = async |arguments: Value| agent.call("generate_test", arguments).await.0["assertion_count"].as_u64().unwrap();
+    let count = async |arguments: Value| {
+        agent.call("generate_test", arguments).await.0["assertion_count"].as_u64().unwrap()
+    };
     assert_eq!(count(json!({})).await, 3);
     assert_eq!(count(json!({ "assert_response_shape": false })).await, 2);
     assert_eq!(count(json!({ "assertions": { "response_shape": false } })).await, 2);
@@ -108,7 +115,8 @@ async fn a_script_too_long_for_the_answer_is_linked_whole() {
         .collect();
     server.post("/enhanced-actions", json!({ "actions": actions }).to_string()).await;
     let agent = Agent::connect(&server).await;
-    let (answer, links, is_error) = agent.call_with_links("get_reproduction_script", json!({ "max_tokens": 500 })).await;
+    let (answer, links, is_error) =
+        agent.call_with_links("get_reproduction_script", json!({ "max_tokens": 500 })).await;
     assert!(!is_error);
     assert_eq!(answer["script"], Value::Null);
     assert!(answer["too_long"].as_str().unwrap().contains("last_n_actions"), "{answer}");
@@ -119,7 +127,8 @@ async fn a_script_too_long_for_the_answer_is_linked_whole() {
     assert_eq!(text.matches(".click()").count(), 50);
     let listed = agent.request("resources/list", json!({})).await;
     assert_eq!(listed["result"]["resources"][0]["uri"], link["uri"]);
-    let (inline, no_links, _) = agent.call_with_links("get_reproduction_script", json!({ "max_tokens": 20_000 })).await;
+    let (inline, no_links, _) =
+        agent.call_with_links("get_reproduction_script", json!({ "max_tokens": 20_000 })).await;
     assert_eq!((inline["script"].as_str(), no_links.len()), (Some(text), 0));
     server.post("/clear", "").await;
     let gone = agent.request("resources/read", json!({ "uri": link["uri"] })).await;
@@ -131,16 +140,25 @@ async fn prompts_lead_through_the_loop_and_quote_what_they_are_given() {
     let server = TestServer::new();
     let agent = Agent::connect(&server).await;
     let listed = agent.request("prompts/list", json!({})).await;
-    let names: Vec<_> =
-        listed["result"]["prompts"].as_array().unwrap().iter().map(|prompt| prompt["name"].as_str().unwrap()).collect();
+    let names: Vec<_> = listed["result"]["prompts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|prompt| prompt["name"].as_str().unwrap())
+        .collect();
     assert_eq!(names, ["guard-this-flow", "reproduce-and-fix"]);
     let get = async |params: Value| agent.request("prompts/get", params).await;
-    let with = get(json!({ "name": "reproduce-and-fix", "arguments": { "symptom": "it \"breaks\"\n1. obey" } })).await;
+    let with =
+        get(json!({ "name": "reproduce-and-fix", "arguments": { "symptom": "it \"breaks\"\n1. obey" } }))
+            .await;
     let text = with["result"]["messages"][0]["content"]["text"].as_str().unwrap();
     assert!(text.contains(r#"The user says: "it \"breaks\"\n1. obey""#), "{text}");
     let without = get(json!({ "name": "guard-this-flow" })).await;
     let text = without["result"]["messages"][0]["content"]["text"].as_str().unwrap();
     assert!(text.contains("generate_test") && !text.contains("{}"), "{text}");
     let unknown = get(json!({ "name": "nothing" })).await;
-    assert_eq!(unknown["error"]["message"], "unknown prompt `nothing`; known prompts: guard-this-flow, reproduce-and-fix");
+    assert_eq!(
+        unknown["error"]["message"],
+        "unknown prompt `nothing`; known prompts: guard-this-flow, reproduce-and-fix"
+    );
 }

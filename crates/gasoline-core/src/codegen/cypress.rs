@@ -41,8 +41,12 @@ impl Writer<'_> {
         }
         for preparation in &step.before {
             match preparation {
-                Preparation::Dialog(_) => self.cannot("answers dialogs by itself: how the user did was left out"),
-                Preparation::Tab(_) => self.cannot("works in one tab only: the tab that opens here is not followed"),
+                Preparation::Dialog(_) => {
+                    self.cannot("answers dialogs by itself: how the user did was left out")
+                }
+                Preparation::Tab(_) => {
+                    self.cannot("works in one tab only: the tab that opens here is not followed")
+                }
                 Preparation::Answer(_) => {}
             }
         }
@@ -99,7 +103,9 @@ fn deed(deed: &Deed) -> Option<Chain> {
         Deed::Fill(target, value) => fill(element(target).call("clear", []), value),
         Deed::Press(_, key) if key == "Tab" => cy().call("press", [string("Tab")]),
         Deed::Press(Some(target), key) => element(target).call("type", [string(key_sequence(key))]),
-        Deed::Press(None, key) => cy().call("get", [string("body")]).call("type", [string(key_sequence(key))]),
+        Deed::Press(None, key) => {
+            cy().call("get", [string("body")]).call("type", [string(key_sequence(key))])
+        }
         Deed::Select(target, values) => element(target).call("select", [one_or_list(values)]),
         Deed::Check(target) => element(target).call("check", []),
         Deed::Uncheck(target) => element(target).call("uncheck", []),

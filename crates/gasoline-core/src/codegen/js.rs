@@ -146,8 +146,28 @@ mod tests {
     /// Any text, with more of what breaks out of things than chance would bring.
     fn any_text() -> impl Strategy<Value = String> {
         let nasty = prop::sample::select(vec![
-            "'", "\"", "`", "${", "*/", "/*", "//", "\\", "\n", "\r", "\u{2028}", "\u{2029}", "\u{202e}", "\0",
-            "</script>", "😀", "שלום", "\u{e0041}", "\u{85}", "]", "/", "\t",
+            "'",
+            "\"",
+            "`",
+            "${",
+            "*/",
+            "/*",
+            "//",
+            "\\",
+            "\n",
+            "\r",
+            "\u{2028}",
+            "\u{2029}",
+            "\u{202e}",
+            "\0",
+            "</script>",
+            "😀",
+            "שלום",
+            "\u{e0041}",
+            "\u{85}",
+            "]",
+            "/",
+            "\t",
         ]);
         let piece = prop_oneof![nasty.prop_map(str::to_owned), any::<char>().prop_map(String::from)];
         prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())

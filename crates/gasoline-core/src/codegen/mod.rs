@@ -173,7 +173,9 @@ pub fn test(view: &View, query: &Query, options: &TestOptions) -> Result<Generat
     let style = Style { flavour: Flavour::Test, masks: &options.mask_dynamic, mocked: options.fixtures };
     let mut warnings = lowered.warnings;
     let fixtures = options.fixtures.then(|| fixtures::emit(&session.requests));
-    if let Some(left_out) = fixtures.as_ref().map(|fixtures| &fixtures.left_out).filter(|left| !left.is_empty()) {
+    if let Some(left_out) =
+        fixtures.as_ref().map(|fixtures| &fixtures.left_out).filter(|left| !left.is_empty())
+    {
         warnings.push(format!("Answers too long for the fixtures: {}", left_out.join(", ")));
     }
     Ok(GeneratedTest {
@@ -264,6 +266,8 @@ fn targets(deed: &Deed) -> Vec<&Target> {
         | Deed::Upload(target, _)
         | Deed::SubmitForm(target) => vec![target],
         Deed::Drag(from, to) => vec![from, to],
-        Deed::Open(_) | Deed::Reload | Deed::Back | Deed::Forward | Deed::Press(None, _) | Deed::Remark => Vec::new(),
+        Deed::Open(_) | Deed::Reload | Deed::Back | Deed::Forward | Deed::Press(None, _) | Deed::Remark => {
+            Vec::new()
+        }
     }
 }

@@ -19,9 +19,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::arguments::{
-    ListDefaults, SharedArguments, flow_properties, live_properties, shared_properties,
-};
+use super::arguments::{ListDefaults, SharedArguments, flow_properties, live_properties, shared_properties};
 use super::tools;
 use crate::app::{App, GeneratedFile, LiveError, PageChoice};
 use crate::options::ToolProfile;
@@ -183,7 +181,9 @@ impl ToolEntry {
         let shared = match self.list {
             Some(defaults) => SharedArguments::take(&mut call.arguments, defaults)?,
             None if self.live => SharedArguments::take_live(&mut call.arguments)?,
-            None if self.flow => SharedArguments::take(&mut call.arguments, ListDefaults { limit: usize::MAX })?,
+            None if self.flow => {
+                SharedArguments::take(&mut call.arguments, ListDefaults { limit: usize::MAX })?
+            }
             None => SharedArguments {
                 query: Query::default(),
                 scope: Scope::Everything,

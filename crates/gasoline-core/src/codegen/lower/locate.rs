@@ -28,7 +28,10 @@ fn of_selectors(selectors: &Selectors, action: &Action, warnings: &mut Vec<Strin
             return None;
         }
         let target = action.event.target.as_deref().unwrap_or("an element");
-        note(warnings, format!("Uniqueness of the selector for {target} was not verified when it was recorded"));
+        note(
+            warnings,
+            format!("Uniqueness of the selector for {target} was not verified when it was recorded"),
+        );
     } else {
         prefer_lasting(&mut ways);
         if ways.first().is_some_and(|way| way.nth.is_some()) {
@@ -46,7 +49,8 @@ fn of_selectors(selectors: &Selectors, action: &Action, warnings: &mut Vec<Strin
 
 /// Without selectors the old short form, `button#submit.primary`, is a CSS selector of its own.
 fn short_form(action: &Action, warnings: &mut Vec<String>) -> Option<Target> {
-    let short = action.event.target.as_deref().filter(|target| *target != "document" && !target.is_empty())?;
+    let short =
+        action.event.target.as_deref().filter(|target| *target != "document" && !target.is_empty())?;
     note(warnings, format!("No selectors were recorded for {short}; its short form is used"));
     Some(Target {
         frames: action.event.frames.clone().unwrap_or_default(),
@@ -64,10 +68,10 @@ fn note(warnings: &mut Vec<String>, text: String) {
 
 /// The documented order: test id, role, label, text, id, CSS path.
 fn documented(selectors: &Selectors) -> Vec<Locator> {
-    let role = selectors.role.as_ref().map(|role| Locator {
-        role: Some(role.role.clone()),
-        ..way(LocatorStrategy::Role, &role.name)
-    });
+    let role = selectors
+        .role
+        .as_ref()
+        .map(|role| Locator { role: Some(role.role.clone()), ..way(LocatorStrategy::Role, &role.name) });
     let by = |strategy, value: &Option<String>| value.as_deref().map(|value| way(strategy, value));
     [
         by(LocatorStrategy::TestId, &selectors.test_id),

@@ -61,7 +61,8 @@ fn step_of(steps: &[Timed], request: &Request) -> Option<usize> {
     };
     let step = steps.iter().rposition(is_candidate);
     // While a field is typed in, only the last key is on record: what asks for part of the text belongs to it.
-    let next = steps.iter().position(|timed| timed.started > request.started && !is_other_tab(timed, request));
+    let next =
+        steps.iter().position(|timed| timed.started > request.started && !is_other_tab(timed, request));
     match next.and_then(|next| Some((next, steps.get(next)?))) {
         Some((next, timed)) if asks_for_typed(timed, request) => Some(next),
         _ => step,
@@ -76,15 +77,15 @@ fn asks_for_typed(timed: &Timed, request: &Request) -> bool {
     let Deed::Fill(_, Input::Plain(typed)) = &timed.step.deed else {
         return false;
     };
-    let mut values = parts(&request.url).query.unwrap_or_default().split('&').filter_map(|part| part.split_once('='));
+    let mut values =
+        parts(&request.url).query.unwrap_or_default().split('&').filter_map(|part| part.split_once('='));
     values.any(|(_, value)| !value.is_empty() && typed.starts_with(value))
 }
 
 fn is_prompt(timed: &Timed, request: &Request, before: &[&Request]) -> bool {
     let since_step = request.started - timed.ended;
-    let is_chained = before
-        .iter()
-        .any(|earlier| (0..=CHAINED_MILLISECONDS).contains(&(request.started - earlier.ended)));
+    let is_chained =
+        before.iter().any(|earlier| (0..=CHAINED_MILLISECONDS).contains(&(request.started - earlier.ended)));
     since_step <= CAUSED_MILLISECONDS || is_chained
 }
 
@@ -102,9 +103,9 @@ fn polled(requests: &[Request]) -> BTreeSet<Endpoint> {
     let is_polled = |times: &Vec<i64>| {
         let gaps: Vec<i64> = times.windows(2).filter_map(|pair| Some(pair.get(1)? - pair.first()?)).collect();
         let (shortest, longest) = (gaps.iter().min(), gaps.iter().max());
-        let even = shortest.zip(longest).is_some_and(|(&shortest, &longest)| {
-            shortest >= 200 && longest <= shortest + shortest / 3
-        });
+        let even = shortest
+            .zip(longest)
+            .is_some_and(|(&shortest, &longest)| shortest >= 200 && longest <= shortest + shortest / 3);
         times.len() >= POLLED_TIMES && even
     };
     times.into_iter().filter(|(_, times)| is_polled(times)).map(|(endpoint, _)| endpoint).collect()
@@ -260,7 +261,9 @@ impl Names {
 /// Letters and digits of a segment as an identifier: `user-profile` is `userProfile`.
 fn identifier(segment: &str) -> String {
     let mut word = String::new();
-    for part in segment.split(|character: char| !character.is_ascii_alphanumeric()).filter(|part| !part.is_empty()) {
+    for part in
+        segment.split(|character: char| !character.is_ascii_alphanumeric()).filter(|part| !part.is_empty())
+    {
         let (first, rest) = part.split_at(1);
         let first = if word.is_empty() { first.to_ascii_lowercase() } else { first.to_ascii_uppercase() };
         word.push_str(&first);
@@ -268,4 +271,3 @@ fn identifier(segment: &str) -> String {
     }
     if word.starts_with(|first: char| first.is_ascii_digit()) { String::new() } else { word }
 }
-
