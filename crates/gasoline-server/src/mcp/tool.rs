@@ -313,7 +313,13 @@ fn tidy(schema: &mut Value) {
             if let Some(Value::Array(values)) = object.get_mut("enum") {
                 values.retain(|value| !value.is_null());
             }
-            object.values_mut().for_each(tidy);
+            for (name, inside) in object {
+                match (name.as_str(), inside) {
+                    // Its names are arguments, not words of the schema: one may well be called `format`.
+                    ("properties", Value::Object(properties)) => properties.values_mut().for_each(tidy),
+                    (_, inside) => tidy(inside),
+                }
+            }
         }
         Value::Array(items) => items.iter_mut().for_each(tidy),
         _ => {}

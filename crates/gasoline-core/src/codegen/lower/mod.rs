@@ -171,3 +171,6 @@ pub(crate) fn count_assertions(script: &Script) -> usize {
     };
     script.steps.iter().map(of_step).sum::<usize>() + usize::from(script.errors == ErrorWatch::None)
 }
+
+#[cfg(test)]
+mod tests;
