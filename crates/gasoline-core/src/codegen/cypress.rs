@@ -41,8 +41,12 @@ impl Writer<'_> {
         }
         for preparation in &step.before {
             match preparation {
-                Preparation::Dialog(_) => self.cannot("answers dialogs by itself: how the user did was left out"),
-                Preparation::Tab(_) => self.cannot("works in one tab only: the tab that opens here is not followed"),
+                Preparation::Dialog(_) => {
+                    self.cannot("answers dialogs by itself: how the user did was left out")
+                }
+                Preparation::Tab(_) => {
+                    self.cannot("works in one tab only: the tab that opens here is not followed")
+                }
                 Preparation::Answer(_) => {}
             }
         }
@@ -99,7 +103,9 @@ fn deed(deed: &Deed) -> Option<Chain> {
         Deed::Fill(target, value) => fill(element(target).call("clear", []), value),
         Deed::Press(_, key) if key == "Tab" => cy().call("press", [string("Tab")]),
         Deed::Press(Some(target), key) => element(target).call("type", [string(key_sequence(key))]),
-        Deed::Press(None, key) => cy().call("get", [string("body")]).call("type", [string(key_sequence(key))]),
+        Deed::Press(None, key) => {
+            cy().call("get", [string("body")]).call("type", [string(key_sequence(key))])
+        }
         Deed::Select(target, values) => element(target).call("select", [one_or_list(values)]),
         Deed::Check(target) => element(target).call("check", []),
         Deed::Uncheck(target) => element(target).call("uncheck", []),
@@ -181,10 +187,27 @@ fn element(target: &Target) -> Chain {
     if let Some(css) = target.ways.iter().find_map(selectors::css) {
         return by_css(inside, &css, target.in_shadow);
     }
-    match target.ways.first() {
-        Some(way) => by_words(inside, way),
-        None => start(inside, [string("body")]),
+    let spoken = target.ways.first();
+    let untried = target.untried.iter().find_map(selectors::css).filter(|_| !spoken.is_some_and(is_text));
+    match (untried, spoken) {
+        (Some(css), _) => by_css(inside, &css, target.in_shadow),
+        (None, Some(way)) => by_words(inside, way),
+        (None, None) => start(inside, [string("body")]),
     }
+}
+
+/// Whether the words by which an element is known are its own text.
+fn is_text(way: &Locator) -> bool {
+    const BY_CONTENT: [&str; 9] =
+        ["button", "link", "heading", "option", "listitem", "row", "cell", "tab", "menuitem"];
+    let role = way.role.as_deref().unwrap_or_default();
+    way.within.is_none()
+        && way.nth.is_none()
+        && match way.by {
+            LocatorStrategy::Text => true,
+            LocatorStrategy::Role => BY_CONTENT.contains(&role) && !way.value.is_empty(),
+            _ => false,
+        }
 }
 
 /// `cy.get` at the top, `find` inside a frame.

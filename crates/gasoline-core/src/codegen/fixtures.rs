@@ -53,12 +53,10 @@ fn answer(request: &Request) -> Expression {
     let is_json = request.content_type.contains("json");
     let value = is_json.then(|| serde_json::from_str::<Value>(body).ok()).flatten();
     let body = value.map_or_else(|| string(body), |value| literal(&value));
-    let content_type = if request.content_type.is_empty() { "text/plain" } else { request.content_type.as_str() };
-    let fields = [
-        ("status", code(request.status.to_string())),
-        ("contentType", string(content_type)),
-        ("body", body),
-    ];
+    let content_type =
+        if request.content_type.is_empty() { "text/plain" } else { request.content_type.as_str() };
+    let fields =
+        [("status", code(request.status.to_string())), ("contentType", string(content_type)), ("body", body)];
     let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value));
     Expression::Object(fields.collect(), Spread::Always)
 }

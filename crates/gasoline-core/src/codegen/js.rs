@@ -136,3 +136,138 @@ fn push_units(literal: &mut String, character: char) {
         literal.push_str(&format!("\\u{unit:04x}"));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Any text, with more of what breaks out of things than chance would bring.
+    fn any_text() -> impl Strategy<Value = String> {
+        let nasty = prop::sample::select(vec![
+            "'",
+            "\"",
+            "`",
+            "${",
+            "*/",
+            "/*",
+            "//",
+            "\\",
+            "\n",
+            "\r",
+            "\u{2028}",
+            "\u{2029}",
+            "\u{202e}",
+            "\0",
+            "</script>",
+            "😀",
+            "שלום",
+            "\u{e0041}",
+            "\u{85}",
+            "]",
+            "/",
+            "\t",
+        ]);
+        let piece = prop_oneof![nasty.prop_map(str::to_owned), any::<char>().prop_map(String::from)];
+        prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+    }
+
+    /// What JavaScript reads from a literal, by the rules of its grammar.
+    fn evaluate(literal: &str) -> Option<String> {
+        let quote = literal.chars().next()?;
+        let inside = literal.strip_prefix(quote)?.strip_suffix(quote)?;
+        let mut units: Vec<u16> = Vec::new();
+        let mut characters = inside.chars();
+        while let Some(character) = characters.next() {
+            if character == quote || character == '\n' || character == '\r' {
+                return None;
+            }
+            if character != '\\' {
+                units.extend(character.encode_utf16(&mut [0; 2]).iter());
+                continue;
+            }
+            match characters.next()? {
+                'n' => units.push(10),
+                'r' => units.push(13),
+                't' => units.push(9),
+                'x' => units.push(hexadecimal(&mut characters, 2)? as u16),
+                'u' => {
+                    let rest = characters.as_str();
+                    if let Some(braced) = rest.strip_prefix('{') {
+                        let (digits, _) = braced.split_once('}')?;
+                        let character = char::from_u32(u32::from_str_radix(digits, 16).ok()?)?;
+                        units.extend(character.encode_utf16(&mut [0; 2]).iter());
+                        characters.nth(digits.len() + 1);
+                    } else {
+                        units.push(hexadecimal(&mut characters, 4)? as u16);
+                    }
+                }
+                other if other.is_ascii_alphanumeric() => return None,
+                other => units.extend(other.encode_utf16(&mut [0; 2]).iter()),
+            }
+        }
+        String::from_utf16(&units).ok()
+    }
+
+    fn hexadecimal(characters: &mut std::str::Chars<'_>, count: usize) -> Option<u32> {
+        let digits: String = characters.take(count).collect();
+        u32::from_str_radix(&digits, 16).ok()
+    }
+
+    proptest! {
+        #[test]
+        fn a_literal_evaluates_to_its_text(text in any_text()) {
+            prop_assert_eq!(evaluate(&string(&text)), Some(text));
+        }
+
+        #[test]
+        fn a_json_string_reads_back(text in any_text()) {
+            prop_assert_eq!(serde_json::from_str::<String>(&json_string(&text)).ok(), Some(text));
+        }
+
+        #[test]
+        fn a_comment_is_one_line_that_nothing_can_close(text in any_text()) {
+            let line = comment(&text);
+            let ends = |character: char| "\n\r\u{2028}\u{2029}\u{85}\u{b}\u{c}".contains(character);
+            prop_assert!(!line.contains(ends) && !line.contains("*/"), "{line:?}");
+            prop_assert!(!line.contains(is_hidden), "{line:?}");
+        }
+
+        #[test]
+        fn a_pattern_matches_its_text_alone(text in "[ -~äß😀\u{202e}\n]{0,12}") {
+            // Rust's regular expressions escape the same characters; only the slash and single units differ.
+            let source = pattern(&text).replace("\\/", "/").replace("\\u202e", "\\x{202e}");
+            let compiled = regex::Regex::new(&format!("^(?:{source})$")).unwrap();
+            prop_assert!(compiled.is_match(&text), "{source}");
+        }
+    }
+
+    #[test]
+    fn quotes_are_chosen_as_prettier_chooses_them() {
+        let check = |text: &str, literal: &str| assert_eq!(string(text), literal);
+        check("plain", "'plain'");
+        check("it's", "\"it's\"");
+        check("say \"it's\"", "'say \"it\\'s\"'");
+        check("a\u{202e}b\u{a0}c", "'a\\u202eb\\xa0c'");
+        check("${x} `y`", "'${x} `y`'");
+    }
+
+    #[test]
+    fn ids_that_are_no_identifiers_become_attributes() {
+        let check = |id: &str, selector: &str| assert_eq!(id_selector(id), selector);
+        check("news", "#news");
+        check(":r1:", "[id=\":r1:\"]");
+        check("1\"a", "[id=\"1\\\"a\"]");
+    }
+
+    #[test]
+    fn names_of_properties_are_quoted_only_where_they_must_be() {
+        let check = |name: &str, written: &str| assert_eq!(property(name), written);
+        check("user_id", "user_id");
+        check("naïve", "naïve");
+        check("a-b", "'a-b'");
+        check("7781", "'7781'");
+        check("", "''");
+    }
+}

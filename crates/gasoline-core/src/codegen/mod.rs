@@ -173,7 +173,9 @@ pub fn test(view: &View, query: &Query, options: &TestOptions) -> Result<Generat
     let style = Style { flavour: Flavour::Test, masks: &options.mask_dynamic, mocked: options.fixtures };
     let mut warnings = lowered.warnings;
     let fixtures = options.fixtures.then(|| fixtures::emit(&session.requests));
-    if let Some(left_out) = fixtures.as_ref().map(|fixtures| &fixtures.left_out).filter(|left| !left.is_empty()) {
+    if let Some(left_out) =
+        fixtures.as_ref().map(|fixtures| &fixtures.left_out).filter(|left| !left.is_empty())
+    {
         warnings.push(format!("Answers too long for the fixtures: {}", left_out.join(", ")));
     }
     Ok(GeneratedTest {
@@ -217,9 +219,13 @@ fn header(session: &Session) -> Vec<String> {
     let (actions, requests, errors) = (session.actions.len(), session.requests.len(), session.failures.len());
     vec![
         format!("Captured {}, {lasted:.1} s", first.event.ts),
-        format!("{actions} actions, {requests} requests, {errors} errors"),
+        [counted(actions, "action"), counted(requests, "request"), counted(errors, "error")].join(", "),
         format!("Pages: {}", urls.join(", ")),
     ]
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 fn without_query(url: &str) -> String {
@@ -260,6 +266,8 @@ fn targets(deed: &Deed) -> Vec<&Target> {
         | Deed::Upload(target, _)
         | Deed::SubmitForm(target) => vec![target],
         Deed::Drag(from, to) => vec![from, to],
-        Deed::Open(_) | Deed::Reload | Deed::Back | Deed::Forward | Deed::Press(None, _) | Deed::Remark => Vec::new(),
+        Deed::Open(_) | Deed::Reload | Deed::Back | Deed::Forward | Deed::Press(None, _) | Deed::Remark => {
+            Vec::new()
+        }
     }
 }

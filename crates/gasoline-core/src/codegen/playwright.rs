@@ -223,11 +223,12 @@ impl<'w> Writer<'w> {
             step.after.iter().partition(|outcome| matches!(outcome, Outcome::Tab(_)));
         tabs.into_iter().for_each(|outcome| self.outcome(step, outcome));
         // Captured answers would only be compared with themselves.
-        let is_shown = |outcome: &&Outcome| {
-            self.mocking == Mocking::Off || !matches!(outcome, Outcome::Answered { .. })
-        };
+        let is_shown =
+            |outcome: &&Outcome| self.mocking == Mocking::Off || !matches!(outcome, Outcome::Answered { .. });
         let others: Vec<&Outcome> = others.into_iter().filter(is_shown).collect();
-        let is_assertion = |outcome: &&Outcome| self.style.flavour == Flavour::Test || !matches!(outcome, Outcome::Address(_));
+        let is_assertion = |outcome: &&Outcome| {
+            self.style.flavour == Flavour::Test || !matches!(outcome, Outcome::Address(_))
+        };
         if others.first().is_some_and(is_assertion) {
             self.file.blank();
         }
@@ -321,7 +322,9 @@ impl<'w> Writer<'w> {
             Deed::Fill(target, value) => locator(page(), target).call("fill", [input(value)]),
             Deed::Press(Some(target), key) => locator(page(), target).call("press", [string(key)]),
             Deed::Press(None, key) => page().member("keyboard").call("press", [string(key)]),
-            Deed::Select(target, values) => locator(page(), target).call("selectOption", [one_or_list(values)]),
+            Deed::Select(target, values) => {
+                locator(page(), target).call("selectOption", [one_or_list(values)])
+            }
             Deed::Check(target) => locator(page(), target).call("check", []),
             Deed::Uncheck(target) => locator(page(), target).call("uncheck", []),
             Deed::Upload(target, files) => {
@@ -394,8 +397,12 @@ impl<'w> Writer<'w> {
                 let heading = page.call("locator", [string(format!("h{level}:visible"))]);
                 (heading.call("filter", [object([("hasText", string(text))])]), None)
             }
-            Landmark::Heading(level, None) => (page.call("locator", [string(format!("h{level}:visible"))]), None),
-            Landmark::TestId { id, attribute: None, text } => (page.call("getByTestId", [string(id)]), text.as_ref()),
+            Landmark::Heading(level, None) => {
+                (page.call("locator", [string(format!("h{level}:visible"))]), None)
+            }
+            Landmark::TestId { id, attribute: None, text } => {
+                (page.call("getByTestId", [string(id)]), text.as_ref())
+            }
             Landmark::TestId { id, attribute: Some(attribute), text } => {
                 let selector = format!("[{attribute}={}]", js::attribute_value(id));
                 (page.call("locator", [string(selector)]), text.as_ref())
@@ -475,8 +482,10 @@ fn one_or_list(values: &[Input]) -> Expression {
 /// `^` origin, path, then the end or whatever follows a path.
 pub(super) fn address_pattern(path: &str, route: Option<&str>) -> String {
     let general = |path: &str| -> String {
-        let parts: Vec<String> =
-            path.split('/').map(|part| if part == "*" { "[^/?#]+".to_owned() } else { js::pattern(part) }).collect();
+        let parts: Vec<String> = path
+            .split('/')
+            .map(|part| if part == "*" { "[^/?#]+".to_owned() } else { js::pattern(part) })
+            .collect();
         parts.join("\\/")
     };
     match route {

@@ -43,11 +43,17 @@ fn cannot(what: &str, steps: &mut Vec<Expression>, warnings: &mut Vec<String>) {
 
 fn write_step(step: &Step, steps: &mut Vec<Expression>, warnings: &mut Vec<String>) {
     if step.page > 0 {
-        return cannot("name tabs by addresses that may change: a step in another tab was left out", steps, warnings);
+        return cannot(
+            "name tabs by addresses that may change: a step in another tab was left out",
+            steps,
+            warnings,
+        );
     }
     for preparation in &step.before {
         match preparation {
-            Preparation::Dialog(_) => cannot("do not answer dialogs: how the user did was left out", steps, warnings),
+            Preparation::Dialog(_) => {
+                cannot("do not answer dialogs: how the user did was left out", steps, warnings)
+            }
             Preparation::Tab(_) => cannot("are not followed into the tab that opens here", steps, warnings),
             Preparation::Answer(_) => {}
         }
@@ -94,7 +100,9 @@ fn written(deed: &Deed) -> Option<Vec<Expression>> {
             click(target, "click", Vec::new())
         }
         Deed::Click(target, ClickKind::Double) => click(target, "doubleClick", Vec::new()),
-        Deed::Click(target, ClickKind::Right) => click(target, "click", vec![("button", json_text("secondary"))]),
+        Deed::Click(target, ClickKind::Right) => {
+            click(target, "click", vec![("button", json_text("secondary"))])
+        }
         Deed::Fill(target, value) => change(target, value),
         Deed::Select(target, values) => match values.as_slice() {
             [only] => change(target, only),
@@ -105,7 +113,13 @@ fn written(deed: &Deed) -> Option<Vec<Expression>> {
                 .map(|kind| step_of(kind, vec![("target", json_text("main")), ("key", json_text(key))]))
                 .into(),
         ),
-        Deed::Reload | Deed::Back | Deed::Forward | Deed::Upload(..) | Deed::Drag(..) | Deed::SubmitForm(_) | Deed::Remark => None,
+        Deed::Reload
+        | Deed::Back
+        | Deed::Forward
+        | Deed::Upload(..)
+        | Deed::Drag(..)
+        | Deed::SubmitForm(_)
+        | Deed::Remark => None,
     }
 }
 
@@ -127,6 +141,7 @@ fn on(target: &Target) -> Option<Vec<(&'static str, Expression)>> {
     let ways: Vec<Expression> = target
         .ways
         .iter()
+        .chain(&target.untried)
         .filter_map(|way| selector(way, target.in_shadow))
         .map(|selector| Expression::List(vec![json_text(&selector)]))
         .collect();
@@ -140,7 +155,8 @@ fn selector(way: &Locator, in_shadow: bool) -> Option<String> {
         let is_plain = css.text.is_none() && css.nth.is_none();
         return is_plain.then(|| if in_shadow { format!("pierce/{}", css.selector) } else { css.selector });
     }
-    let is_plain = way.within.is_none() && way.has_text.is_none() && way.nth.is_none() && !way.value.is_empty();
+    let is_plain =
+        way.within.is_none() && way.has_text.is_none() && way.nth.is_none() && !way.value.is_empty();
     let role = way.role.as_deref().unwrap_or_default();
     match way.by {
         LocatorStrategy::Role if is_plain => {

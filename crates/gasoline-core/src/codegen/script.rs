@@ -131,6 +131,8 @@ pub struct Target {
     pub frames: Vec<FrameStep>,
     /// Ways to find it, best first; at least one.
     pub ways: Vec<Locator>,
+    /// Ways by CSS that nobody tried, for targets that can express none of the others.
+    pub untried: Vec<Locator>,
     /// Inside an open shadow root.
     pub in_shadow: bool,
 }

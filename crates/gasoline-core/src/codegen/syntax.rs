@@ -313,7 +313,8 @@ impl Expression {
             Self::Object(fields, _) => fields.iter().all(|(_, value)| value.is_simple()),
             Self::List(items) => items.iter().all(Self::is_simple),
             Self::Chain(chain) => {
-                let calls = chain.links.iter().filter_map(|link| link.arguments.as_ref()).chain(&chain.called);
+                let calls =
+                    chain.links.iter().filter_map(|link| link.arguments.as_ref()).chain(&chain.called);
                 calls.flatten().all(Self::is_simple)
             }
             Self::Otherwise(..) | Self::Await(_) => false,
@@ -323,9 +324,12 @@ impl Expression {
 
 fn chain_doc(chain: &Chain, place: Place) -> Doc {
     let groups = chain.groups();
-    let head = concat([text(chain.head.as_str())].into_iter().chain(
-        chain.called.as_deref().map(arguments_doc),
-    ).chain(groups.leading.iter().map(|link| link_doc(link))));
+    let head = concat(
+        [text(chain.head.as_str())]
+            .into_iter()
+            .chain(chain.called.as_deref().map(arguments_doc))
+            .chain(groups.leading.iter().map(|link| link_doc(link))),
+    );
     let rest: Vec<Doc> =
         groups.rest.iter().map(|links| concat(links.iter().map(|link| link_doc(link)))).collect();
     // A head no longer than an indentation, or one that is named like a class, keeps its first call.

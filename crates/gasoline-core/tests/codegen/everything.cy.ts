@@ -3,44 +3,28 @@ it('reproduction: Click div', () => {
   cy.visit('http://localhost:4000/app');
 
   // Double-click 12
-  cy.contains('td, [role="cell"]', '12').dblclick();
+  cy.get('td.cell').dblclick();
 
   // Right-click Ann Example
   cy.contains('Ann Example').rightclick();
 
   // Check I agree
-  cy.contains('label', 'I agree')
-    .parent()
-    .find('input, textarea, select')
-    .first()
-    .check();
+  cy.get('input#terms').check();
 
   // Uncheck input#news
   cy.get('#news').uncheck();
 
   // Choose in Size
-  cy.contains('label', 'Size')
-    .parent()
-    .find('input, textarea, select')
-    .first()
-    .select('m');
+  cy.get('select#size').select('m');
 
   // Choose in Colours
-  cy.contains('label', 'Colours')
-    .parent()
-    .find('input, textarea, select')
-    .first()
-    .select(['red', 'blue']);
+  cy.get('select#colors').select(['red', 'blue']);
 
   // Choose files for Attachment
-  cy.contains('label', 'Attachment')
-    .parent()
-    .find('input, textarea, select')
-    .first()
-    .selectFile(['invoice.pdf', 'scan.png']);
+  cy.get('input#file').selectFile(['invoice.pdf', 'scan.png']);
 
   // Fill Notes
-  cy.contains('[role="textbox"], *', 'Notes')
+  cy.get('div.editor')
     .clear()
     .type('First line\nsecond line, longer than the line of code can take it');
 
@@ -99,10 +83,7 @@ it('reproduction: Click div', () => {
   cy.press('Tab');
 
   // Fill Card number
-  cy.contains('label', 'Card number')
-    .parent()
-    .find('input, textarea, select')
-    .first()
+  cy.get('input#card')
     .clear()
     .type(Cypress.env('GASOLINE_CARD_NUMBER') ?? '[user-provided]');
 

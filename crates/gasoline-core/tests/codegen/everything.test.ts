@@ -6,9 +6,7 @@ import { test, expect } from '@playwright/test';
 test('Click div', async ({ page, context }) => {
   // Collect errors of every tab
   const consoleErrors: string[] = [];
-  context.on('weberror', (event) =>
-    consoleErrors.push(event.error().message),
-  );
+  context.on('weberror', (event) => consoleErrors.push(event.error().message));
   context.on('console', (message) => {
     if (
       message.type() === 'error' &&

@@ -1,4 +1,4 @@
-it('reproduction: </script>', () => {
+it("reproduction: boom */ `${x}` '", () => {
   // Open the page
   cy.visit("http://localhost:4000/it's-`${1}`?q=*/'\"");
 

@@ -1,6 +1,6 @@
 import { test, expect } from '@playwright/test';
 
-test('reproduction: </script>', async ({ page }) => {
+test("reproduction: boom */ `${x}` '", async ({ page }) => {
   // Open the page
   await page.goto("http://localhost:4000/it's-`${1}`?q=*/'\"");
 

@@ -1,7 +1,7 @@
 import { test, expect, type Response } from '@playwright/test';
 
 // Captured 2026-03-04T09:00:00.000Z, 0.3 s
-// 4 actions, 1 requests, 2 errors
+// 4 actions, 1 request, 2 errors
 // Pages: http://localhost:4000/it's-`${1}`
 test('Click div', async ({ page }) => {
   // Collect errors of the page

@@ -8,10 +8,7 @@ it("reproduction: Cannot read properties of undefined (reading 'user')", () => {
   cy.get('[data-testid="email-input"]').clear().type('ann@example.com');
 
   // Fill Password
-  cy.contains('label', 'Password')
-    .parent()
-    .find('input, textarea, select')
-    .first()
+  cy.get('#password')
     .clear()
     .type(Cypress.env('GASOLINE_PASSWORD') ?? '[user-provided]');
 

@@ -2,7 +2,7 @@ import { test, expect, type Response } from '@playwright/test';
 import { fixtures } from './fixtures';
 
 // Captured 2026-01-02T10:00:00.000Z, 6.3 s
-// 7 actions, 2 requests, 1 errors
+// 7 actions, 2 requests, 1 error
 // Pages: http://localhost:3000/login, http://localhost:3000/dashboard
 test('guarded "flow"', async ({ page }) => {
   // Collect errors of the page

@@ -1,7 +1,8 @@
 //! Two ways through the tools that people ask for again and again.
 
 use rmcp::model::{
-    ContentBlock, ErrorData, GetPromptRequestParams, GetPromptResult, Prompt, PromptArgument, PromptMessage, Role,
+    ContentBlock, ErrorData, GetPromptRequestParams, GetPromptResult, Prompt, PromptArgument, PromptMessage,
+    Role,
 };
 use serde_json::Value;
 
@@ -39,7 +40,9 @@ const RECIPES: [Recipe; 2] = [
 /// Every prompt.
 pub(super) fn definitions() -> Vec<Prompt> {
     let argument = |recipe: &Recipe| {
-        PromptArgument::new(recipe.argument).with_description(recipe.argument_description).with_required(false)
+        PromptArgument::new(recipe.argument)
+            .with_description(recipe.argument_description)
+            .with_required(false)
     };
     RECIPES
         .iter()

@@ -19,6 +19,7 @@ pub(super) fn contents(file: &GeneratedFile) -> ReadResourceResult {
 
 /// The answer for everything that is no file, or no longer.
 pub(super) fn unknown(uri: &str) -> ErrorData {
-    let message = format!("no resource `{uri}`; generated files are kept for a while only: generate it again");
+    let message =
+        format!("no resource `{uri}`; generated files are kept for a while only: generate it again");
     ErrorData::resource_not_found(message, None)
 }

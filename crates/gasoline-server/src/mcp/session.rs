@@ -103,7 +103,8 @@ impl ServerHandler for Session {
         };
         let result = match entry.run(call).await {
             Ok(Reply { text, links }) => {
-                let links = links.into_iter().map(|file| ContentBlock::resource_link(resources::resource(&file)));
+                let links =
+                    links.into_iter().map(|file| ContentBlock::resource_link(resources::resource(&file)));
                 CallToolResult::success([ContentBlock::text(text)].into_iter().chain(links).collect())
             }
             Err(text) => CallToolResult::error(vec![ContentBlock::text(text)]),

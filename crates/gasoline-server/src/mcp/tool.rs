@@ -19,9 +19,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::arguments::{
-    ListDefaults, SharedArguments, flow_properties, live_properties, shared_properties,
-};
+use super::arguments::{ListDefaults, SharedArguments, flow_properties, live_properties, shared_properties};
 use super::tools;
 use crate::app::{App, GeneratedFile, LiveError, PageChoice};
 use crate::options::ToolProfile;
@@ -183,7 +181,9 @@ impl ToolEntry {
         let shared = match self.list {
             Some(defaults) => SharedArguments::take(&mut call.arguments, defaults)?,
             None if self.live => SharedArguments::take_live(&mut call.arguments)?,
-            None if self.flow => SharedArguments::take(&mut call.arguments, ListDefaults { limit: usize::MAX })?,
+            None if self.flow => {
+                SharedArguments::take(&mut call.arguments, ListDefaults { limit: usize::MAX })?
+            }
             None => SharedArguments {
                 query: Query::default(),
                 scope: Scope::Everything,
@@ -313,7 +313,13 @@ fn tidy(schema: &mut Value) {
             if let Some(Value::Array(values)) = object.get_mut("enum") {
                 values.retain(|value| !value.is_null());
             }
-            object.values_mut().for_each(tidy);
+            for (name, inside) in object {
+                match (name.as_str(), inside) {
+                    // Its names are arguments, not words of the schema: one may well be called `format`.
+                    ("properties", Value::Object(properties)) => properties.values_mut().for_each(tidy),
+                    (_, inside) => tidy(inside),
+                }
+            }
         }
         Value::Array(items) => items.iter_mut().for_each(tidy),
         _ => {}

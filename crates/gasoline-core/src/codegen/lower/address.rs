@@ -137,7 +137,8 @@ static SECRET_NAME: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 fn is_secret(parameter: &str) -> bool {
     let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
-    let is_removed = value.contains("[redacted") || value.contains("%5Bredacted") || value.contains("[REDACTED]");
+    let is_removed =
+        value.contains("[redacted") || value.contains("%5Bredacted") || value.contains("[REDACTED]");
     // A short `code` or `state` is a filter of the application, a long one belongs to a login.
     let is_ambiguous = ["code", "state", "auth", "sid"].contains(&name.to_ascii_lowercase().as_str());
     let names_secret = SECRET_NAME.as_ref().is_some_and(|names| names.is_match(name));
@@ -168,4 +169,87 @@ pub(crate) fn is_data(segment: &str) -> bool {
         || segment.contains("[redacted")
         // `user-17`, `p3`: a name and a number.
         || (digits * 2 >= segment.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn segments_that_are_data_are_told_from_names() {
+        let data = [
+            "17",
+            "0b5c1f7e-1d2c-4a7b-9f3e-1234567890ab",
+            "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+            "deadbeef01",
+            "2026-01-02",
+            "p3",
+        ];
+        assert_eq!(data.map(is_data), [true; 6]);
+        let names = ["login", "v1", "v2", "user-profile", "oauth2", "deadbeef", "", "step2"];
+        assert_eq!(names.map(is_data), [false; 8]);
+    }
+
+    #[test]
+    fn an_address_is_opened_without_its_tokens_and_elsewhere_if_asked() {
+        let check = |url: &str, base: Option<&str>, opened: &str, stripped: bool| {
+            let mut addresses = Addresses::new("http://localhost:3000/login", base);
+            assert_eq!((addresses.open(url).as_str(), addresses.stripped), (opened, stripped), "{url}");
+        };
+        check("http://localhost:3000/a?b=1#c", None, "http://localhost:3000/a?b=1#c", false);
+        check("http://localhost:3000/a?access_token=x&b=1", None, "http://localhost:3000/a?b=1", true);
+        check("http://localhost:3000/a#id_token=x", None, "http://localhost:3000/a", true);
+        check(
+            "http://localhost:3000/a?code=DE&state=open",
+            None,
+            "http://localhost:3000/a?code=DE&state=open",
+            false,
+        );
+        check("http://localhost:3000/a?code=4f9a8b7c6d5e4f3a2b1c", None, "http://localhost:3000/a", true);
+        check(
+            "http://localhost:3000/a?k=[redacted:jwt:string:9:00000000000000ff]",
+            None,
+            "http://localhost:3000/a",
+            true,
+        );
+        check("http://localhost:3000/a", Some("https://x.test:8"), "https://x.test:8/a", false);
+        check("http://other:1/a", Some("https://x.test"), "http://other:1/a", false);
+        check("/relative?x=1", None, "http://localhost:3000/relative?x=1", false);
+        check("http://localhost:3000", None, "http://localhost:3000/", false);
+    }
+
+    #[test]
+    fn a_base_that_is_no_origin_is_refused() {
+        for good in ["http://localhost:3000", "https://x.test/", "http://[::1]:8080", "HTTP://X"] {
+            assert!(base(good).is_some(), "{good}");
+        }
+        for bad in [
+            "",
+            "localhost:3000",
+            "ftp://x",
+            "http://",
+            "http:///a",
+            "http://a b",
+            "http://a?b",
+            "javascript://x'",
+        ] {
+            assert!(base(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_expected_address_is_exact_only_without_data() {
+        let expect = |url: &str| Addresses::new("http://localhost:3000/", None).expect(url);
+        assert_eq!(
+            expect("http://localhost:3000/a/b"),
+            Address::Exact("http://localhost:3000/a/b".to_owned())
+        );
+        let path = |path: &str, route: Option<&str>| Address::Path {
+            path: path.to_owned(),
+            route: route.map(str::to_owned),
+        };
+        assert_eq!(expect("http://localhost:3000/a/17?x=1"), path("/a/*", None));
+        assert_eq!(expect("http://localhost:3000/#/users/7?x"), path("/", Some("#/users/*")));
+        assert_eq!(expect("http://localhost:3000/a?b"), path("/a", None));
+    }
 }

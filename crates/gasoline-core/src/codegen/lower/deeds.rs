@@ -41,8 +41,10 @@ fn is_effect(action: &Action, kept: &[Kept<'_>]) -> bool {
     match action.event.kind {
         ActionKind::Submit => {
             is_soon
-                && (matches!(before.event.kind, ActionKind::Click | ActionKind::DoubleClick | ActionKind::Dialog)
-                    || before.event.key.as_deref() == Some("Enter"))
+                && (matches!(
+                    before.event.kind,
+                    ActionKind::Click | ActionKind::DoubleClick | ActionKind::Dialog
+                ) || before.event.key.as_deref() == Some("Enter"))
         }
         // A button that has the focus is clicked by Enter, without a place.
         ActionKind::Click => {
@@ -106,5 +108,90 @@ fn is_same_element(one: &Action, other: &Action) -> bool {
         }
         (None, None) => one.event.target.is_some(),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// Actions written as `time kind element`, and what is kept of them.
+    fn check(written: &[(i64, &str, &str)], expected: &[&str]) {
+        let actions: Vec<Action> = written
+            .iter()
+            .map(|(time, kind, element)| {
+                let (kind, key) = kind.split_once(':').map_or((*kind, None), |(kind, key)| (kind, Some(key)));
+                let event = json!({
+                    "ts": "2026-01-01T00:00:00.000Z", "type": kind, "url": "http://localhost/", "target": element,
+                    "key": key, "position": (kind == "click").then_some(json!({ "x": 1, "y": 1 })),
+                    "selectors": { "cssPath": element }, "tab": "1",
+                });
+                Action { time: *time, event: serde_json::from_value(event).unwrap() }
+            })
+            .collect();
+        let kept = kept(&actions);
+        let shown: Vec<String> = kept
+            .iter()
+            .map(|kept| {
+                let kind = json!(kept.action.event.kind);
+                format!(
+                    "{} {} {}",
+                    kept.started,
+                    kind.as_str().unwrap(),
+                    kept.action.event.target.as_deref().unwrap()
+                )
+            })
+            .collect();
+        assert_eq!(shown, expected, "{written:?}");
+    }
+
+    #[test]
+    fn typing_is_one_fill_that_began_with_the_click_into_the_field() {
+        check(&[(0, "click", "a"), (900, "input", "a"), (5_000, "input", "a")], &["0 input a"]);
+        check(
+            &[(0, "input", "a"), (1, "keypress:Tab", "a"), (9, "input", "b")],
+            &["0 input a", "1 keypress a", "9 input b"],
+        );
+        check(&[(0, "click", "b"), (900, "input", "a")], &["0 click b", "900 input a"]);
+    }
+
+    #[test]
+    fn a_click_is_not_done_again_by_what_it_caused() {
+        check(&[(0, "click", "label"), (4, "check", "box")], &["0 check box"]);
+        check(&[(0, "click", "box"), (4, "uncheck", "box")], &["0 uncheck box"]);
+        check(&[(0, "click", "other"), (2_000, "check", "box")], &["0 click other", "2000 check box"]);
+        check(&[(0, "click", "send"), (4, "submit", "send")], &["0 click send"]);
+        check(&[(0, "click", "list"), (8_000, "select", "list")], &["0 select list"]);
+        check(&[(0, "click", "button"), (30_000, "upload", "file")], &["0 upload file"]);
+        check(&[(0, "drag", "card"), (5, "click", "board")], &["0 drag card"]);
+    }
+
+    #[test]
+    fn enter_in_a_form_is_one_press() {
+        check(&[(0, "keypress:Enter", "field"), (3, "submit", "form")], &["0 keypress field"]);
+        check(
+            &[(0, "keypress:Escape", "field"), (3, "submit", "form")],
+            &["0 keypress field", "3 submit form"],
+        );
+        check(&[(0, "input", "field"), (3_000, "submit", "form")], &["0 input field", "3000 submit form"]);
+    }
+
+    #[test]
+    fn a_double_click_swallows_its_clicks_and_no_other() {
+        check(
+            &[(0, "click", "x"), (5_000, "click", "x"), (5_200, "click", "x"), (5_200, "doubleclick", "x")],
+            &["0 click x", "5000 doubleclick x"],
+        );
+        check(&[(0, "click", "y"), (9, "doubleclick", "x")], &["0 click y", "9 doubleclick x"]);
+    }
+
+    #[test]
+    fn scrolling_on_is_one_scroll() {
+        check(
+            &[(0, "scroll", "document"), (600, "scroll", "document"), (900, "scroll", "pane")],
+            &["0 scroll document", "900 scroll pane"],
+        );
     }
 }

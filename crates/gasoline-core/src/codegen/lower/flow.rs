@@ -138,7 +138,8 @@ impl<'w> Flow<'w> {
     }
 
     fn push(&mut self, tab: usize, deed: Deed, words: String, started: i64, ended: i64) {
-        let pause = self.last_time.map(|last| started - last).filter(|&pause| pause > LONG_PAUSE_MILLISECONDS);
+        let pause =
+            self.last_time.map(|last| started - last).filter(|&pause| pause > LONG_PAUSE_MILLISECONDS);
         self.last_time = Some(ended);
         let Some(tab) = self.tabs.get_mut(tab) else { return };
         tab.last_step = Some(self.steps.len());
@@ -253,7 +254,8 @@ impl<'w> Flow<'w> {
         let deed = match (event.kind, target) {
             (ActionKind::Keypress, target) => Deed::Press(target, event.key.clone()?),
             (_, None) => {
-                self.warnings.push(format!("A {} was left out: its element is unknown", words_of(event.kind)));
+                self.warnings
+                    .push(format!("A {} was left out: its element is unknown", words_of(event.kind)));
                 let words = format!("User did a {} on an unknown element", words_of(event.kind));
                 return Some((Deed::Remark, words));
             }
@@ -286,7 +288,9 @@ impl<'w> Flow<'w> {
                 Deed::Upload(target, files)
             }
             ActionKind::Drag => Deed::Drag(target, locate::drop_target(action, self.warnings)?),
-            ActionKind::Submit if event.target.as_deref().is_some_and(|target| target.starts_with("form")) => {
+            ActionKind::Submit
+                if event.target.as_deref().is_some_and(|target| target.starts_with("form")) =>
+            {
                 Deed::SubmitForm(target)
             }
             ActionKind::Submit => Deed::Click(target, ClickKind::Single),
@@ -307,8 +311,9 @@ impl<'w> Flow<'w> {
         let is_password = action.event.input_type.as_deref() == Some("password");
         let variable = if is_password { "GASOLINE_PASSWORD".to_owned() } else { variable_name(name) };
         let what = if is_password { "Password field".to_owned() } else { format!("Field {name}:") };
-        let warning =
-            format!("{what} value redacted — set {variable} or replace '{USER_PROVIDED}' with test credentials");
+        let warning = format!(
+            "{what} value redacted — set {variable} or replace '{USER_PROVIDED}' with test credentials"
+        );
         if !self.warnings.contains(&warning) {
             self.warnings.push(warning);
         }
@@ -319,17 +324,16 @@ impl<'w> Flow<'w> {
 impl Timed {
     /// Whether the user did something to the page, rather than to the browser.
     pub(super) fn is_interaction(&self) -> bool {
-        !matches!(
-            self.step.deed,
-            Deed::Open(_) | Deed::Reload | Deed::Back | Deed::Forward | Deed::Remark
-        )
+        !matches!(self.step.deed, Deed::Open(_) | Deed::Reload | Deed::Back | Deed::Forward | Deed::Remark)
     }
 }
 
 impl Tab {
     /// Whether an address lies one step back (`true`) or forward in the history.
     fn goes_back(&self, url: &str) -> Option<bool> {
-        let at = |index: Option<usize>| index.and_then(|index| self.history.get(index)).is_some_and(|one| one == url);
+        let at = |index: Option<usize>| {
+            index.and_then(|index| self.history.get(index)).is_some_and(|one| one == url)
+        };
         if at(self.position.checked_sub(1)) {
             Some(true)
         } else {
@@ -384,7 +388,8 @@ fn words_of(kind: ActionKind) -> &'static str {
 /// `GASOLINE_CARD_NUMBER` for a field called "Card number".
 fn variable_name(name: &str) -> String {
     let mut variable = String::from("GASOLINE");
-    let words = name.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let words =
+        name.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     for word in words.take(4) {
         variable.push('_');
         variable.push_str(&word.to_ascii_uppercase());

@@ -28,9 +28,12 @@ fn of_selectors(selectors: &Selectors, action: &Action, warnings: &mut Vec<Strin
             return None;
         }
         let target = action.event.target.as_deref().unwrap_or("an element");
-        note(warnings, format!("Uniqueness of the selector for {target} was not verified when it was recorded"));
+        note(
+            warnings,
+            format!("Uniqueness of the selector for {target} was not verified when it was recorded"),
+        );
     } else {
-        prefer_table(&mut ways);
+        prefer_lasting(&mut ways);
         if ways.first().is_some_and(|way| way.nth.is_some()) {
             let target = action.event.target.as_deref().unwrap_or("an element");
             note(warnings, format!("Only its position tells {target} from its like; consider a data-testid"));
@@ -39,17 +42,20 @@ fn of_selectors(selectors: &Selectors, action: &Action, warnings: &mut Vec<Strin
     Some(Target {
         frames: action.event.frames.clone().unwrap_or_default(),
         ways,
+        untried: [by_id(selectors), by_path(selectors)].into_iter().flatten().collect(),
         in_shadow: selectors.in_shadow.unwrap_or(false),
     })
 }
 
 /// Without selectors the old short form, `button#submit.primary`, is a CSS selector of its own.
 fn short_form(action: &Action, warnings: &mut Vec<String>) -> Option<Target> {
-    let short = action.event.target.as_deref().filter(|target| *target != "document" && !target.is_empty())?;
+    let short =
+        action.event.target.as_deref().filter(|target| *target != "document" && !target.is_empty())?;
     note(warnings, format!("No selectors were recorded for {short}; its short form is used"));
     Some(Target {
         frames: action.event.frames.clone().unwrap_or_default(),
         ways: vec![way(LocatorStrategy::Css, short)],
+        untried: Vec::new(),
         in_shadow: false,
     })
 }
@@ -62,22 +68,30 @@ fn note(warnings: &mut Vec<String>, text: String) {
 
 /// The documented order: test id, role, label, text, id, CSS path.
 fn documented(selectors: &Selectors) -> Vec<Locator> {
-    let role = selectors.role.as_ref().map(|role| Locator {
-        role: Some(role.role.clone()),
-        ..way(LocatorStrategy::Role, &role.name)
-    });
+    let role = selectors
+        .role
+        .as_ref()
+        .map(|role| Locator { role: Some(role.role.clone()), ..way(LocatorStrategy::Role, &role.name) });
     let by = |strategy, value: &Option<String>| value.as_deref().map(|value| way(strategy, value));
     [
         by(LocatorStrategy::TestId, &selectors.test_id),
         role,
         by(LocatorStrategy::Label, &selectors.aria_label),
         by(LocatorStrategy::Text, &selectors.text),
-        by(LocatorStrategy::Id, &selectors.id),
-        by(LocatorStrategy::Css, &selectors.css_path),
+        by_id(selectors),
+        by_path(selectors),
     ]
     .into_iter()
     .flatten()
     .collect()
+}
+
+fn by_id(selectors: &Selectors) -> Option<Locator> {
+    selectors.id.as_deref().map(|id| way(LocatorStrategy::Id, id))
+}
+
+fn by_path(selectors: &Selectors) -> Option<Locator> {
+    selectors.css_path.as_deref().map(|path| way(LocatorStrategy::Css, path))
 }
 
 /// One way without anything that narrows it.
@@ -94,14 +108,10 @@ pub(super) fn way(by: LocatorStrategy, value: &str) -> Locator {
     }
 }
 
-/// The page ranked by how likely each way lasts. Among those it narrowed equally the documented table breaks ties,
-/// so what needs no narrowing comes first and a place in a list last.
-fn prefer_table(ways: &mut [Locator]) {
-    ways.sort_by_key(narrowing);
-}
-
-fn narrowing(way: &Locator) -> u8 {
-    u8::from(way.nth.is_some())
+/// The page ranked by how likely each way lasts and broke ties by the documented table; a place in a list lasts least,
+/// whoever ranked it.
+fn prefer_lasting(ways: &mut [Locator]) {
+    ways.sort_by_key(|way| way.nth.is_some());
 }
 
 /// The name by which answers and warnings call a strategy.

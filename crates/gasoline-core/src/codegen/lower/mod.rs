@@ -70,7 +70,12 @@ pub(crate) fn lower(session: &Session, base_url: Option<&str>, assertions: Asser
         pages,
         errors,
     };
-    Lowered { script, warnings, failure: session.failures.last().cloned() }
+    Lowered { script, warnings, failure: main_failure(&session.failures) }
+}
+
+/// What the flow is about: the last error that was thrown, else the last that was logged.
+fn main_failure(failures: &[Failure]) -> Option<Failure> {
+    failures.iter().rev().find(|failure| failure.is_thrown).or(failures.last()).cloned()
 }
 
 /// The first known address of each tab's top document.
@@ -166,3 +171,6 @@ pub(crate) fn count_assertions(script: &Script) -> usize {
     };
     script.steps.iter().map(of_step).sum::<usize>() + usize::from(script.errors == ErrorWatch::None)
 }
+
+#[cfg(test)]
+mod tests;

@@ -54,6 +54,8 @@ pub(crate) struct Request {
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
     pub(crate) time: i64,
+    /// Thrown rather than logged.
+    pub(crate) is_thrown: bool,
     pub(crate) message: String,
     pub(crate) file: Option<String>,
     pub(crate) line: Option<u64>,
@@ -179,7 +181,8 @@ impl Failure {
             Some((file, line)) => (Some(file), Some(line)),
             None => (text("filename"), fields.get("lineno").and_then(Value::as_u64)),
         };
-        Some(Self { time: entry.time.as_milliseconds(), message: text("message")?, file, line })
+        let is_thrown = entry.class == LogClass::Exception;
+        Some(Self { time: entry.time.as_milliseconds(), is_thrown, message: text("message")?, file, line })
     }
 }
 

@@ -30,14 +30,16 @@ fn describe(value: &Value, depth: usize) -> Option<Shape> {
         Value::Object(fields) if depth < DEEPEST => {
             // Keys that look like ids are data: another session has others.
             let named = fields.iter().filter(|(name, _)| !is_data(name)).take(MOST_FIELDS);
-            let described = named.filter_map(|(name, field)| Some((name.clone(), describe(field, depth + 1)?)));
+            let described =
+                named.filter_map(|(name, field)| Some((name.clone(), describe(field, depth + 1)?)));
             Some(Shape::Object(described.collect()))
         }
         Value::Object(_) => Some(Shape::Object(Vec::new())),
         Value::Array(items) => {
             let mut shapes = items.iter().take(MOST_ELEMENTS).map(|item| describe(item, depth + 1));
             let first = shapes.next().flatten();
-            let element = first.and_then(|first| shapes.try_fold(first, |common, shape| merge(common, shape?)));
+            let element =
+                first.and_then(|first| shapes.try_fold(first, |common, shape| merge(common, shape?)));
             Some(Shape::List(element.filter(|_| depth < DEEPEST).map(Box::new)))
         }
         // A secret was here; its marker remembers what it was.
@@ -64,7 +66,9 @@ fn merge(one: Shape, other: Shape) -> Option<Shape> {
             Some(Shape::Object(common.collect()))
         }
         // An empty list says nothing of its elements; another time it may be empty again.
-        (Shape::List(Some(one)), Shape::List(Some(other))) => Some(Shape::List(merge(*one, *other).map(Box::new))),
+        (Shape::List(Some(one)), Shape::List(Some(other))) => {
+            Some(Shape::List(merge(*one, *other).map(Box::new)))
+        }
         (Shape::List(_), Shape::List(_)) => Some(Shape::List(None)),
         (one, other) if one == other => Some(one),
         _ => None,

@@ -19,11 +19,15 @@ const MOST_TEXTS: usize = 2_000;
 /// Adds what the page shows after loads, navigations and clicks that asked the server.
 pub(super) fn assert_sights(steps: &mut [Timed], caused: &[Caused<'_>], session: &Session) {
     let (knowledge, sights) = (Knowledge::of(session), &session.sights);
-    let moments: Vec<(usize, usize)> = sights.iter().enumerate().filter_map(|(index, sight)| {
-        let step = step_of(steps, sight)?;
-        let asks = caused.iter().any(|caused| caused.step == step && !caused.requests.is_empty());
-        shows_something_new(steps.get(step)?, asks).then_some((step, index))
-    }).collect();
+    let moments: Vec<(usize, usize)> = sights
+        .iter()
+        .enumerate()
+        .filter_map(|(index, sight)| {
+            let step = step_of(steps, sight)?;
+            let asks = caused.iter().any(|caused| caused.step == step && !caused.requests.is_empty());
+            shows_something_new(steps.get(step)?, asks).then_some((step, index))
+        })
+        .collect();
     for (position, &(step, sight)) in moments.iter().enumerate() {
         // The last picture of a step shows what it came to.
         let is_last = moments.get(position + 1).is_none_or(|(next, _)| *next != step);

@@ -19,6 +19,8 @@ const CHAINED_MILLISECONDS: i64 = 500;
 const LONGEST_MILLISECONDS: i64 = 10_000;
 /// Repetitions from which on an endpoint may be polled.
 const POLLED_TIMES: usize = 3;
+/// Nobody polls more often than this.
+const SHORTEST_INTERVAL: i64 = 200;
 
 /// A method and a general path.
 pub(crate) type Endpoint = (String, String);
@@ -32,7 +34,7 @@ pub(super) struct Caused<'r> {
 
 /// Gives each request to its step.
 pub(super) fn caused<'r>(steps: &[Timed], requests: &'r [Request]) -> Vec<Caused<'r>> {
-    let polled = polled(requests);
+    let polled = polled(requests, steps);
     let mut caused: Vec<Caused<'r>> =
         (0..steps.len()).map(|step| Caused { step, requests: Vec::new() }).collect();
     let mut fresh = Freshness::default();
@@ -61,7 +63,8 @@ fn step_of(steps: &[Timed], request: &Request) -> Option<usize> {
     };
     let step = steps.iter().rposition(is_candidate);
     // While a field is typed in, only the last key is on record: what asks for part of the text belongs to it.
-    let next = steps.iter().position(|timed| timed.started > request.started && !is_other_tab(timed, request));
+    let next =
+        steps.iter().position(|timed| timed.started > request.started && !is_other_tab(timed, request));
     match next.and_then(|next| Some((next, steps.get(next)?))) {
         Some((next, timed)) if asks_for_typed(timed, request) => Some(next),
         _ => step,
@@ -76,15 +79,15 @@ fn asks_for_typed(timed: &Timed, request: &Request) -> bool {
     let Deed::Fill(_, Input::Plain(typed)) = &timed.step.deed else {
         return false;
     };
-    let mut values = parts(&request.url).query.unwrap_or_default().split('&').filter_map(|part| part.split_once('='));
+    let mut values =
+        parts(&request.url).query.unwrap_or_default().split('&').filter_map(|part| part.split_once('='));
     values.any(|(_, value)| !value.is_empty() && typed.starts_with(value))
 }
 
 fn is_prompt(timed: &Timed, request: &Request, before: &[&Request]) -> bool {
     let since_step = request.started - timed.ended;
-    let is_chained = before
-        .iter()
-        .any(|earlier| (0..=CHAINED_MILLISECONDS).contains(&(request.started - earlier.ended)));
+    let is_chained =
+        before.iter().any(|earlier| (0..=CHAINED_MILLISECONDS).contains(&(request.started - earlier.ended)));
     since_step <= CAUSED_MILLISECONDS || is_chained
 }
 
@@ -93,21 +96,29 @@ pub(crate) fn endpoint(request: &Request) -> Endpoint {
     (request.method.clone(), general_path(parts(&request.url).path))
 }
 
-/// Endpoints that are asked again and again at even intervals.
-fn polled(requests: &[Request]) -> BTreeSet<Endpoint> {
-    let mut times: BTreeMap<Endpoint, Vec<i64>> = BTreeMap::new();
+/// Endpoints that the page asks by itself at even intervals, always in the same words.
+fn polled(requests: &[Request], steps: &[Timed]) -> BTreeSet<Endpoint> {
+    let mut asked: BTreeMap<(&str, &str), Vec<&Request>> = BTreeMap::new();
     for request in requests {
-        times.entry(endpoint(request)).or_default().push(request.started);
+        asked.entry((&request.method, &request.url)).or_default().push(request);
     }
-    let is_polled = |times: &Vec<i64>| {
-        let gaps: Vec<i64> = times.windows(2).filter_map(|pair| Some(pair.get(1)? - pair.first()?)).collect();
-        let (shortest, longest) = (gaps.iter().min(), gaps.iter().max());
-        let even = shortest.zip(longest).is_some_and(|(&shortest, &longest)| {
-            shortest >= 200 && longest <= shortest + shortest / 3
-        });
-        times.len() >= POLLED_TIMES && even
+    let is_polled = |calls: &&Vec<&Request>| {
+        let by_itself = calls.iter().filter(|call| !follows_step(call, steps)).count();
+        calls.len() >= POLLED_TIMES && by_itself >= POLLED_TIMES - 1 && are_even(calls)
     };
-    times.into_iter().filter(|(_, times)| is_polled(times)).map(|(endpoint, _)| endpoint).collect()
+    asked.values().filter(is_polled).filter_map(|calls| calls.first()).map(|call| endpoint(call)).collect()
+}
+
+fn follows_step(request: &Request, steps: &[Timed]) -> bool {
+    steps.iter().any(|timed| (0..=CHAINED_MILLISECONDS).contains(&(request.started - timed.ended)))
+}
+
+fn are_even(calls: &[&Request]) -> bool {
+    let gaps: Vec<i64> =
+        calls.windows(2).filter_map(|pair| Some(pair.get(1)?.started - pair.first()?.started)).collect();
+    gaps.iter().min().zip(gaps.iter().max()).is_some_and(|(&shortest, &longest)| {
+        shortest >= SHORTEST_INTERVAL && longest <= shortest + shortest / 3
+    })
 }
 
 /// Remembers what was asked already: caches decide by the clock whether they ask again.
@@ -260,7 +271,9 @@ impl Names {
 /// Letters and digits of a segment as an identifier: `user-profile` is `userProfile`.
 fn identifier(segment: &str) -> String {
     let mut word = String::new();
-    for part in segment.split(|character: char| !character.is_ascii_alphanumeric()).filter(|part| !part.is_empty()) {
+    for part in
+        segment.split(|character: char| !character.is_ascii_alphanumeric()).filter(|part| !part.is_empty())
+    {
         let (first, rest) = part.split_at(1);
         let first = if word.is_empty() { first.to_ascii_lowercase() } else { first.to_ascii_uppercase() };
         word.push_str(&first);
@@ -268,4 +281,3 @@ fn identifier(segment: &str) -> String {
     }
     if word.starts_with(|first: char| first.is_ascii_digit()) { String::new() } else { word }
 }
-

@@ -47,7 +47,9 @@ impl Tool for GetReproductionScript {
         let (format, name, mime_type) = match arguments.format.unwrap_or(ScriptFormat::Playwright) {
             ScriptFormat::Playwright => (Format::Playwright, "reproduction.spec.ts", TYPESCRIPT),
             ScriptFormat::Cypress => (Format::Cypress, "reproduction.cy.ts", TYPESCRIPT),
-            ScriptFormat::PuppeteerReplay => (Format::PuppeteerReplay, "reproduction.json", "application/json"),
+            ScriptFormat::PuppeteerReplay => {
+                (Format::PuppeteerReplay, "reproduction.json", "application/json")
+            }
         };
         let options = ReproductionOptions {
             format,
