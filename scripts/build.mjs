@@ -137,14 +137,15 @@ const BUNDLES = [
     entry: `${CI}/src/index.ts`,
     out: `${CI}/dist/gasoline-ci.js`,
     world: 'page',
-    budget: 63_000,
+    // One file with everything: whatever came after it would be a request that the page sees.
+    budget: 80_000,
     sourceUrl: 'gasoline:ci.js',
   },
   {
     entry: `${CI}/src/index.ts`,
     out: `${CI}/dist/gasoline-ci.min.js`,
     world: 'page',
-    budget: 40_000,
+    budget: 48_500,
     minify: true,
     sourceUrl: 'gasoline:ci.js',
   },

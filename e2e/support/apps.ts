@@ -1,4 +1,4 @@
-/** Builds the apps in `e2e/apps` as people build theirs: with esbuild and with Vite, for development and production. */
+/** Builds the apps in `e2e/apps` and `e2e/flows` as people build theirs: with esbuild and with Vite. */
 
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
@@ -19,8 +19,12 @@ export type Mode = 'development' | 'production';
 /** Which tool builds it. */
 export type Bundler = 'esbuild' | 'vite';
 
+/** The apps in `e2e/flows` whose clients are built. */
+export type FlowName = 'react' | 'vue' | 'svelte' | 'shadow' | 'hostile';
+
 /** An app in one version of its framework. */
 export type AppName =
+  | `flow-${FlowName}`
   | 'react16'
   | 'react17'
   | 'react18'
@@ -51,6 +55,11 @@ const ENTRIES: Readonly<Record<AppName, string>> = {
   svelte4: 'svelte/main4.js',
   svelte5: 'svelte/main5.js',
   vue: 'vue/main.js',
+  'flow-react': '../flows/react/main.jsx',
+  'flow-vue': '../flows/vue/main.js',
+  'flow-svelte': '../flows/svelte/main.js',
+  'flow-shadow': '../flows/shadow/main.js',
+  'flow-hostile': '../flows/hostile/main.js',
 };
 
 /** Older versions live in folders of their own. */
@@ -69,6 +78,12 @@ export async function buildApp(build: Build): Promise<string> {
   const script = built.get(name) ?? (build.bundler === 'vite' ? viteBuilt(build) : esbuilt(build));
   built.set(name, script);
   return script;
+}
+
+/** The client of an app in `e2e/flows`. */
+export async function buildFlow(name: FlowName): Promise<string> {
+  const bundler = name === 'vue' || name === 'svelte' ? 'vite' : 'esbuild';
+  return buildApp({ app: `flow-${name}`, mode: 'production', bundler });
 }
 
 /** The same script as built with maps switched off: it names none. */
@@ -160,6 +175,6 @@ async function viteBuilt({ app, mode }: Build): Promise<string> {
 }
 
 function pluginsFor(app: AppName, mode: Mode): PluginOption[] {
-  if (app === 'vue') return [vue({ isProduction: mode === 'production' })];
-  return app === 'svelte5' ? [svelte({ configFile: false })] : [];
+  if (app === 'vue' || app === 'flow-vue') return [vue({ isProduction: mode === 'production' })];
+  return app === 'svelte5' || app === 'flow-svelte' ? [svelte({ configFile: false })] : [];
 }

@@ -39,9 +39,7 @@ export async function startPages(): Promise<Pages> {
     requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
     answer(pages, request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server.address());
+  const port = await listen(server);
   const url = (path: string, host = 'localhost'): string => `http://${host}:${port}${path}`;
   return {
     requests,
@@ -55,12 +53,27 @@ export async function startPages(): Promise<Pages> {
       pages.set(path, typeof page === 'string' ? { body: page } : page);
       return url(path);
     },
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop: () => close(server),
   };
+}
+
+/** Lets one function answer everything, on a free port. */
+export async function startHandler(answer: Route): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const server = createServer(answer);
+  const port = await listen(server);
+  return { url: `http://localhost:${port}`, stop: () => close(server) };
+}
+
+async function listen(server: HttpServer): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return portOf(server.address());
+}
+
+async function close(server: HttpServer): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
 }
 
 function answer(

@@ -181,7 +181,8 @@ test("the hook of React's real developer tools and capture leave each other alon
 }) => {
   const backend = createRequire(import.meta.url).resolve('react-devtools-core/dist/backend.js');
   pages.add('/devtools.js', { body: await readFile(backend, 'utf8'), type: 'text/javascript' });
-  pages.add('/app.js', { body: await buildApp('react19', 'development'), type: 'text/javascript' });
+  const body = await buildApp({ app: 'react19', mode: 'development', bundler: 'esbuild' });
+  pages.add('/app.js', { body, type: 'text/javascript' });
   pages.add('/api/login', { status: 401, body: '{"message":"no"}', type: 'application/json' });
   const url = pages.add(
     '/',

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use crate::generate::root;
 
 /// Inside core, a module may import only modules that stand before it.
-const CORE_ORDER: [&str; 10] = [
+const CORE_ORDER: [&str; 11] = [
     "rules",
     "redact",
     "intake",
@@ -16,6 +16,7 @@ const CORE_ORDER: [&str; 10] = [
     "store",
     "learned",
     "analysis",
+    "codegen",
     "render",
     "export",
     "boundary",

@@ -1,6 +1,7 @@
 //! What is measured, a group a file. Each starts its own servers, so that any of them can run alone.
 
 mod clear;
+mod codegen;
 mod filling;
 mod ingest;
 mod memory;
@@ -33,6 +34,8 @@ pub(crate) enum Group {
     Clear,
     /// MCP tool calls over HTTP
     Tools,
+    /// Scripts and tests from a full flow
+    Codegen,
     /// Resident memory: idle, full, overloaded
     Memory,
     /// From spawn to first answer
@@ -47,6 +50,7 @@ impl Group {
             Self::Snapshot => "snapshot",
             Self::Clear => "clear",
             Self::Tools => "tools",
+            Self::Codegen => "codegen",
             Self::Memory => "memory",
             Self::Start => "start",
         }
@@ -59,6 +63,7 @@ impl Group {
             Self::Snapshot => snapshot::measure(bench).await,
             Self::Clear => clear::measure(bench).await,
             Self::Tools => tools::measure(bench).await,
+            Self::Codegen => codegen::measure(bench),
             Self::Memory => memory::measure(bench).await,
             Self::Start => start::measure(bench).await,
         }

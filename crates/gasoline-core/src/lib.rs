@@ -9,12 +9,14 @@
 //! 5. [`store`] — the only mutable state: bounded rings per test and kind, immutable views for readers.
 //! 6. [`learned`] — what was learned from entries and outlives them.
 //! 7. [`analysis`] — answers computed from entries.
-//! 8. [`render`] — answers fitted to a token budget.
-//! 9. [`export`] — captured data in other tools' formats.
-//! 10. [`boundary`] — running tests, and frozen evidence of the failed ones.
+//! 8. [`codegen`] — scripts and tests from what the user did.
+//! 9. [`render`] — answers fitted to a token budget.
+//! 10. [`export`] — captured data in other tools' formats.
+//! 11. [`boundary`] — running tests, and frozen evidence of the failed ones.
 
 pub mod analysis;
 pub mod boundary;
+pub mod codegen;
 pub mod enrichment;
 pub mod export;
 pub mod intake;

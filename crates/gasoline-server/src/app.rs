@@ -20,6 +20,7 @@ use crate::ids::Ids;
 
 mod agents;
 mod capture_clients;
+mod generated_files;
 mod ingest_load;
 mod ingest_turns;
 mod live;
@@ -32,12 +33,14 @@ mod turnover;
 
 pub use agents::{AgentActivity, OpenRequest};
 pub use capture_clients::{CaptureClients, Notice};
+pub use generated_files::GeneratedFile;
 pub use ingest_load::{IngestLoad, Reservation};
 pub use ingest_turns::IngestTurns;
 pub(crate) use live::JoinedLink;
 pub use live::{LiveError, LiveLinks, PageChoice};
 pub(crate) use screenshots::ScreenshotError;
 
+use self::generated_files::GeneratedFiles;
 use self::live_answers::Audits;
 use self::pictures::Pictures;
 use self::snapshots::Snapshots;
@@ -53,6 +56,7 @@ pub struct App {
     learned: Mutex<Learned>,
     pictures: Mutex<Pictures>,
     snapshots: Snapshots,
+    generated_files: GeneratedFiles,
     turnover: Turnover,
     audits: Mutex<Audits>,
     /// Decoding takes tens of megabytes: one picture at a time.
@@ -90,6 +94,7 @@ impl App {
             learned: Mutex::default(),
             pictures: Mutex::default(),
             snapshots: Snapshots::default(),
+            generated_files: GeneratedFiles::default(),
             turnover: Turnover::default(),
             audits: Mutex::default(),
             picture_work: Semaphore::new(1),
@@ -176,6 +181,7 @@ impl App {
         self.bus.publish(Happening::Cleared(scope.clone()));
         drop(store);
         self.snapshots.forget();
+        self.generated_files.forget();
         if kinds.contains(&Kind::Screenshot) {
             unpoisoned(&self.pictures).clear(scope);
         }

@@ -178,7 +178,13 @@ impl Moment<'_> {
         let mut row = Map::new();
         row.insert("ts".to_owned(), json!(self.entry.time.as_milliseconds()));
         match self.kind {
-            MomentKind::Action => self.fill(&mut row, "action", &fields, &ACTION_FIELDS),
+            MomentKind::Action => {
+                self.fill(&mut row, "action", &fields, &ACTION_FIELDS);
+                // They are for scripts, and would cost a reader more than everything else together.
+                if let Some(Value::Object(selectors)) = row.get_mut("selectors") {
+                    selectors.shift_remove("locators");
+                }
+            }
             MomentKind::Network => {
                 let shown = ["method", "url", "status", "duration", "contentType", "error"];
                 self.fill(&mut row, "network", &fields, &shown);

@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::shorten;
+use super::{shorten, tokens};
 use crate::analysis::rows::{Leaner, Order, Paging, Row, Rows};
 
 /// What a tool answers, before it is fitted to a budget.
@@ -17,6 +17,21 @@ pub struct Answer {
     pub fields: Vec<(&'static str, Value)>,
     /// The list, if the answer has one.
     pub rows: Option<Rows>,
+    /// Files that belong to the answer, if they fit.
+    pub files: Vec<AnswerFile>,
+}
+
+/// A file of an answer. It is given whole or not at all: half a script is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnswerFile {
+    /// The documented field that holds it.
+    pub field: &'static str,
+    /// What it would be called on disk.
+    pub name: &'static str,
+    /// What it is.
+    pub mime_type: &'static str,
+    /// The file.
+    pub text: String,
 }
 
 /// Room kept for `omitted` and `next_cursor`.
@@ -25,12 +40,30 @@ const TAIL_BYTES: usize = 64;
 impl Answer {
     /// An answer that is one sentence and some fields.
     pub fn plain(summary: impl Into<Value>, fields: Vec<(&'static str, Value)>) -> Self {
-        Self { summary: summary.into(), fields, rows: None }
+        Self { summary: summary.into(), fields, rows: None, files: Vec::new() }
     }
 
     /// An answer that lists something.
     pub fn list(summary: impl Into<Value>, rows: Rows) -> Self {
-        Self { summary: summary.into(), fields: Vec::new(), rows: Some(rows) }
+        Self { summary: summary.into(), fields: Vec::new(), rows: Some(rows), files: Vec::new() }
+    }
+
+    /// Puts the files into the answer that fit beside everything else, most wanted first; gives back the others.
+    pub fn take_files(&mut self, max_tokens: usize) -> Vec<AnswerFile> {
+        let mut left_out = Vec::new();
+        let files = std::mem::take(&mut self.files);
+        for (position, file) in files.into_iter().enumerate() {
+            let value = Value::from(file.text.as_str());
+            let mut fields = self.fields.clone();
+            fields.insert(position - left_out.len(), (file.field, value));
+            let with_file = Self { fields, ..self.clone() };
+            if tokens::estimate(&with_file.clone().render(usize::MAX / 8)) <= max_tokens {
+                self.fields = with_file.fields;
+            } else {
+                left_out.push(file);
+            }
+        }
+        left_out
     }
 
     /// Compact JSON of at most `max_tokens` estimated tokens, as far as rows can be left out.
@@ -124,7 +157,6 @@ fn fit(rows: Vec<Row>, room: usize) -> (Vec<Value>, Option<u64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::tokens;
 
     fn rows(count: usize, size: usize) -> Rows {
         let shown = (0..count)

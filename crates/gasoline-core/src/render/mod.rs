@@ -5,4 +5,4 @@ mod shorten;
 pub mod snapshot;
 pub mod tokens;
 
-pub use answer::Answer;
+pub use answer::{Answer, AnswerFile};

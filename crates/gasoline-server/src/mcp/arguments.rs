@@ -52,6 +52,12 @@ pub(super) fn live_properties() -> JsonObject {
     shared_properties().into_iter().filter(|(name, _)| names.contains(&name.as_str())).collect()
 }
 
+/// Schema of the arguments that choose a captured flow.
+pub(super) fn flow_properties() -> JsonObject {
+    let names = ["since", "tab", "test_id", "url_filter", "max_tokens"];
+    shared_properties().into_iter().filter(|(name, _)| names.contains(&name.as_str())).collect()
+}
+
 impl SharedArguments {
     /// Takes the arguments that choose a page; what remains belongs to the tool.
     pub(super) fn take_live(arguments: &mut JsonObject) -> Result<Self, ToolError> {

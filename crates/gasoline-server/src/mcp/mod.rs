@@ -5,6 +5,8 @@ mod arguments;
 #[cfg(feature = "conformance-fixtures")]
 pub(crate) mod conformance;
 mod preferences;
+mod prompts;
+mod resources;
 mod session;
 mod session_memory;
 mod tool;

@@ -10,15 +10,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
-    ErrorCode, ErrorData, Implementation, InitializeResult, ListToolsResult, PaginatedRequestParams,
-    ProtocolVersion, ServerCapabilities, SetLevelRequestParams, SubscribeRequestParams,
-    Tool as ToolDefinition, UnsubscribeRequestParams,
+    ErrorCode, ErrorData, GetPromptRequestParams, GetPromptResponse, Implementation, InitializeResult,
+    ListPromptsResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
+    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, SetLevelRequestParams,
+    SubscribeRequestParams, Tool as ToolDefinition, UnsubscribeRequestParams,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 
 use super::preferences::Preferences;
-use super::tool::{Call, Registry};
+use super::tool::{Call, Registry, Reply};
+use super::{prompts, resources};
 use crate::app::App;
 
 /// What an agent reads once, when it connects.
@@ -100,10 +102,50 @@ impl ServerHandler for Session {
             cancelled: context.ct,
         };
         let result = match entry.run(call).await {
-            Ok(text) => CallToolResult::success(vec![ContentBlock::text(text)]),
+            Ok(Reply { text, links }) => {
+                let links =
+                    links.into_iter().map(|file| ContentBlock::resource_link(resources::resource(&file)));
+                CallToolResult::success([ContentBlock::text(text)].into_iter().chain(links).collect())
+            }
             Err(text) => CallToolResult::error(vec![ContentBlock::text(text)]),
         };
         Ok(result.into())
+    }
+
+    async fn list_resources(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let files = self.app.files();
+        Ok(ListResourcesResult::with_all_items(files.iter().map(resources::resource).collect()))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        match self.app.file(&request.uri) {
+            Some(file) => Ok(resources::contents(&file).into()),
+            None => Err(resources::unknown(&request.uri)),
+        }
+    }
+
+    async fn list_prompts(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Ok(ListPromptsResult::with_all_items(prompts::definitions()))
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        prompts::get(&request).map(Into::into)
     }
 
     async fn set_level(

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use gasoline_core::analysis::query::Query;
 use gasoline_core::intake::Kind;
-use gasoline_core::render::{Answer, tokens};
+use gasoline_core::render::{Answer, AnswerFile, tokens};
 use gasoline_core::store::{Losses, Scope, View};
 use rmcp::model::{JsonObject, Tool as ToolDefinition, ToolAnnotations};
 use schemars::JsonSchema;
@@ -19,9 +19,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::arguments::{ListDefaults, SharedArguments, live_properties, shared_properties};
+use super::arguments::{ListDefaults, SharedArguments, flow_properties, live_properties, shared_properties};
 use super::tools;
-use crate::app::{App, LiveError, PageChoice};
+use crate::app::{App, GeneratedFile, LiveError, PageChoice};
 use crate::options::ToolProfile;
 
 /// What a tool does to captured data.
@@ -47,6 +47,8 @@ pub(super) trait Tool: 'static {
     const LIST: Option<ListDefaults>;
     /// Whether it asks a page that is open now: it then takes the arguments that choose one.
     const LIVE: bool = false;
+    /// Whether it is about a flow of the user: it then takes the arguments that choose one.
+    const FLOW: bool = false;
     /// Its own arguments; their doc comments are the schema's text.
     type Arguments: DeserializeOwned + JsonSchema + Send + 'static;
 
@@ -102,6 +104,9 @@ pub(super) enum ToolError {
         /// Those that exist.
         known: String,
     },
+    /// There is nothing to make an answer of.
+    #[error("{0}")]
+    NothingCaptured(String),
     /// No page answered.
     #[error(transparent)]
     Live(#[from] LiveError),
@@ -128,6 +133,14 @@ pub(super) struct Call {
     pub(super) cancelled: CancellationToken,
 }
 
+/// What a call comes back with.
+pub(super) struct Reply {
+    /// The answer, JSON text.
+    pub(super) text: String,
+    /// Files that did not fit into it.
+    pub(super) links: Vec<GeneratedFile>,
+}
+
 type RunFuture = Pin<Box<dyn Future<Output = Result<Answer, ToolError>> + Send>>;
 
 /// A tool without its type.
@@ -136,6 +149,7 @@ pub(super) struct ToolEntry {
     core: bool,
     list: Option<ListDefaults>,
     live: bool,
+    flow: bool,
     start: fn(ToolContext, JsonObject) -> RunFuture,
 }
 
@@ -151,21 +165,25 @@ impl ToolEntry {
             core: T::CORE,
             list: T::LIST,
             live: T::LIVE,
+            flow: T::FLOW,
             start: |context, arguments| Box::pin(start::<T>(context, arguments)),
         }
     }
 
-    /// Runs one call; both sides are JSON text.
-    pub(super) async fn run(&self, call: Call) -> Result<String, String> {
+    /// Runs one call. A refusal is JSON text too.
+    pub(super) async fn run(&self, call: Call) -> Result<Reply, String> {
         let answered = self.answer(call).await;
         answered.map_err(|error| json!({ "error": error.to_string() }).to_string())
     }
 
-    async fn answer(&self, mut call: Call) -> Result<String, ToolError> {
+    async fn answer(&self, mut call: Call) -> Result<Reply, ToolError> {
         self.check_names(&call.arguments)?;
         let shared = match self.list {
             Some(defaults) => SharedArguments::take(&mut call.arguments, defaults)?,
             None if self.live => SharedArguments::take_live(&mut call.arguments)?,
+            None if self.flow => {
+                SharedArguments::take(&mut call.arguments, ListDefaults { limit: usize::MAX })?
+            }
             None => SharedArguments {
                 query: Query::default(),
                 scope: Scope::Everything,
@@ -177,7 +195,15 @@ impl ToolEntry {
         let mut answer = isolated((self.start)(context, call.arguments), &call.cancelled).await?;
         answer.fields.extend(call.notice.map(|text| ("notice", Value::from(text))));
         answer.fields.extend(dropped(call.app.losses(&scope)));
-        Ok(answer.render(max_tokens))
+        let left_out = answer.take_files(max_tokens);
+        let links: Vec<_> = left_out
+            .into_iter()
+            .map(|file| {
+                answer.fields.push(("too_long", too_long(&file, max_tokens)));
+                call.app.keep_file(file.name, file.mime_type, file.text)
+            })
+            .collect();
+        Ok(Reply { text: answer.render(max_tokens), links })
     }
 
     fn check_names(&self, arguments: &JsonObject) -> Result<(), ToolError> {
@@ -212,6 +238,23 @@ async fn start<T: Tool>(context: ToolContext, arguments: JsonObject) -> Result<A
         .map_err(|error| ToolError::argument(&error.path().to_string(), error.inner().to_string()))?;
     T::call(context, arguments).await
 }
+
+/// Says how to get at a file that did not fit. Half a script is none, so it is never cut.
+fn too_long(file: &AnswerFile, max_tokens: usize) -> Value {
+    let needed = tokens::estimate(&Value::from(file.text.as_str()).to_string());
+    let how = if needed + ROOM_AROUND_FILES < tokens::LARGEST_BUDGET {
+        format!("call again with max_tokens {}", needed + ROOM_AROUND_FILES)
+    } else {
+        "call again with a smaller last_n_actions".to_owned()
+    };
+    Value::from(format!(
+        "`{}` takes {needed} tokens of {max_tokens}: read the linked resource, {how}, or use last_n_actions",
+        file.field
+    ))
+}
+
+/// Tokens of an answer besides its file.
+const ROOM_AROUND_FILES: usize = 500;
 
 /// What was not kept, when there is something to say.
 fn dropped(losses: Losses) -> Option<(&'static str, Value)> {
@@ -249,6 +292,9 @@ fn input_schema<T: Tool>() -> JsonObject {
     if let (Some(properties), true) = (schema.get_mut("properties").and_then(Value::as_object_mut), T::LIVE) {
         properties.extend(live_properties());
     }
+    if let (Some(properties), true) = (schema.get_mut("properties").and_then(Value::as_object_mut), T::FLOW) {
+        properties.extend(flow_properties());
+    }
     schema
 }
 
@@ -267,7 +313,13 @@ fn tidy(schema: &mut Value) {
             if let Some(Value::Array(values)) = object.get_mut("enum") {
                 values.retain(|value| !value.is_null());
             }
-            object.values_mut().for_each(tidy);
+            for (name, inside) in object {
+                match (name.as_str(), inside) {
+                    // Its names are arguments, not words of the schema: one may well be called `format`.
+                    ("properties", Value::Object(properties)) => properties.values_mut().for_each(tidy),
+                    (_, inside) => tidy(inside),
+                }
+            }
         }
         Value::Array(items) => items.iter_mut().for_each(tidy),
         _ => {}

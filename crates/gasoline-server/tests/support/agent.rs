@@ -42,12 +42,19 @@ impl<'s> Agent<'s> {
 
     /// The answer's one text block, and whether it is an error.
     pub(crate) async fn call(&self, tool: &str, arguments: Value) -> (Value, bool) {
+        let (answer, links, is_error) = self.call_with_links(tool, arguments).await;
+        assert_eq!(links, Vec::<Value>::new(), "{answer}");
+        (answer, is_error)
+    }
+
+    /// The answer's text block, the blocks after it, and whether it is an error.
+    pub(crate) async fn call_with_links(&self, tool: &str, arguments: Value) -> (Value, Vec<Value>, bool) {
         let answer = self.request("tools/call", json!({ "name": tool, "arguments": arguments })).await;
         let result = &answer["result"];
-        assert_eq!(result["content"].as_array().map(Vec::len), Some(1), "{answer}");
         assert_eq!(result.get("structuredContent"), None);
-        let text = result["content"][0]["text"].as_str().unwrap();
-        (serde_json::from_str(text).unwrap(), result["isError"] == json!(true))
+        let (text, links) = result["content"].as_array().unwrap().split_first().unwrap();
+        let text = serde_json::from_str(text["text"].as_str().unwrap()).unwrap();
+        (text, links.to_vec(), result["isError"] == json!(true))
     }
 }
 

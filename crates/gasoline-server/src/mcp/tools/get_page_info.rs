@@ -72,7 +72,7 @@ fn answer(page: &LivePage, info: PageInfo, open: &[LivePage]) -> Answer {
     let shown = info.forms.into_iter().map(row).collect();
     let paging = Paging::Counted("returnedForms");
     let rows = Rows { name: "forms", shown, beyond_limit: 0, order: Order::AsListed, paging, leaner: &[] };
-    Answer { summary: Value::from(summary), fields, rows: Some(rows) }
+    Answer { fields, ..Answer::list(summary, rows) }
 }
 
 fn other_tabs(asked: &LivePage, open: &[LivePage]) -> Value {

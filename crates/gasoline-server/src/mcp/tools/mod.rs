@@ -1,10 +1,12 @@
 //! One tool a file, one line a tool: file name = tool name. Sorted, so that `tools/list` never changes by accident.
 
 mod clear_browser_logs;
+mod generate_test;
 mod get_browser_errors;
 mod get_browser_logs;
 mod get_network_bodies;
 mod get_page_info;
+mod get_reproduction_script;
 mod get_session_timeline;
 mod get_websocket_events;
 mod get_websocket_status;
@@ -17,10 +19,12 @@ use super::tool::ToolEntry;
 pub(super) fn all() -> Vec<ToolEntry> {
     vec![
         ToolEntry::of::<clear_browser_logs::ClearBrowserLogs>(),
+        ToolEntry::of::<generate_test::GenerateTest>(),
         ToolEntry::of::<get_browser_errors::GetBrowserErrors>(),
         ToolEntry::of::<get_browser_logs::GetBrowserLogs>(),
         ToolEntry::of::<get_network_bodies::GetNetworkBodies>(),
         ToolEntry::of::<get_page_info::GetPageInfo>(),
+        ToolEntry::of::<get_reproduction_script::GetReproductionScript>(),
         ToolEntry::of::<get_session_timeline::GetSessionTimeline>(),
         ToolEntry::of::<get_websocket_events::GetWebSocketEvents>(),
         ToolEntry::of::<get_websocket_status::GetWebSocketStatus>(),

@@ -7,7 +7,7 @@ use gasoline_core::render::Answer;
 use gasoline_wire::{DomAnswer, DomQuery, LiveOutcome, LivePage, LiveQuery};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::app::LiveError;
 use crate::mcp::arguments::ListDefaults;
@@ -121,5 +121,5 @@ fn answer(selector: &str, page: &LivePage, found: DomAnswer) -> Answer {
     fields.extend((!notes.is_empty()).then(|| ("notes", json!(notes))));
     let paging = Paging::Counted("returnedCount");
     let rows = Rows { name: "matches", shown, beyond_limit, order: Order::AsListed, paging, leaner: &[] };
-    Answer { summary: Value::from(summary), fields, rows: Some(rows) }
+    Answer { fields, ..Answer::list(summary, rows) }
 }

@@ -87,7 +87,7 @@ fn answer(page: &LivePage, audit: AuditAnswer, age_milliseconds: Option<i64>, ma
     let shown = fitted(&violations, room);
     let rows =
         Rows { name: "violations", shown, beyond_limit: 0, order: Order::AsListed, paging, leaner: &[] };
-    Answer { summary, fields, rows: Some(rows) }
+    Answer { fields, ..Answer::list(summary, rows) }
 }
 
 fn summary(violations: &[AuditFinding], to_review: usize, passes: u32) -> Value {

@@ -1,0 +1,112 @@
+//! How long it takes to make a test of a full flow: 50 actions, 100 requests. Inside the process, because what a call
+//! costs besides is measured with the tools.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use gasoline_core::analysis::query::Query;
+use gasoline_core::codegen::{self, Assertions, Format, ReproductionOptions, TestOptions};
+use gasoline_core::intake::{self, Endpoint, IntakeLimits};
+use gasoline_core::redact::{FingerprintKey, Redactor};
+use gasoline_core::store::{Arrival, Scope, Store, StoreLimits, View};
+use gasoline_wire::Timestamp;
+use serde_json::{Value, json};
+
+use super::milliseconds_since;
+use crate::bench::Bench;
+use crate::figure::{Figure, Limit, Unit};
+use crate::samples::Samples;
+
+const ACTIONS: usize = 50;
+const REQUESTS: usize = 100;
+/// What lowering and emitting may take.
+const LIMIT_MILLISECONDS: f64 = 2.0;
+
+pub(super) fn measure(bench: &Bench) -> anyhow::Result<Vec<Figure>> {
+    let view = flow()?;
+    let query = Query { limit: usize::MAX, ..Query::default() };
+    let test = test_options();
+    let reproduction = ReproductionOptions {
+        format: Format::Playwright,
+        include_assertions: true,
+        base_url: None,
+        last_n_actions: None,
+    };
+    let (mut tests, mut scripts) = (Samples::default(), Samples::default());
+    for _ in 0..bench.effort.tool_calls {
+        let start = Instant::now();
+        black_box(codegen::test(&view, &query, &test)?);
+        tests.push(milliseconds_since(start));
+        let start = Instant::now();
+        black_box(codegen::reproduction(&view, &query, &reproduction)?);
+        scripts.push(milliseconds_since(start));
+    }
+    let limit = Limit::AtMost(LIMIT_MILLISECONDS);
+    let named = |name, times: &Samples| {
+        Figure::limited(name, times.median(), Unit::Milliseconds, limit).with("p99_ms", times.percentile(99))
+    };
+    Ok(vec![named("generate_test", &tests), named("reproduction_script", &scripts)])
+}
+
+fn test_options() -> TestOptions {
+    TestOptions {
+        test_name: None,
+        last_n_actions: None,
+        base_url: None,
+        assertions: Assertions {
+            addresses: true,
+            network: true,
+            response_shape: true,
+            no_errors: true,
+            dom_state: true,
+            visual: false,
+        },
+        fixtures: false,
+        mask_dynamic: Vec::new(),
+    }
+}
+
+/// Fields and buttons in turn, each followed by two requests with answers of some size.
+fn flow() -> anyhow::Result<View> {
+    let key = FingerprintKey::new([7; 16]);
+    let mut store = Store::new(StoreLimits::default(), key);
+    let redactor = Redactor::new(key);
+    let actions: Vec<Value> = (0..ACTIONS).map(action).collect();
+    let requests: Vec<Value> = (0..REQUESTS).map(request).collect();
+    for (endpoint, entries) in [(Endpoint::EnhancedActions, actions), (Endpoint::NetworkBodies, requests)] {
+        let body = json!({ endpoint.field(): entries }).to_string();
+        let taken = intake::take(&redactor, &IntakeLimits::default(), endpoint, body.as_bytes())?;
+        let received_at = Timestamp::parse("2026-01-01T00:00:00.000Z")?;
+        store.append(taken.entries, &Arrival { received_at, sole_test: None });
+    }
+    Ok(store.view(&Scope::Everything, &codegen::KINDS))
+}
+
+fn action(index: usize) -> Value {
+    let kind = if index % 2 == 0 { "input" } else { "click" };
+    json!({
+        "ts": 1_700_000_000_000_u64 + index as u64 * 1_000, "type": kind, "url": "http://localhost:3000/orders",
+        "target": format!("button#b{index}"), "value": "some text that was typed", "text": format!("Button {index}"),
+        "selectors": {
+            "testId": format!("element-{index}"), "cssPath": format!("main > form > div:nth-child({index}) > button"),
+            "role": { "role": "button", "name": format!("Button {index}") },
+            "locators": [
+                { "by": "testId", "value": format!("element-{index}") },
+                { "by": "role", "role": "button", "value": format!("Button {index}"), "exact": true },
+                { "by": "css", "value": format!("main > form > div:nth-child({index}) > button") },
+            ],
+        },
+        "session": "s", "tab": "1", "page": "p", "frame": "0", "n": index + 1, "eventId": format!("a{index}"),
+    })
+}
+
+fn request(index: usize) -> Value {
+    let items: Vec<Value> =
+        (0..10).map(|item| json!({ "id": item, "name": "An item", "tags": ["a", "b"], "price": { "amount": 1, "currency": "EUR" } })).collect();
+    json!({
+        "ts": 1_700_000_000_050_u64 + index as u64 * 500, "method": "POST", "url": format!("http://localhost:3000/api/things{index}"),
+        "pageUrl": "http://localhost:3000/orders", "status": 200, "duration": 20, "contentType": "application/json",
+        "responseBody": json!({ "items": items, "total": 10 }).to_string(), "truncated": false,
+        "session": "s", "tab": "1", "page": "p", "frame": "0", "eventId": format!("r{index}"),
+    })
+}

@@ -1,0 +1,250 @@
+//! Cypress: reproduction scripts. What it cannot express (tabs, dialogs, drags) stays as a comment, with a warning.
+
+use gasoline_wire::{Locator, LocatorStrategy};
+
+use super::js;
+use super::lines::Lines;
+use super::playwright::address_pattern;
+use super::script::{
+    Address, ClickKind, Deed, Input, Landmark, Outcome, Preparation, Script, Step, Target, USER_PROVIDED,
+};
+use super::selectors::{self, Css};
+use super::syntax::{self, Chain, Expression, code, object, string};
+
+/// The file; adds to the warnings what it had to leave out.
+pub(super) fn emit(script: &Script, warnings: &mut Vec<String>) -> String {
+    let mut writer = Writer { file: Lines::default(), warnings };
+    writer.file.line(format!("it({}, () => {{", js::string(&script.title)));
+    for (index, step) in script.steps.iter().enumerate() {
+        if index > 0 {
+            writer.file.blank();
+        }
+        writer.step(step);
+    }
+    writer.file.line("});".to_owned());
+    writer.file.finish()
+}
+
+struct Writer<'w> {
+    file: Lines,
+    warnings: &'w mut Vec<String>,
+}
+
+impl Writer<'_> {
+    fn step(&mut self, step: &Step) {
+        if let Some(pause) = step.pause {
+            self.note(&format!("[{}.{}s pause]", pause / 1_000, pause % 1_000 / 100));
+        }
+        self.note(&step.words);
+        if step.page > 0 {
+            return self.cannot("works in one tab only: a step in another tab was left out");
+        }
+        for preparation in &step.before {
+            match preparation {
+                Preparation::Dialog(_) => {
+                    self.cannot("answers dialogs by itself: how the user did was left out")
+                }
+                Preparation::Tab(_) => {
+                    self.cannot("works in one tab only: the tab that opens here is not followed")
+                }
+                Preparation::Answer(_) => {}
+            }
+        }
+        match deed(&step.deed) {
+            Some(chain) => self.file.text(&syntax::statement(&chain.end(), 1)),
+            None if matches!(step.deed, Deed::Remark) => {}
+            None => self.cannot("cannot do this by itself: the step was left out"),
+        }
+        for outcome in &step.after {
+            self.outcome(outcome);
+        }
+    }
+
+    fn cannot(&mut self, what: &str) {
+        let warning = format!("Cypress {what}");
+        self.note(&warning);
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+
+    fn outcome(&mut self, outcome: &Outcome) {
+        let chain = match outcome {
+            Outcome::Address(Address::Exact(url)) => {
+                Chain::of("cy").call("url", []).call("should", [string("eq"), string(url)])
+            }
+            Outcome::Address(Address::Path { path, route }) => {
+                let pattern = Expression::Pattern(address_pattern(path, route.as_deref()));
+                Chain::of("cy").call("url", []).call("should", [string("match"), pattern])
+            }
+            Outcome::Shows(landmark) => shows(landmark),
+            Outcome::Error(message) => return self.note(&format!("Error occurred here: {message}")),
+            Outcome::Note(note) => return self.note(note),
+            Outcome::Tab(_) | Outcome::Answered { .. } | Outcome::Looks(_) => return,
+        };
+        self.file.text(&syntax::statement(&chain.end(), 1));
+    }
+
+    fn note(&mut self, text: &str) {
+        self.file.line(format!("  // {}", js::comment(text)));
+    }
+}
+
+fn deed(deed: &Deed) -> Option<Chain> {
+    let cy = || Chain::of("cy");
+    Some(match deed {
+        Deed::Open(url) => cy().call("visit", [string(url)]),
+        Deed::Reload => cy().call("reload", []),
+        Deed::Back => cy().call("go", [string("back")]),
+        Deed::Forward => cy().call("go", [string("forward")]),
+        Deed::Click(target, ClickKind::Single) => element(target).call("click", []),
+        Deed::Click(target, ClickKind::Double) => element(target).call("dblclick", []),
+        Deed::Click(target, ClickKind::Right) => element(target).call("rightclick", []),
+        Deed::Fill(target, value) => fill(element(target).call("clear", []), value),
+        Deed::Press(_, key) if key == "Tab" => cy().call("press", [string("Tab")]),
+        Deed::Press(Some(target), key) => element(target).call("type", [string(key_sequence(key))]),
+        Deed::Press(None, key) => {
+            cy().call("get", [string("body")]).call("type", [string(key_sequence(key))])
+        }
+        Deed::Select(target, values) => element(target).call("select", [one_or_list(values)]),
+        Deed::Check(target) => element(target).call("check", []),
+        Deed::Uncheck(target) => element(target).call("uncheck", []),
+        Deed::Upload(target, files) => {
+            let files: Vec<Input> = files.iter().cloned().map(Input::Plain).collect();
+            element(target).call("selectFile", [one_or_list(&files)])
+        }
+        Deed::SubmitForm(target) => element(target).call("submit", []),
+        Deed::Drag(..) | Deed::Remark => return None,
+    })
+}
+
+/// Typing nothing is an error, and braces name keys unless told otherwise.
+fn fill(field: Chain, value: &Input) -> Chain {
+    match value {
+        Input::Plain(text) if text.is_empty() => field,
+        Input::Plain(text) if text.contains('{') => {
+            field.call("type", [string(text), object([("parseSpecialCharSequences", code("false"))])])
+        }
+        _ => field.call("type", [input(value)]),
+    }
+}
+
+fn key_sequence(key: &str) -> String {
+    match key {
+        "Escape" => "{esc}".to_owned(),
+        other => format!("{{{}}}", other.to_ascii_lowercase()),
+    }
+}
+
+fn input(value: &Input) -> Expression {
+    match value {
+        Input::Plain(text) => string(text),
+        Input::Environment(variable) => Expression::Otherwise(
+            Box::new(Chain::of("Cypress").call("env", [string(variable)]).end()),
+            Box::new(string(USER_PROVIDED)),
+        ),
+    }
+}
+
+fn one_or_list(values: &[Input]) -> Expression {
+    match values {
+        [only] => input(only),
+        several => Expression::List(several.iter().map(input).collect()),
+    }
+}
+
+fn shows(landmark: &Landmark) -> Chain {
+    let cy = Chain::of("cy");
+    let visible = |chain: Chain| chain.call("should", [string("be.visible")]);
+    match landmark {
+        Landmark::Heading(level, Some(text)) => {
+            visible(cy.call("contains", [string(format!("h{level}:visible")), string(text)]))
+        }
+        Landmark::Heading(level, None) => {
+            cy.call("get", [string(format!("h{level}:visible"))]).call("should", [string("exist")])
+        }
+        Landmark::TestId { id, attribute, text } => {
+            let attribute = attribute.as_deref().unwrap_or("data-testid");
+            let selector = format!("[{attribute}={}]", js::attribute_value(id));
+            let found = cy.call("get", [string(selector)]).call("first", []);
+            match text {
+                Some(text) => found.call("should", [string("contain.text"), string(text)]),
+                None => visible(found),
+            }
+        }
+    }
+}
+
+/// The element, from the start of a command. Cypress knows CSS and text; roles and labels are put in those terms.
+fn element(target: &Target) -> Chain {
+    let inside = target.frames.iter().fold(None, |outer, frame| {
+        let name = frame.name.as_deref().map(|name| format!("iframe[name={}]", js::attribute_value(name)));
+        let found = frame.locators.iter().find_map(selectors::css).map(|css| css.selector);
+        let selector = found.or(name).unwrap_or_else(|| "iframe".to_owned());
+        let frame = start(outer, [string(selector)]);
+        Some(frame.call("its", [string("0.contentDocument.body")]).call("then", [code("cy.wrap")]))
+    });
+    if let Some(css) = target.ways.iter().find_map(selectors::css) {
+        return by_css(inside, &css, target.in_shadow);
+    }
+    let spoken = target.ways.first();
+    let untried = target.untried.iter().find_map(selectors::css).filter(|_| !spoken.is_some_and(is_text));
+    match (untried, spoken) {
+        (Some(css), _) => by_css(inside, &css, target.in_shadow),
+        (None, Some(way)) => by_words(inside, way),
+        (None, None) => start(inside, [string("body")]),
+    }
+}
+
+/// Whether the words by which an element is known are its own text.
+fn is_text(way: &Locator) -> bool {
+    const BY_CONTENT: [&str; 9] =
+        ["button", "link", "heading", "option", "listitem", "row", "cell", "tab", "menuitem"];
+    let role = way.role.as_deref().unwrap_or_default();
+    way.within.is_none()
+        && way.nth.is_none()
+        && match way.by {
+            LocatorStrategy::Text => true,
+            LocatorStrategy::Role => BY_CONTENT.contains(&role) && !way.value.is_empty(),
+            _ => false,
+        }
+}
+
+/// `cy.get` at the top, `find` inside a frame.
+fn start(inside: Option<Chain>, arguments: impl IntoIterator<Item = Expression>) -> Chain {
+    match inside {
+        Some(frame) => frame.call("find", arguments),
+        None => Chain::of("cy").call("get", arguments),
+    }
+}
+
+fn by_css(inside: Option<Chain>, css: &Css, in_shadow: bool) -> Chain {
+    let shadow = || in_shadow.then(|| object([("includeShadowDom", code("true"))]));
+    let chain = match &css.text {
+        Some(text) => {
+            let words = [string(&css.selector), string(text)].into_iter().chain(shadow());
+            inside.unwrap_or_else(|| Chain::of("cy")).call("contains", words)
+        }
+        None => start(inside, [string(&css.selector)].into_iter().chain(shadow())),
+    };
+    match css.nth {
+        Some(nth) => chain.call("eq", [code(nth.to_string())]),
+        None => chain,
+    }
+}
+
+fn by_words(inside: Option<Chain>, way: &Locator) -> Chain {
+    let chain = inside.unwrap_or_else(|| Chain::of("cy"));
+    match way.by {
+        LocatorStrategy::Role => {
+            let elements = string(selectors::with_role(way.role.as_deref().unwrap_or_default()));
+            chain.call("contains", [elements, string(&way.value)])
+        }
+        LocatorStrategy::Label => chain
+            .call("contains", [string("label"), string(&way.value)])
+            .call("parent", [])
+            .call("find", [string("input, textarea, select")])
+            .call("first", []),
+        _ => chain.call("contains", [string(&way.value)]),
+    }
+}

@@ -1,0 +1,255 @@
+//! Addresses of a captured session as a script may use them: another origin, no tokens, no data in paths.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::super::script::Address;
+
+/// The parts of an absolute address, or of a path alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Parts<'u> {
+    /// Scheme and host; empty for a path alone.
+    pub(crate) origin: &'u str,
+    /// With its leading slash.
+    pub(crate) path: &'u str,
+    /// Without the question mark.
+    pub(crate) query: Option<&'u str>,
+    /// Without the hash.
+    pub(crate) fragment: Option<&'u str>,
+}
+
+/// Takes an address apart. Nothing is decoded.
+pub(crate) fn parts(url: &str) -> Parts<'_> {
+    let (before_fragment, fragment) = url.split_once('#').map_or((url, None), |(one, two)| (one, Some(two)));
+    let (address, query) =
+        before_fragment.split_once('?').map_or((before_fragment, None), |(one, two)| (one, Some(two)));
+    let start = address.find("://").map_or(0, |scheme| scheme + 3);
+    let is_absolute = start > 0;
+    let slash = address.get(start..).and_then(|rest| rest.find('/')).map(|slash| start + slash);
+    let (origin, path) = match slash {
+        Some(slash) if is_absolute => address.split_at(slash),
+        None if is_absolute => (address, "/"),
+        _ => ("", address),
+    };
+    Parts { origin, path, query, fragment }
+}
+
+/// The host of an address, without port.
+pub(crate) fn host(url: &str) -> &str {
+    let origin = parts(url).origin;
+    let authority = origin.split_once("://").map_or(origin, |(_, authority)| authority);
+    let authority = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    match authority.rsplit_once(':') {
+        Some((host, port)) if !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) => host,
+        _ => authority,
+    }
+}
+
+/// An origin given by the caller, without a slash at its end.
+pub(crate) fn base(given: &str) -> Option<&str> {
+    let trimmed = given.trim_end_matches('/');
+    let (scheme, authority) = trimmed.split_once("://")?;
+    let is_scheme = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
+    let authority_end = authority.split(['/', '?', '#']).next().unwrap_or_default();
+    let is_allowed = |character: char| !character.is_whitespace() && !"\"'`<>\\^{}|".contains(character);
+    let has_host = !authority_end.is_empty()
+        && !authority_end.starts_with(':')
+        && authority.chars().all(is_allowed)
+        && !trimmed.contains(['?', '#']);
+    (is_scheme && has_host).then_some(trimmed)
+}
+
+/// How addresses are rewritten in one script.
+#[derive(Debug)]
+pub(crate) struct Addresses {
+    /// The origin of the flow, and what stands for it.
+    origin: String,
+    replacement: Option<String>,
+    /// Whether something was removed from an address.
+    pub(crate) stripped: bool,
+}
+
+impl Addresses {
+    pub(crate) fn new(first_url: &str, replacement: Option<&str>) -> Self {
+        let origin = parts(first_url).origin.to_owned();
+        Self { origin, replacement: replacement.map(str::to_owned), stripped: false }
+    }
+
+    /// An address to open.
+    pub(crate) fn open(&mut self, url: &str) -> String {
+        let Parts { origin, path, query, fragment } = parts(url);
+        let origin = self.origin_for(origin);
+        let mut address = format!("{origin}{path}");
+        if let Some(query) = query.and_then(|query| self.without_secrets(query)) {
+            address.push('?');
+            address.push_str(&query);
+        }
+        // After a login some providers put tokens behind the hash, written like a query.
+        let fragment = fragment.and_then(|fragment| {
+            if fragment.contains('=') { self.without_secrets(fragment) } else { Some(fragment.to_owned()) }
+        });
+        if let Some(fragment) = fragment {
+            address.push('#');
+            address.push_str(&fragment);
+        }
+        address
+    }
+
+    /// An address that is expected: path and route, exactly where nothing in it can be data.
+    pub(crate) fn expect(&mut self, url: &str) -> Address {
+        let Parts { origin, path, query, fragment } = parts(url);
+        let general = general_path(path);
+        let route = fragment.filter(|fragment| fragment.starts_with('/') || fragment.starts_with("!/"));
+        let is_plain = general == path && query.is_none() && fragment.is_none();
+        // Playwright reads these as a glob where it waits for an address.
+        if is_plain && !origin.is_empty() && !path.contains(['*', '{', '}', '[', ']', '?', '\\']) {
+            return Address::Exact(format!("{}{path}", self.origin_for(origin)));
+        }
+        let route = route.map(|route| {
+            let path = route.split('?').next().unwrap_or_default();
+            format!("#{}", general_path(path))
+        });
+        Address::Path { path: general, route }
+    }
+
+    fn origin_for(&self, origin: &str) -> String {
+        match &self.replacement {
+            Some(replacement) if origin == self.origin || origin.is_empty() => replacement.clone(),
+            _ if origin.is_empty() => self.origin.clone(),
+            _ => origin.to_owned(),
+        }
+    }
+
+    /// A query without the parameters that carry secrets; nothing if none remains.
+    fn without_secrets(&mut self, query: &str) -> Option<String> {
+        let kept: Vec<&str> = query.split('&').filter(|part| !is_secret(part)).collect();
+        self.stripped |= kept.len() < query.split('&').count();
+        (!kept.is_empty()).then(|| kept.join("&"))
+    }
+}
+
+/// Names of parameters that carry credentials.
+static SECRET_NAME: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let names = "token|secret|password|passwd|pwd|api_?-?key|auth|authorization|jwt|session_?-?id|sid|sig|signature|code|state|credential|otp";
+    Regex::new(&format!(r"(?i)(?:^|[_.\[-])(?:{names})(?:$|[_.\]-])|token$|^access|apikey")).ok()
+});
+
+fn is_secret(parameter: &str) -> bool {
+    let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+    let is_removed =
+        value.contains("[redacted") || value.contains("%5Bredacted") || value.contains("[REDACTED]");
+    // A short `code` or `state` is a filter of the application, a long one belongs to a login.
+    let is_ambiguous = ["code", "state", "auth", "sid"].contains(&name.to_ascii_lowercase().as_str());
+    let names_secret = SECRET_NAME.as_ref().is_some_and(|names| names.is_match(name));
+    is_removed || (names_secret && (!is_ambiguous || value.len() >= 16))
+}
+
+/// A path with `*` for every segment that looks like data.
+pub(crate) fn general_path(path: &str) -> String {
+    let segments: Vec<&str> =
+        path.split('/').map(|segment| if is_data(segment) { "*" } else { segment }).collect();
+    segments.join("/")
+}
+
+/// Whether a segment of a path, or a key, looks like data: numbers, UUIDs, ULIDs, hex with a digit, long mixed tokens.
+pub(crate) fn is_data(segment: &str) -> bool {
+    let bytes = segment.as_bytes();
+    let digits = bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
+    let has_letters = bytes.iter().any(u8::is_ascii_alphabetic);
+    let is_hex = bytes.iter().all(|byte| byte.is_ascii_hexdigit() || *byte == b'-');
+    let is_token = bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte));
+    let is_version = segment.len() <= 4 && segment.starts_with(['v', 'V']);
+    if segment.is_empty() || digits == 0 || is_version {
+        return segment.contains("[redacted");
+    }
+    !has_letters
+        || (is_hex && segment.len() >= 8)
+        || (is_token && segment.len() >= 16 && digits >= 3)
+        || segment.contains("[redacted")
+        // `user-17`, `p3`: a name and a number.
+        || (digits * 2 >= segment.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn segments_that_are_data_are_told_from_names() {
+        let data = [
+            "17",
+            "0b5c1f7e-1d2c-4a7b-9f3e-1234567890ab",
+            "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+            "deadbeef01",
+            "2026-01-02",
+            "p3",
+        ];
+        assert_eq!(data.map(is_data), [true; 6]);
+        let names = ["login", "v1", "v2", "user-profile", "oauth2", "deadbeef", "", "step2"];
+        assert_eq!(names.map(is_data), [false; 8]);
+    }
+
+    #[test]
+    fn an_address_is_opened_without_its_tokens_and_elsewhere_if_asked() {
+        let check = |url: &str, base: Option<&str>, opened: &str, stripped: bool| {
+            let mut addresses = Addresses::new("http://localhost:3000/login", base);
+            assert_eq!((addresses.open(url).as_str(), addresses.stripped), (opened, stripped), "{url}");
+        };
+        check("http://localhost:3000/a?b=1#c", None, "http://localhost:3000/a?b=1#c", false);
+        check("http://localhost:3000/a?access_token=x&b=1", None, "http://localhost:3000/a?b=1", true);
+        check("http://localhost:3000/a#id_token=x", None, "http://localhost:3000/a", true);
+        check(
+            "http://localhost:3000/a?code=DE&state=open",
+            None,
+            "http://localhost:3000/a?code=DE&state=open",
+            false,
+        );
+        check("http://localhost:3000/a?code=4f9a8b7c6d5e4f3a2b1c", None, "http://localhost:3000/a", true);
+        check(
+            "http://localhost:3000/a?k=[redacted:jwt:string:9:00000000000000ff]",
+            None,
+            "http://localhost:3000/a",
+            true,
+        );
+        check("http://localhost:3000/a", Some("https://x.test:8"), "https://x.test:8/a", false);
+        check("http://other:1/a", Some("https://x.test"), "http://other:1/a", false);
+        check("/relative?x=1", None, "http://localhost:3000/relative?x=1", false);
+        check("http://localhost:3000", None, "http://localhost:3000/", false);
+    }
+
+    #[test]
+    fn a_base_that_is_no_origin_is_refused() {
+        for good in ["http://localhost:3000", "https://x.test/", "http://[::1]:8080", "HTTP://X"] {
+            assert!(base(good).is_some(), "{good}");
+        }
+        for bad in [
+            "",
+            "localhost:3000",
+            "ftp://x",
+            "http://",
+            "http:///a",
+            "http://a b",
+            "http://a?b",
+            "javascript://x'",
+        ] {
+            assert!(base(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_expected_address_is_exact_only_without_data() {
+        let expect = |url: &str| Addresses::new("http://localhost:3000/", None).expect(url);
+        assert_eq!(
+            expect("http://localhost:3000/a/b"),
+            Address::Exact("http://localhost:3000/a/b".to_owned())
+        );
+        let path = |path: &str, route: Option<&str>| Address::Path {
+            path: path.to_owned(),
+            route: route.map(str::to_owned),
+        };
+        assert_eq!(expect("http://localhost:3000/a/17?x=1"), path("/a/*", None));
+        assert_eq!(expect("http://localhost:3000/#/users/7?x"), path("/", Some("#/users/*")));
+        assert_eq!(expect("http://localhost:3000/a?b"), path("/a", None));
+    }
+}

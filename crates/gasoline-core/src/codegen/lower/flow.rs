@@ -1,0 +1,398 @@
+//! From recorded actions to steps: pages, addresses, dialogs, tabs, and what each action does in code.
+
+use gasoline_wire::{ActionKind, DialogKind, NavigationKind};
+
+use super::super::script::{
+    ClickKind, Deed, DialogAnswer, Input, Outcome, Preparation, Step, Target, USER_PROVIDED,
+};
+use super::address::Addresses;
+use super::deeds::Kept;
+use super::session::Action;
+use super::{locate, words};
+use crate::redact::Marker;
+
+/// A pause that is worth a remark.
+const LONG_PAUSE_MILLISECONDS: i64 = 2_000;
+/// How soon after a deed a navigation without referrer still counts as its effect.
+const NAVIGATION_MILLISECONDS: i64 = 2_000;
+
+/// A step with the times between which its effects began.
+#[derive(Debug)]
+pub(super) struct Timed {
+    pub(super) step: Step,
+    pub(super) started: i64,
+    pub(super) ended: i64,
+    /// The tab in which it happened.
+    pub(super) tab: Option<String>,
+    /// The last address it led to, and whether a document was loaded for it.
+    pub(super) led_to: Option<LedTo>,
+}
+
+/// Where a step led.
+#[derive(Clone, Debug)]
+pub(super) struct LedTo {
+    pub(super) url: String,
+    pub(super) loaded: bool,
+}
+
+/// One tab as the script knows it.
+#[derive(Debug)]
+struct Tab {
+    id: Option<String>,
+    page: usize,
+    /// The newest step in it; none in a tab that only opened.
+    last_step: Option<usize>,
+    /// Addresses visited, and which of them is shown.
+    history: Vec<String>,
+    position: usize,
+}
+
+/// Builds the steps of one flow.
+#[derive(Debug)]
+pub(super) struct Flow<'w> {
+    pub(super) steps: Vec<Timed>,
+    pub(super) addresses: Addresses,
+    pub(super) pages: usize,
+    tabs: Vec<Tab>,
+    /// Pages of tabs that opened and have not been seen since.
+    awaited_tabs: Vec<usize>,
+    last_time: Option<i64>,
+    /// The first known address of each tab's top document: what happens inside a frame names only the frame's.
+    top_urls: Vec<(Option<String>, String)>,
+    warnings: &'w mut Vec<String>,
+}
+
+impl<'w> Flow<'w> {
+    pub(super) fn new(
+        addresses: Addresses,
+        top_urls: Vec<(Option<String>, String)>,
+        warnings: &'w mut Vec<String>,
+    ) -> Self {
+        Self {
+            steps: Vec::new(),
+            addresses,
+            pages: 0,
+            tabs: Vec::new(),
+            awaited_tabs: Vec::new(),
+            last_time: None,
+            top_urls,
+            warnings,
+        }
+    }
+
+    /// Adds what one action does.
+    pub(super) fn add(&mut self, kept: &Kept<'_>) {
+        let action = kept.action;
+        match action.event.kind {
+            ActionKind::Navigate => self.navigate(action),
+            ActionKind::Dialog => self.answer_dialog(action),
+            ActionKind::NewTab => self.open_tab(action),
+            _ => self.act(kept),
+        }
+    }
+
+    fn act(&mut self, kept: &Kept<'_>) {
+        let tab = self.tab_of(kept.action);
+        let Some((deed, words)) = self.deed(kept.action) else {
+            return;
+        };
+        self.push(tab, deed, words, kept.started, kept.action.time);
+    }
+
+    /// The tab of an action. One that was not seen yet starts with opening its address, unless the page opened it.
+    fn tab_of(&mut self, action: &Action) -> usize {
+        let id = action.tab().map(str::to_owned);
+        if let Some(known) = self.tabs.iter().position(|tab| tab.id == id) {
+            return known;
+        }
+        let awaited = (!self.awaited_tabs.is_empty()).then(|| self.awaited_tabs.remove(0));
+        let page = awaited.unwrap_or_else(|| self.new_page());
+        let url = self.document_of(action);
+        self.tabs.push(Tab { id, page, last_step: None, history: vec![url.clone()], position: 0 });
+        let tab = self.tabs.len() - 1;
+        if awaited.is_none() {
+            let time = action.time;
+            self.open(tab, &url, time);
+        }
+        tab
+    }
+
+    /// The top document of an action.
+    fn document_of(&self, action: &Action) -> String {
+        let known = self.top_urls.iter().find(|(tab, _)| tab.as_deref() == action.tab());
+        match known {
+            Some((_, url)) if !action.is_in_top_frame() => url.clone(),
+            _ => document_url(action),
+        }
+    }
+
+    fn new_page(&mut self) -> usize {
+        self.pages += 1;
+        self.pages - 1
+    }
+
+    fn open(&mut self, tab: usize, url: &str, time: i64) {
+        let deed = Deed::Open(self.addresses.open(url));
+        let words = words::words(&deed, "");
+        self.push(tab, deed, words, time, time);
+    }
+
+    fn push(&mut self, tab: usize, deed: Deed, words: String, started: i64, ended: i64) {
+        let pause =
+            self.last_time.map(|last| started - last).filter(|&pause| pause > LONG_PAUSE_MILLISECONDS);
+        self.last_time = Some(ended);
+        let Some(tab) = self.tabs.get_mut(tab) else { return };
+        tab.last_step = Some(self.steps.len());
+        let step = Step { words, page: tab.page, pause, before: Vec::new(), deed, after: Vec::new() };
+        self.steps.push(Timed { step, started, ended, tab: tab.id.clone(), led_to: None });
+    }
+
+    /// A typed address is opened; one that a deed led to is expected after it.
+    fn navigate(&mut self, action: &Action) {
+        if !action.is_in_top_frame() {
+            return;
+        }
+        let known = self.tabs.iter().any(|tab| tab.id.as_deref() == action.tab());
+        let index = self.tab_of(action);
+        if !known {
+            return;
+        }
+        let url = document_url(action);
+        let kind = action.event.navigation;
+        let cause = self.cause(index, action);
+        let Some(tab) = self.tabs.get_mut(index) else { return };
+        let step_back = tab.goes_back(&url);
+        match (kind, cause) {
+            (Some(NavigationKind::Reload), Some(_)) => {}
+            (Some(NavigationKind::Reload), None) => self.travel(index, Deed::Reload, action.time),
+            (_, Some(step)) => {
+                let loaded = matches!(kind, Some(NavigationKind::Load | NavigationKind::History));
+                tab.visit(&url, kind);
+                self.lead(step, url, loaded);
+            }
+            (Some(NavigationKind::History | NavigationKind::Pop), None) => {
+                tab.visit(&url, kind);
+                match step_back {
+                    Some(true) => self.travel(index, Deed::Back, action.time),
+                    Some(false) => self.travel(index, Deed::Forward, action.time),
+                    None => self.open(index, &url, action.time),
+                }
+                if step_back.is_some() {
+                    self.lead(self.steps.len() - 1, url, kind == Some(NavigationKind::History));
+                }
+            }
+            (_, None) => {
+                tab.visit(&url, kind);
+                self.open(index, &url, action.time);
+            }
+        }
+    }
+
+    fn travel(&mut self, tab: usize, deed: Deed, time: i64) {
+        let words = words::words(&deed, "");
+        self.push(tab, deed, words, time, time);
+    }
+
+    fn lead(&mut self, step: usize, url: String, loaded: bool) {
+        if let Some(timed) = self.steps.get_mut(step) {
+            let loaded = loaded || timed.led_to.as_ref().is_some_and(|led_to| led_to.loaded);
+            timed.led_to = Some(LedTo { url, loaded });
+        }
+    }
+
+    /// The step that caused a navigation; none if the user typed the address or used the browser's buttons.
+    fn cause(&self, tab: usize, action: &Action) -> Option<usize> {
+        let step = self.tabs.get(tab)?.last_step?;
+        let timed = self.steps.get(step)?;
+        let is_soon = action.time - timed.ended <= NAVIGATION_MILLISECONDS;
+        let came_from_page = action.event.from_url.is_some();
+        let is_deed = !matches!(timed.step.deed, Deed::Remark);
+        let caused = match action.event.navigation {
+            Some(NavigationKind::Push | NavigationKind::Replace) => true,
+            Some(NavigationKind::Reload) => is_soon && timed.is_interaction(),
+            Some(NavigationKind::History | NavigationKind::Pop) => is_soon && timed.is_interaction(),
+            Some(NavigationKind::Load) | None => came_from_page || (is_soon && timed.is_interaction()),
+        };
+        (caused && is_deed).then_some(step)
+    }
+
+    fn answer_dialog(&mut self, action: &Action) {
+        let tab = self.tab_of(action);
+        let event = &action.event;
+        let answer = DialogAnswer {
+            kind: event.dialog.unwrap_or(DialogKind::Alert),
+            message: words::shortened(event.text.as_deref().unwrap_or_default()),
+            accepted: event.accepted.unwrap_or(true),
+            typed: event.value.as_deref().map(|value| self.input(value, action, "the dialog")),
+        };
+        let step = self.tabs.get(tab).and_then(|tab| tab.last_step);
+        if let Some(timed) = step.and_then(|step| self.steps.get_mut(step)) {
+            timed.step.before.push(Preparation::Dialog(answer));
+        }
+    }
+
+    fn open_tab(&mut self, action: &Action) {
+        let opener = self.tab_of(action);
+        let step = self.tabs.get(opener).and_then(|tab| tab.last_step);
+        let page = self.new_page();
+        if let Some(timed) = step.and_then(|step| self.steps.get_mut(step)) {
+            timed.step.before.push(Preparation::Tab(page));
+            timed.step.after.push(Outcome::Tab(page));
+            self.awaited_tabs.push(page);
+        }
+    }
+
+    /// What an action does, and its words.
+    fn deed(&mut self, action: &Action) -> Option<(Deed, String)> {
+        let event = &action.event;
+        if event.kind == ActionKind::Scroll {
+            let y = event.scroll_y.unwrap_or_default().round();
+            return Some((Deed::Remark, format!("User scrolled to y={y}")));
+        }
+        let target = locate::target(action, self.warnings);
+        let name = words::name(event, target.as_ref());
+        let deed = match (event.kind, target) {
+            (ActionKind::Keypress, target) => Deed::Press(target, event.key.clone()?),
+            (_, None) => {
+                self.warnings
+                    .push(format!("A {} was left out: its element is unknown", words_of(event.kind)));
+                let words = format!("User did a {} on an unknown element", words_of(event.kind));
+                return Some((Deed::Remark, words));
+            }
+            (kind, Some(target)) => self.deed_on(kind, target, action, &name)?,
+        };
+        let words = words::words(&deed, &name);
+        Some((deed, words))
+    }
+
+    fn deed_on(&mut self, kind: ActionKind, target: Target, action: &Action, name: &str) -> Option<Deed> {
+        let event = &action.event;
+        Some(match kind {
+            ActionKind::Click => Deed::Click(target, ClickKind::Single),
+            ActionKind::DoubleClick => Deed::Click(target, ClickKind::Double),
+            ActionKind::RightClick => Deed::Click(target, ClickKind::Right),
+            ActionKind::Input => {
+                Deed::Fill(target, self.input(event.value.as_deref().unwrap_or_default(), action, name))
+            }
+            ActionKind::Select => {
+                let chosen = event.selected_value.as_deref().or(event.value.as_deref()).unwrap_or_default();
+                let values = chosen.split(", ").map(|value| self.input(value, action, name)).collect();
+                Deed::Select(target, values)
+            }
+            ActionKind::Check => Deed::Check(target),
+            ActionKind::Uncheck => Deed::Uncheck(target),
+            ActionKind::Upload => {
+                let files = event.files.clone().unwrap_or_default();
+                let listed = files.join(", ");
+                self.warnings.push(format!("The files are not captured — put {listed} beside the script"));
+                Deed::Upload(target, files)
+            }
+            ActionKind::Drag => Deed::Drag(target, locate::drop_target(action, self.warnings)?),
+            ActionKind::Submit
+                if event.target.as_deref().is_some_and(|target| target.starts_with("form")) =>
+            {
+                Deed::SubmitForm(target)
+            }
+            ActionKind::Submit => Deed::Click(target, ClickKind::Single),
+            ActionKind::Keypress
+            | ActionKind::Navigate
+            | ActionKind::Scroll
+            | ActionKind::Dialog
+            | ActionKind::NewTab => return None,
+        })
+    }
+
+    /// What goes into a field. A value that was redacted comes from the environment.
+    fn input(&mut self, value: &str, action: &Action, name: &str) -> Input {
+        let is_redacted = value == "[redacted]" || value == "[REDACTED]" || value.contains("[redacted:");
+        if !is_redacted && Marker::parse(value).is_none() {
+            return Input::Plain(value.to_owned());
+        }
+        let is_password = action.event.input_type.as_deref() == Some("password");
+        let variable = if is_password { "GASOLINE_PASSWORD".to_owned() } else { variable_name(name) };
+        let what = if is_password { "Password field".to_owned() } else { format!("Field {name}:") };
+        let warning = format!(
+            "{what} value redacted — set {variable} or replace '{USER_PROVIDED}' with test credentials"
+        );
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+        Input::Environment(variable)
+    }
+}
+
+impl Timed {
+    /// Whether the user did something to the page, rather than to the browser.
+    pub(super) fn is_interaction(&self) -> bool {
+        !matches!(self.step.deed, Deed::Open(_) | Deed::Reload | Deed::Back | Deed::Forward | Deed::Remark)
+    }
+}
+
+impl Tab {
+    /// Whether an address lies one step back (`true`) or forward in the history.
+    fn goes_back(&self, url: &str) -> Option<bool> {
+        let at = |index: Option<usize>| {
+            index.and_then(|index| self.history.get(index)).is_some_and(|one| one == url)
+        };
+        if at(self.position.checked_sub(1)) {
+            Some(true)
+        } else {
+            at(Some(self.position + 1)).then_some(false)
+        }
+    }
+
+    fn visit(&mut self, url: &str, kind: Option<NavigationKind>) {
+        match (kind, self.goes_back(url)) {
+            (Some(NavigationKind::History | NavigationKind::Pop), Some(true)) => self.position -= 1,
+            (Some(NavigationKind::History | NavigationKind::Pop), Some(false)) => self.position += 1,
+            (Some(NavigationKind::Replace), _) => {
+                if let Some(shown) = self.history.get_mut(self.position) {
+                    url.clone_into(shown);
+                }
+            }
+            _ => {
+                self.history.truncate(self.position + 1);
+                self.history.push(url.to_owned());
+                self.position += 1;
+            }
+        }
+    }
+}
+
+/// The document an action happened in; for a navigation, where it led.
+fn document_url(action: &Action) -> String {
+    let event = &action.event;
+    event.to_url.clone().unwrap_or_else(|| event.url.clone())
+}
+
+fn words_of(kind: ActionKind) -> &'static str {
+    match kind {
+        ActionKind::Click => "click",
+        ActionKind::Input => "text input",
+        ActionKind::Submit => "submit",
+        ActionKind::Keypress => "key press",
+        ActionKind::Navigate => "navigation",
+        ActionKind::Scroll => "scroll",
+        ActionKind::Select => "choice",
+        ActionKind::Check => "check",
+        ActionKind::Uncheck => "uncheck",
+        ActionKind::DoubleClick => "double click",
+        ActionKind::RightClick => "right click",
+        ActionKind::Upload => "choice of files",
+        ActionKind::Drag => "drag",
+        ActionKind::Dialog => "dialog",
+        ActionKind::NewTab => "new tab",
+    }
+}
+
+/// `GASOLINE_CARD_NUMBER` for a field called "Card number".
+fn variable_name(name: &str) -> String {
+    let mut variable = String::from("GASOLINE");
+    let words =
+        name.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    for word in words.take(4) {
+        variable.push('_');
+        variable.push_str(&word.to_ascii_uppercase());
+    }
+    if variable == "GASOLINE" { "GASOLINE_VALUE".to_owned() } else { variable }
+}

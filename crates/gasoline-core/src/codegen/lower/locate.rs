@@ -1,0 +1,130 @@
+//! Which of the recorded ways to an element a script uses.
+//!
+//! Our own capture tried each way when it recorded and put the most durable first. Others send only the documented
+//! selectors: then the documented order decides, and a warning says that nobody tried.
+
+use gasoline_wire::{Locator, LocatorStrategy, Selectors};
+
+use super::super::script::Target;
+use super::session::Action;
+
+/// The element of an action; nothing if the action names none.
+pub(super) fn target(action: &Action, warnings: &mut Vec<String>) -> Option<Target> {
+    let event = &action.event;
+    let found = event.selectors.as_ref().map(|selectors| of_selectors(selectors, action, warnings));
+    found.flatten().or_else(|| short_form(action, warnings))
+}
+
+/// Where something was dropped.
+pub(super) fn drop_target(action: &Action, warnings: &mut Vec<String>) -> Option<Target> {
+    action.event.to.as_ref().and_then(|selectors| of_selectors(selectors, action, warnings))
+}
+
+fn of_selectors(selectors: &Selectors, action: &Action, warnings: &mut Vec<String>) -> Option<Target> {
+    let mut ways = selectors.locators.clone().unwrap_or_default();
+    if ways.is_empty() {
+        ways = documented(selectors);
+        if ways.is_empty() {
+            return None;
+        }
+        let target = action.event.target.as_deref().unwrap_or("an element");
+        note(
+            warnings,
+            format!("Uniqueness of the selector for {target} was not verified when it was recorded"),
+        );
+    } else {
+        prefer_lasting(&mut ways);
+        if ways.first().is_some_and(|way| way.nth.is_some()) {
+            let target = action.event.target.as_deref().unwrap_or("an element");
+            note(warnings, format!("Only its position tells {target} from its like; consider a data-testid"));
+        }
+    }
+    Some(Target {
+        frames: action.event.frames.clone().unwrap_or_default(),
+        ways,
+        untried: [by_id(selectors), by_path(selectors)].into_iter().flatten().collect(),
+        in_shadow: selectors.in_shadow.unwrap_or(false),
+    })
+}
+
+/// Without selectors the old short form, `button#submit.primary`, is a CSS selector of its own.
+fn short_form(action: &Action, warnings: &mut Vec<String>) -> Option<Target> {
+    let short =
+        action.event.target.as_deref().filter(|target| *target != "document" && !target.is_empty())?;
+    note(warnings, format!("No selectors were recorded for {short}; its short form is used"));
+    Some(Target {
+        frames: action.event.frames.clone().unwrap_or_default(),
+        ways: vec![way(LocatorStrategy::Css, short)],
+        untried: Vec::new(),
+        in_shadow: false,
+    })
+}
+
+fn note(warnings: &mut Vec<String>, text: String) {
+    if !warnings.contains(&text) {
+        warnings.push(text);
+    }
+}
+
+/// The documented order: test id, role, label, text, id, CSS path.
+fn documented(selectors: &Selectors) -> Vec<Locator> {
+    let role = selectors
+        .role
+        .as_ref()
+        .map(|role| Locator { role: Some(role.role.clone()), ..way(LocatorStrategy::Role, &role.name) });
+    let by = |strategy, value: &Option<String>| value.as_deref().map(|value| way(strategy, value));
+    [
+        by(LocatorStrategy::TestId, &selectors.test_id),
+        role,
+        by(LocatorStrategy::Label, &selectors.aria_label),
+        by(LocatorStrategy::Text, &selectors.text),
+        by_id(selectors),
+        by_path(selectors),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn by_id(selectors: &Selectors) -> Option<Locator> {
+    selectors.id.as_deref().map(|id| way(LocatorStrategy::Id, id))
+}
+
+fn by_path(selectors: &Selectors) -> Option<Locator> {
+    selectors.css_path.as_deref().map(|path| way(LocatorStrategy::Css, path))
+}
+
+/// One way without anything that narrows it.
+pub(super) fn way(by: LocatorStrategy, value: &str) -> Locator {
+    Locator {
+        by,
+        value: value.to_owned(),
+        attribute: None,
+        role: None,
+        exact: None,
+        within: None,
+        has_text: None,
+        nth: None,
+    }
+}
+
+/// The page ranked by how likely each way lasts and broke ties by the documented table; a place in a list lasts least,
+/// whoever ranked it.
+fn prefer_lasting(ways: &mut [Locator]) {
+    ways.sort_by_key(|way| way.nth.is_some());
+}
+
+/// The name by which answers and warnings call a strategy.
+pub(crate) fn strategy_name(by: LocatorStrategy) -> &'static str {
+    match by {
+        LocatorStrategy::TestId => "testId",
+        LocatorStrategy::Role => "role",
+        LocatorStrategy::Label => "ariaLabel",
+        LocatorStrategy::Placeholder => "placeholder",
+        LocatorStrategy::AltText => "altText",
+        LocatorStrategy::Title => "title",
+        LocatorStrategy::Text => "text",
+        LocatorStrategy::Id => "id",
+        LocatorStrategy::Css => "cssPath",
+    }
+}

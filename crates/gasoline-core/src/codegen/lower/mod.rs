@@ -1,0 +1,176 @@
+//! From a captured session to a script: what to do, what to wait for, what to expect.
+
+pub(crate) mod address;
+mod deeds;
+mod flow;
+pub(crate) mod locate;
+pub(crate) mod session;
+mod shapes;
+mod sights;
+pub(crate) mod traffic;
+pub(crate) mod words;
+
+use self::address::Addresses;
+use self::flow::{Flow, Timed};
+use self::session::{Action, Failure, Session};
+use self::traffic::{AnswerAssertions, Names};
+use super::script::{Deed, ErrorWatch, Outcome, Script, Step};
+
+/// What a script asserts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+#[allow(clippy::struct_excessive_bools, reason = "they are the documented switches of `assertions`")]
+pub struct Assertions {
+    pub addresses: bool,
+    pub network: bool,
+    pub response_shape: bool,
+    pub no_errors: bool,
+    pub dom_state: bool,
+    pub visual: bool,
+}
+
+/// A script and what was noticed while it was made.
+#[derive(Debug)]
+pub(crate) struct Lowered {
+    pub(crate) script: Script,
+    pub(crate) warnings: Vec<String>,
+    pub(crate) failure: Option<Failure>,
+}
+
+/// Makes a script of a session that has actions. The title is the caller's part.
+pub(crate) fn lower(session: &Session, base_url: Option<&str>, assertions: Assertions) -> Lowered {
+    let mut warnings = Vec::new();
+    let first = session.actions.first().map(|action| top_url(session, action)).unwrap_or_default();
+    let kept = deeds::kept(&session.actions);
+    let mut flow = Flow::new(Addresses::new(&first, base_url), top_urls(session), &mut warnings);
+    kept.iter().for_each(|kept| flow.add(kept));
+    let Flow { mut steps, mut addresses, pages, .. } = flow;
+    let caused = traffic::caused(&steps, &session.requests);
+    if assertions.network {
+        let options = AnswerAssertions { shape: assertions.response_shape };
+        traffic::assert_answers(&mut steps, &caused, options, &mut Names::default());
+    }
+    expect_addresses(&mut steps, &mut addresses, assertions);
+    if assertions.dom_state {
+        sights::assert_sights(&mut steps, &caused, session);
+    }
+    if assertions.visual {
+        expect_looks(&mut steps);
+    }
+    place_failures(&mut steps, &session.failures);
+    if addresses.stripped {
+        warnings.push("Tokens were removed from addresses — the flow may need a fresh login".to_owned());
+    }
+    warnings.extend(left_out(session));
+    let errors = error_watch(session, assertions);
+    let script = Script {
+        title: String::new(),
+        header: Vec::new(),
+        steps: steps.into_iter().map(|timed| timed.step).collect(),
+        pages,
+        errors,
+    };
+    Lowered { script, warnings, failure: main_failure(&session.failures) }
+}
+
+/// What the flow is about: the last error that was thrown, else the last that was logged.
+fn main_failure(failures: &[Failure]) -> Option<Failure> {
+    failures.iter().rev().find(|failure| failure.is_thrown).or(failures.last()).cloned()
+}
+
+/// The first known address of each tab's top document.
+fn top_urls(session: &Session) -> Vec<(Option<String>, String)> {
+    let mut urls: Vec<(Option<String>, String)> = Vec::new();
+    for action in session.actions.iter().filter(|action| action.is_in_top_frame()) {
+        if urls.iter().all(|(tab, _)| tab.as_deref() != action.tab()) {
+            urls.push((action.tab().map(str::to_owned), action.event.url.clone()));
+        }
+    }
+    urls
+}
+
+fn top_url(session: &Session, action: &Action) -> String {
+    if action.is_in_top_frame() {
+        return action.event.to_url.clone().unwrap_or_else(|| action.event.url.clone());
+    }
+    let found = top_urls(session).into_iter().find(|(tab, _)| tab.as_deref() == action.tab());
+    found.map_or_else(|| action.event.url.clone(), |(_, url)| url)
+}
+
+fn left_out(session: &Session) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if session.foreign > 0 {
+        warnings.push(format!("{} actions of other sessions or tests were left out", session.foreign));
+    }
+    if session.unreadable > 0 {
+        warnings.push(format!("{} actions could not be read and were left out", session.unreadable));
+    }
+    warnings
+}
+
+/// Where a deed led is expected after it.
+fn expect_addresses(steps: &mut [Timed], addresses: &mut Addresses, assertions: Assertions) {
+    for timed in steps.iter_mut().filter(|_| assertions.addresses) {
+        if let Some(led_to) = &timed.led_to {
+            let address = addresses.expect(&led_to.url);
+            timed.step.after.push(Outcome::Address(address));
+        }
+    }
+}
+
+/// Pictures are compared after loads and navigations.
+fn expect_looks(steps: &mut [Timed]) {
+    for (index, timed) in steps.iter_mut().enumerate() {
+        let what = match &timed.step.deed {
+            Deed::Open(_) => "page-load",
+            Deed::Reload => "reload",
+            _ if timed.led_to.is_some() => "navigation",
+            _ => continue,
+        };
+        timed.step.after.push(Outcome::Looks(format!("{}-{what}.png", index + 1)));
+    }
+}
+
+/// An error stands after the step that it followed.
+fn place_failures(steps: &mut [Timed], failures: &[Failure]) {
+    for failure in failures {
+        let position = steps.iter().rposition(|timed| timed.started <= failure.time).unwrap_or(0);
+        let Some(timed) = steps.get_mut(position) else { continue };
+        let note = Outcome::Error(words::shortened_line(&failure.message));
+        if !timed.step.after.contains(&note) {
+            timed.step.after.push(note);
+        }
+    }
+}
+
+fn error_watch(session: &Session, assertions: Assertions) -> ErrorWatch {
+    if !assertions.no_errors {
+        return ErrorWatch::Off;
+    }
+    let mut known: Vec<String> = Vec::new();
+    for failure in &session.failures {
+        let message = words::shortened_line(&failure.message);
+        if !known.contains(&message) && !message.starts_with("Failed to load resource") {
+            known.push(message);
+        }
+    }
+    if known.is_empty() { ErrorWatch::None } else { ErrorWatch::Known(known) }
+}
+
+/// Assertions of a script: what can turn a run red besides a step that cannot be done.
+pub(crate) fn count_assertions(script: &Script) -> usize {
+    let of_step = |step: &Step| -> usize {
+        step.after
+            .iter()
+            .map(|outcome| match outcome {
+                Outcome::Address(_) | Outcome::Shows(_) | Outcome::Looks(_) => 1,
+                Outcome::Answered { shape, .. } => 1 + usize::from(shape.is_some()),
+                Outcome::Tab(_) | Outcome::Error(_) | Outcome::Note(_) => 0,
+            })
+            .sum()
+    };
+    script.steps.iter().map(of_step).sum::<usize>() + usize::from(script.errors == ErrorWatch::None)
+}
+
+#[cfg(test)]
+mod tests;

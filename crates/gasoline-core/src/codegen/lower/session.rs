@@ -1,0 +1,194 @@
+//! What was captured of one flow, read once and in order of time.
+
+use std::sync::Arc;
+
+use gasoline_wire::{ActionEvent, DomSnapshot, Identity, Level};
+use serde_json::{Map, Value, json};
+
+use crate::analysis::query::Query;
+use crate::intake::{Kind, LogClass};
+use crate::store::{Entry, View};
+
+/// Actions a script is made of at most, as documented.
+const MOST_ACTIONS: usize = 50;
+
+/// Kinds of entry a script is made from.
+pub const KINDS: [Kind; 4] = [Kind::Action, Kind::NetworkBody, Kind::Log, Kind::DomSnapshot];
+
+/// One captured flow.
+#[derive(Debug, Default)]
+pub(crate) struct Session {
+    pub(crate) actions: Vec<Action>,
+    pub(crate) requests: Vec<Request>,
+    pub(crate) failures: Vec<Failure>,
+    pub(crate) sights: Vec<Sight>,
+    /// Actions of other capture sessions and tests, left out.
+    pub(crate) foreign: usize,
+    /// Actions that could not be read.
+    pub(crate) unreadable: usize,
+}
+
+/// One action.
+#[derive(Clone, Debug)]
+pub(crate) struct Action {
+    pub(crate) time: i64,
+    pub(crate) event: ActionEvent,
+}
+
+/// One request.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) method: String,
+    pub(crate) url: String,
+    pub(crate) page_url: String,
+    pub(crate) status: u16,
+    pub(crate) started: i64,
+    pub(crate) ended: i64,
+    pub(crate) content_type: String,
+    pub(crate) body: Option<String>,
+    pub(crate) truncated: bool,
+    pub(crate) tab: Option<String>,
+}
+
+/// One error.
+#[derive(Clone, Debug)]
+pub(crate) struct Failure {
+    pub(crate) time: i64,
+    /// Thrown rather than logged.
+    pub(crate) is_thrown: bool,
+    pub(crate) message: String,
+    pub(crate) file: Option<String>,
+    pub(crate) line: Option<u64>,
+}
+
+/// What the page showed.
+#[derive(Clone, Debug)]
+pub(crate) struct Sight {
+    pub(crate) time: i64,
+    pub(crate) snapshot: DomSnapshot,
+}
+
+/// Whose flow it is: entries of another browser or another test are no part of it.
+#[derive(Debug, PartialEq, Eq)]
+struct Owner {
+    session: Option<String>,
+    test: Option<Arc<str>>,
+}
+
+impl Owner {
+    fn of(entry: &Entry) -> Self {
+        Self { session: entry.header().session.map(String::from), test: entry.test_id.clone() }
+    }
+}
+
+impl Session {
+    /// The flow that the latest action of a view belongs to, from its first action that counts.
+    pub(crate) fn read(view: &View, query: &Query, last_n_actions: Option<usize>) -> Self {
+        let mut entries = admitted(view, query, Kind::Action);
+        let Some(owner) = entries.last().map(|entry| Owner::of(entry)) else {
+            return Self::default();
+        };
+        let all = entries.len();
+        entries.retain(|entry| Owner::of(entry) == owner);
+        let foreign = all - entries.len();
+        let most = last_n_actions.unwrap_or(MOST_ACTIONS).min(MOST_ACTIONS);
+        entries.drain(..entries.len().saturating_sub(most));
+        let Some(start) = entries.first().map(|entry| entry.time.as_milliseconds()) else {
+            return Self::default();
+        };
+        let of = |kind| {
+            let mut entries = admitted(view, query, kind);
+            entries.retain(|entry| Owner::of(entry) == owner && entry.time.as_milliseconds() >= start);
+            entries
+        };
+        let actions: Vec<Action> = entries.iter().filter_map(|entry| Action::read(entry)).collect();
+        let unreadable = entries.len() - actions.len();
+        let failures = of(Kind::Log).into_iter().filter(|entry| is_failure(entry));
+        Self {
+            actions,
+            requests: of(Kind::NetworkBody).into_iter().filter_map(|entry| Request::read(entry)).collect(),
+            failures: failures.filter_map(|entry| Failure::read(entry)).collect(),
+            sights: of(Kind::DomSnapshot).into_iter().filter_map(|entry| Sight::read(entry)).collect(),
+            foreign,
+            unreadable,
+        }
+    }
+}
+
+fn admitted<'v>(view: &'v View, query: &Query, kind: Kind) -> Vec<&'v Arc<Entry>> {
+    let mut entries: Vec<_> = view.entries(kind).iter().filter(|entry| query.matches(entry)).collect();
+    entries.sort_by_key(|entry| (entry.time, entry.seq));
+    entries
+}
+
+/// Errors of scripts. A failed request is no error of the page by itself.
+fn is_failure(entry: &Entry) -> bool {
+    let is_error = entry.level == Level::Error || entry.class == LogClass::Exception;
+    is_error && entry.class != LogClass::Network
+}
+
+impl Action {
+    fn read(entry: &Entry) -> Option<Self> {
+        let event = entry.typed(json!({ "url": "" }))?;
+        Some(Self { time: entry.time.as_milliseconds(), event })
+    }
+
+    /// The tab, as far as it is known.
+    pub(crate) fn tab(&self) -> Option<&str> {
+        self.event.identity.tab.as_deref()
+    }
+
+    /// Whether it happened in the top document.
+    pub(crate) fn is_in_top_frame(&self) -> bool {
+        is_top_frame(&self.event.identity) && self.event.frames.as_ref().is_none_or(Vec::is_empty)
+    }
+}
+
+fn is_top_frame(identity: &Identity) -> bool {
+    identity.frame.as_deref().is_none_or(|frame| frame == "0")
+}
+
+impl Request {
+    fn read(entry: &Entry) -> Option<Self> {
+        let fields: Map<String, Value> = serde_json::from_str(entry.text()).ok()?;
+        let text = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);
+        let started = entry.time.as_milliseconds();
+        let lasted = fields.get("duration").and_then(Value::as_f64).unwrap_or(0.0).max(0.0) as i64;
+        Some(Self {
+            method: text("method").unwrap_or_else(|| "GET".to_owned()).to_ascii_uppercase(),
+            url: text("url")?,
+            page_url: text("pageUrl").unwrap_or_default(),
+            status: entry.status.unwrap_or(0),
+            started,
+            ended: started.saturating_add(lasted),
+            content_type: text("contentType").unwrap_or_default().to_ascii_lowercase(),
+            body: text("responseBody"),
+            truncated: fields.get("truncated").and_then(Value::as_bool).unwrap_or(false),
+            tab: entry.header().tab.map(String::from),
+        })
+    }
+}
+
+impl Failure {
+    fn read(entry: &Entry) -> Option<Self> {
+        let fields: Map<String, Value> = serde_json::from_str(entry.text()).ok()?;
+        let text = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);
+        let snippet = fields.get("_aiContext").and_then(|context| context.get("sourceSnippets")?.get(0));
+        let mapped = snippet.and_then(|snippet| {
+            Some((snippet.get("file")?.as_str()?.to_owned(), snippet.get("line")?.as_u64()?))
+        });
+        let (file, line) = match mapped {
+            Some((file, line)) => (Some(file), Some(line)),
+            None => (text("filename"), fields.get("lineno").and_then(Value::as_u64)),
+        };
+        let is_thrown = entry.class == LogClass::Exception;
+        Some(Self { time: entry.time.as_milliseconds(), is_thrown, message: text("message")?, file, line })
+    }
+}
+
+impl Sight {
+    fn read(entry: &Entry) -> Option<Self> {
+        let snapshot: DomSnapshot = entry.typed(json!({ "url": "", "title": "", "landmarks": [] }))?;
+        is_top_frame(&snapshot.identity).then(|| Self { time: entry.time.as_milliseconds(), snapshot })
+    }
+}

@@ -1,0 +1,210 @@
+//! Which requests a test waits for, and what it expects to see.
+
+use serde_json::{Value, json};
+
+use super::session::{Action, Request, Sight};
+use super::*;
+use crate::codegen::script::Landmark;
+
+/// `time kind`; a kind with an address after it is a navigation to it.
+fn action(&(time, what): &(i64, &str)) -> Action {
+    let (kind, url) = what.split_once(' ').unwrap_or((what, "http://localhost/"));
+    let mut event = json!({
+        "ts": "2026-01-01T00:00:00.000Z", "type": kind, "url": url, "target": kind, "value": "shoes",
+        "selectors": { "cssPath": kind }, "tab": "1",
+    });
+    if kind == "navigate" {
+        event["navigation"] = json!(if time == 0 { "load" } else { "push" });
+        event["toUrl"] = json!(url);
+    }
+    Action { time, event: serde_json::from_value(event).unwrap() }
+}
+
+/// `time METHOD path status`, and maybe how long it took.
+fn request(&(time, what): &(i64, &str)) -> Request {
+    let parts: Vec<&str> = what.split(' ').collect();
+    let [method, path, status, rest @ ..] = parts.as_slice() else { panic!("{what}") };
+    let url = if path.starts_with('/') { format!("http://localhost{path}") } else { (*path).to_owned() };
+    let lasted: i64 = rest.first().map_or(10, |lasted| lasted.parse().unwrap());
+    Request {
+        method: (*method).to_owned(),
+        url,
+        page_url: "http://localhost/".to_owned(),
+        status: status.parse().unwrap(),
+        started: time,
+        ended: time + lasted,
+        content_type: "application/json".to_owned(),
+        body: Some("{}".to_owned()),
+        truncated: false,
+        tab: Some("1".to_owned()),
+    }
+}
+
+const EVERYTHING: Assertions = Assertions {
+    addresses: true,
+    network: true,
+    response_shape: false,
+    no_errors: true,
+    dom_state: true,
+    visual: false,
+};
+
+/// Each answer that is waited for, with the number of its step.
+fn check(actions: &[(i64, &str)], requests: &[(i64, &str)], expected: &[&str]) {
+    let session = Session {
+        actions: actions.iter().map(action).collect(),
+        requests: requests.iter().map(request).collect(),
+        ..Session::default()
+    };
+    let script = lower(&session, None, EVERYTHING).script;
+    let mut waits = Vec::new();
+    for (index, step) in script.steps.iter().enumerate() {
+        for outcome in &step.after {
+            if let Outcome::Answered { request, status, .. } = outcome {
+                let times = if request.count > 1 { format!(" ×{}", request.count) } else { String::new() };
+                waits.push(format!("{}: {} {} {status}{times}", index + 1, request.method, request.path));
+            }
+        }
+    }
+    assert_eq!(waits, expected, "{actions:?} {requests:?}");
+}
+
+const OPEN_AND_CLICK: [(i64, &str); 2] = [(0, "navigate http://localhost/"), (5_000, "click")];
+
+#[test]
+fn a_request_belongs_to_the_step_before_it_if_it_follows_soon() {
+    check(
+        &OPEN_AND_CLICK,
+        &[(100, "GET /api/a 200"), (4_000, "GET /api/late 200"), (5_050, "POST /api/b 201")],
+        &["1: GET /api/a 200", "2: POST /api/b 201"],
+    );
+}
+
+#[test]
+fn a_request_made_because_of_an_answer_may_come_late() {
+    check(
+        &OPEN_AND_CLICK,
+        &[(5_050, "POST /api/b 200 4000"), (9_100, "GET /api/c 200")],
+        &["2: POST /api/b 200", "2: GET /api/c 200"],
+    );
+}
+
+#[test]
+fn changes_are_counted_and_the_same_read_twice_is_not() {
+    check(
+        &OPEN_AND_CLICK,
+        &[
+            (100, "GET /api/a 200"),
+            (110, "GET /api/a 200"),
+            (5_010, "PUT /api/b 200"),
+            (5_020, "PUT /api/b 200"),
+            (5_030, "GET /api/c?page=1 200"),
+            (5_040, "GET /api/c?page=2 200"),
+        ],
+        &["1: GET /api/a 200", "2: PUT /api/b 200 ×2", "2: GET /api/c 200 ×2"],
+    );
+}
+
+#[test]
+fn what_is_asked_again_for_freshness_is_waited_for_only_after_a_change() {
+    let actions = [(0, "navigate http://localhost/"), (5_000, "click"), (9_000, "click"), (13_000, "click")];
+    check(
+        &actions,
+        &[
+            (100, "GET /api/a 200"),
+            (5_010, "GET /api/a 200"),
+            (9_010, "POST /api/a 201"),
+            (9_050, "GET /api/a 200"),
+        ],
+        &["1: GET /api/a 200", "3: POST /api/a 201", "3: GET /api/a 200"],
+    );
+}
+
+#[test]
+fn polled_streamed_aborted_static_and_foreign_requests_are_not_waited_for() {
+    check(
+        &OPEN_AND_CLICK,
+        &[
+            (100, "GET /api/poll 200"),
+            (1_100, "GET /api/poll 200"),
+            (2_110, "GET /api/poll 200"),
+            (110, "GET /api/aborted 0"),
+            (120, "GET /logo.svg 200"),
+            (130, "GET /@vite/client 200"),
+            (140, "POST https://metrics.example.net/collect 204"),
+            (150, "GET /api/stream 200 15000"),
+            (160, "GET /api/kept 200"),
+        ],
+        &["1: GET /api/kept 200"],
+    );
+}
+
+#[test]
+fn while_a_field_is_typed_in_only_the_last_answer_counts_and_belongs_to_it() {
+    check(
+        &[(0, "navigate http://localhost/"), (1_500, "input")],
+        &[
+            (900, "GET /api/search?q=sho 200"),
+            (1_200, "GET /api/search?q=shoe 200"),
+            (1_600, "GET /api/search?q=shoes 200"),
+        ],
+        &["2: GET /api/search 200"],
+    );
+}
+
+fn sights(landmarks: &Value, url: &str, bodies: &[&str]) -> Vec<Landmark> {
+    let snapshot = json!({ "ts": "2026-01-01T00:00:00.000Z", "url": url, "title": "", "landmarks": landmarks, "tab": "1" });
+    let session = Session {
+        actions: vec![action(&(0, &format!("navigate {url}")))],
+        requests: bodies
+            .iter()
+            .map(|body| Request { body: Some((*body).to_owned()), ..request(&(50, "GET /api/a 200")) })
+            .collect(),
+        sights: vec![Sight { time: 400, snapshot: serde_json::from_value(snapshot).unwrap() }],
+        ..Session::default()
+    };
+    let script = lower(&session, None, EVERYTHING).script;
+    let outcomes = script.steps.into_iter().flat_map(|step| step.after);
+    outcomes
+        .filter_map(|outcome| match outcome {
+            Outcome::Shows(landmark) => Some(landmark),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn words_of_the_application_are_expected_and_data_only_to_be_there() {
+    let heading = |text: &str| json!({ "kind": "heading", "level": 1, "text": text });
+    let one = |text: &str, url: &str, bodies: &[&str]| sights(&json!([heading(text)]), url, bodies);
+    let shown = |text: Option<&str>| vec![Landmark::Heading(1, text.map(str::to_owned))];
+    assert_eq!(one("Your cart", "http://localhost/cart", &[]), shown(Some("Your cart")));
+    assert_eq!(one("Welcome, Ann", "http://localhost/", &[r#"{"name":"Ann"}"#]), shown(None));
+    assert_eq!(one("Blue shirt", "http://localhost/products/7", &[]), shown(None));
+    assert_eq!(one("Inbox (3 new)", "http://localhost/", &[]), shown(Some("Inbox")));
+    assert_eq!(one("2026-01-02", "http://localhost/", &[]), shown(None));
+    assert_eq!(one("Loading…", "http://localhost/", &[]), []);
+}
+
+#[test]
+fn at_most_three_landmarks_the_surest_first() {
+    let seen = json!([
+        { "kind": "testId", "testId": "total", "text": "25.00 €" },
+        { "kind": "heading", "level": 2, "text": "12 orders" },
+        { "kind": "testId", "testId": "hint", "text": "Free shipping" },
+        { "kind": "heading", "level": 1, "text": "Orders" },
+    ]);
+    let test_id = |id: &str, text: Option<&str>| Landmark::TestId {
+        id: id.to_owned(),
+        attribute: None,
+        text: text.map(str::to_owned),
+    };
+    assert_eq!(
+        sights(&seen, "http://localhost/", &[r#"{"note":"something"}"#]),
+        [
+            Landmark::Heading(1, Some("Orders".to_owned())),
+            test_id("hint", Some("Free shipping")),
+            test_id("total", None)
+        ]
+    );
+}

@@ -1,0 +1,283 @@
+//! Which requests a step caused, and which of them a test may wait for.
+//!
+//! A test that waits for a request the application makes only sometimes is worse than none. So what is polled, fetched
+//! again for freshness, long lasting, static or of somebody else is not waited for.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::script::{Awaited, Deed, Input, Outcome, Preparation};
+use super::address::{general_path, host, parts};
+use super::flow::Timed;
+use super::session::Request;
+use super::shapes;
+
+/// A request this long after its step was caused by something else.
+const CAUSED_MILLISECONDS: i64 = 2_000;
+/// A request this soon after another one's answer was made because of it.
+const CHAINED_MILLISECONDS: i64 = 500;
+/// Answers that take longer are streams, or wait for events.
+const LONGEST_MILLISECONDS: i64 = 10_000;
+/// Repetitions from which on an endpoint may be polled.
+const POLLED_TIMES: usize = 3;
+/// Nobody polls more often than this.
+const SHORTEST_INTERVAL: i64 = 200;
+
+/// A method and a general path.
+pub(crate) type Endpoint = (String, String);
+
+/// Requests that a step caused and a test may rely on.
+#[derive(Debug)]
+pub(super) struct Caused<'r> {
+    pub(super) step: usize,
+    pub(super) requests: Vec<&'r Request>,
+}
+
+/// Gives each request to its step.
+pub(super) fn caused<'r>(steps: &[Timed], requests: &'r [Request]) -> Vec<Caused<'r>> {
+    let polled = polled(requests, steps);
+    let mut caused: Vec<Caused<'r>> =
+        (0..steps.len()).map(|step| Caused { step, requests: Vec::new() }).collect();
+    let mut fresh = Freshness::default();
+    for request in requests.iter().filter(|request| is_api(request)) {
+        let is_first_look = fresh.is_needed(request, steps);
+        let Some(step) = step_of(steps, request) else { continue };
+        let Some(timed) = steps.get(step) else { continue };
+        let Some(own) = caused.get_mut(step) else { continue };
+        let is_reliable = request.status != 0
+            && request.ended - request.started <= LONGEST_MILLISECONDS
+            && !polled.contains(&endpoint(request))
+            && is_first_look
+            && is_prompt(timed, request, &own.requests);
+        if is_reliable {
+            own.requests.push(request);
+        }
+    }
+    caused
+}
+
+/// The step after whose beginning a request was made, in the same tab.
+fn step_of(steps: &[Timed], request: &Request) -> Option<usize> {
+    let is_candidate = |timed: &Timed| {
+        let same_tab = request.tab.is_none() || timed.tab.is_none() || timed.tab == request.tab;
+        same_tab && timed.started <= request.started && !matches!(timed.step.deed, Deed::Remark)
+    };
+    let step = steps.iter().rposition(is_candidate);
+    // While a field is typed in, only the last key is on record: what asks for part of the text belongs to it.
+    let next =
+        steps.iter().position(|timed| timed.started > request.started && !is_other_tab(timed, request));
+    match next.and_then(|next| Some((next, steps.get(next)?))) {
+        Some((next, timed)) if asks_for_typed(timed, request) => Some(next),
+        _ => step,
+    }
+}
+
+fn is_other_tab(timed: &Timed, request: &Request) -> bool {
+    timed.tab.is_some() && request.tab.is_some() && timed.tab != request.tab
+}
+
+fn asks_for_typed(timed: &Timed, request: &Request) -> bool {
+    let Deed::Fill(_, Input::Plain(typed)) = &timed.step.deed else {
+        return false;
+    };
+    let mut values =
+        parts(&request.url).query.unwrap_or_default().split('&').filter_map(|part| part.split_once('='));
+    values.any(|(_, value)| !value.is_empty() && typed.starts_with(value))
+}
+
+fn is_prompt(timed: &Timed, request: &Request, before: &[&Request]) -> bool {
+    let since_step = request.started - timed.ended;
+    let is_chained =
+        before.iter().any(|earlier| (0..=CHAINED_MILLISECONDS).contains(&(request.started - earlier.ended)));
+    since_step <= CAUSED_MILLISECONDS || is_chained
+}
+
+/// What a request asks, whatever its data.
+pub(crate) fn endpoint(request: &Request) -> Endpoint {
+    (request.method.clone(), general_path(parts(&request.url).path))
+}
+
+/// Endpoints that the page asks by itself at even intervals, always in the same words.
+fn polled(requests: &[Request], steps: &[Timed]) -> BTreeSet<Endpoint> {
+    let mut asked: BTreeMap<(&str, &str), Vec<&Request>> = BTreeMap::new();
+    for request in requests {
+        asked.entry((&request.method, &request.url)).or_default().push(request);
+    }
+    let is_polled = |calls: &&Vec<&Request>| {
+        let by_itself = calls.iter().filter(|call| !follows_step(call, steps)).count();
+        calls.len() >= POLLED_TIMES && by_itself >= POLLED_TIMES - 1 && are_even(calls)
+    };
+    asked.values().filter(is_polled).filter_map(|calls| calls.first()).map(|call| endpoint(call)).collect()
+}
+
+fn follows_step(request: &Request, steps: &[Timed]) -> bool {
+    steps.iter().any(|timed| (0..=CHAINED_MILLISECONDS).contains(&(request.started - timed.ended)))
+}
+
+fn are_even(calls: &[&Request]) -> bool {
+    let gaps: Vec<i64> =
+        calls.windows(2).filter_map(|pair| Some(pair.get(1)?.started - pair.first()?.started)).collect();
+    gaps.iter().min().zip(gaps.iter().max()).is_some_and(|(&shortest, &longest)| {
+        shortest >= SHORTEST_INTERVAL && longest <= shortest + shortest / 3
+    })
+}
+
+/// Remembers what was asked already: caches decide by the clock whether they ask again.
+#[derive(Debug, Default)]
+struct Freshness {
+    asked: BTreeMap<String, i64>,
+    last_change: i64,
+}
+
+impl Freshness {
+    /// Whether a request must be made whatever the time: it changes something, or nobody asked since something changed.
+    fn is_needed(&mut self, request: &Request, steps: &[Timed]) -> bool {
+        if request.method != "GET" {
+            self.last_change = request.ended;
+            return true;
+        }
+        let before = self.asked.insert(request.url.clone(), request.started);
+        let opened = steps.iter().filter(|timed| {
+            let loads = matches!(timed.step.deed, Deed::Open(_) | Deed::Reload)
+                || timed.led_to.as_ref().is_some_and(|led_to| led_to.loaded);
+            loads && timed.started <= request.started
+        });
+        let last_load = opened.map(|timed| timed.started).max().unwrap_or(i64::MIN);
+        before.is_none_or(|before| self.last_change >= before || last_load > before)
+    }
+}
+
+/// Ends of paths of static files.
+const STATIC_ENDINGS: [&str; 25] = [
+    ".js", ".mjs", ".cjs", ".ts", ".tsx", ".jsx", ".vue", ".svelte", ".css", ".scss", ".map", ".png", ".jpg",
+    ".jpeg", ".gif", ".svg", ".webp", ".avif", ".ico", ".woff", ".woff2", ".ttf", ".mp4", ".wasm", ".html",
+];
+
+/// Parts of paths that belong to dev servers and to prefetching, which follows the mouse.
+const TOOLING: [&str; 9] = [
+    "/@vite",
+    "/@id/",
+    "/@fs/",
+    "/node_modules/",
+    "/__",
+    "hot-update",
+    "/_next/",
+    "/sockjs-node",
+    "__data.json",
+];
+
+/// Kinds of content that no API answers with.
+const STATIC_TYPES: [&str; 7] =
+    ["text/css", "javascript", "image/", "font/", "video/", "audio/", "text/event-stream"];
+
+/// Whether a request is the application's own talk with its server.
+pub(crate) fn is_api(request: &Request) -> bool {
+    let address = parts(&request.url);
+    let path = address.path.to_ascii_lowercase();
+    let is_static = STATIC_ENDINGS.iter().any(|ending| path.ends_with(ending))
+        || STATIC_TYPES.iter().any(|kind| request.content_type.contains(kind));
+    let is_tooling = TOOLING.iter().any(|part| path.contains(part));
+    let is_prefetch = address.query.is_some_and(|query| query.contains("_rsc="));
+    let is_http = address.origin.is_empty() || address.origin.starts_with("http");
+    is_http && !is_static && !is_tooling && !is_prefetch && is_same_site(request)
+}
+
+/// Whether a request goes to the page's own host or a relative of it.
+fn is_same_site(request: &Request) -> bool {
+    let (own, other) = (host(&request.page_url), host(&request.url));
+    let site = |host: &str| -> String {
+        let mut labels: Vec<&str> = host.rsplit('.').take(2).collect();
+        labels.reverse();
+        labels.join(".")
+    };
+    let is_local = |host: &str| matches!(host, "localhost" | "127.0.0.1" | "[::1]");
+    let is_number = own.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    own.is_empty()
+        || other.is_empty()
+        || own == other
+        || (is_local(own) && is_local(other))
+        || (!is_number && site(own) == site(other))
+}
+
+/// What a test asserts of answers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AnswerAssertions {
+    pub(super) shape: bool,
+}
+
+/// Names requests so that each has its own constant.
+#[derive(Debug, Default)]
+pub(super) struct Names(BTreeMap<String, usize>);
+
+/// Adds waiting and assertions to the steps that caused requests.
+pub(super) fn assert_answers(
+    steps: &mut [Timed],
+    caused: &[Caused<'_>],
+    options: AnswerAssertions,
+    names: &mut Names,
+) {
+    for Caused { step, requests } in caused {
+        let Some(timed) = steps.get_mut(*step) else { continue };
+        let is_typed = matches!(timed.step.deed, Deed::Fill(..));
+        let leaves = timed.led_to.as_ref().is_some_and(|led_to| led_to.loaded);
+        for (endpoint, calls) in by_endpoint(requests) {
+            let Some(last) = calls.last() else { continue };
+            // The body of an answer is gone when the document is.
+            let shape = (options.shape && !leaves).then(|| shapes::of(&calls, last.status)).flatten();
+            let count = if is_typed { 1 } else { needed_calls(&calls) };
+            let request = names.awaited(endpoint, count);
+            timed.step.before.push(Preparation::Answer(request.clone()));
+            timed.step.after.push(Outcome::Answered { request, status: last.status, shape });
+        }
+    }
+}
+
+/// How many calls are waited for. The same read twice may be one next time; changes and other reads are counted.
+fn needed_calls(calls: &[&Request]) -> usize {
+    let is_same_read = calls.windows(2).all(|pair| match pair {
+        [one, two] => one.method == "GET" && one.url == two.url && one.status == two.status,
+        _ => true,
+    });
+    if is_same_read { 1 } else { calls.len() }
+}
+
+/// Calls of each endpoint in the order in which they were answered; endpoints in the order of their first call.
+fn by_endpoint<'r>(requests: &[&'r Request]) -> Vec<(Endpoint, Vec<&'r Request>)> {
+    let mut endpoints: Vec<(Endpoint, Vec<&Request>)> = Vec::new();
+    for request in requests {
+        let key = endpoint(request);
+        match endpoints.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, calls)) => calls.push(request),
+            None => endpoints.push((key, vec![request])),
+        }
+    }
+    for (_, calls) in &mut endpoints {
+        calls.sort_by_key(|call| call.ended);
+    }
+    endpoints
+}
+
+impl Names {
+    /// `POST /api/login` is `loginResponse`; the second of that name is `loginResponse2`.
+    fn awaited(&mut self, (method, path): Endpoint, count: usize) -> Awaited {
+        let word = path.rsplit('/').map(identifier).find(|word| !word.is_empty());
+        let word = word.unwrap_or_else(|| "root".to_owned());
+        let used = self.0.entry(word.clone()).or_default();
+        *used += 1;
+        let name = if *used == 1 { word } else { format!("{word}{used}") };
+        Awaited { name, method, path, count }
+    }
+}
+
+/// Letters and digits of a segment as an identifier: `user-profile` is `userProfile`.
+fn identifier(segment: &str) -> String {
+    let mut word = String::new();
+    for part in
+        segment.split(|character: char| !character.is_ascii_alphanumeric()).filter(|part| !part.is_empty())
+    {
+        let (first, rest) = part.split_at(1);
+        let first = if word.is_empty() { first.to_ascii_lowercase() } else { first.to_ascii_uppercase() };
+        word.push_str(&first);
+        word.push_str(rest);
+    }
+    if word.starts_with(|first: char| first.is_ascii_digit()) { String::new() } else { word }
+}

@@ -1,0 +1,83 @@
+//! Steps in words: the comment above each of them.
+
+use gasoline_wire::{ActionEvent, LocatorStrategy};
+
+use super::super::script::{ClickKind, Deed, Target};
+use crate::enrichment::printable;
+
+/// Characters of a name in a comment or title.
+const LONGEST_NAME: usize = 60;
+/// Characters of an error's message.
+const LONGEST_MESSAGE: usize = 200;
+
+/// What a person would call the element.
+pub(super) fn name(event: &ActionEvent, target: Option<&Target>) -> String {
+    let selectors = event.selectors.as_ref();
+    let role_name = selectors.and_then(|selectors| selectors.role.as_ref()).map(|role| role.name.as_str());
+    let label = selectors.and_then(|selectors| selectors.aria_label.as_deref());
+    let spoken = target.and_then(|target| {
+        let is_spoken = |by| {
+            matches!(
+                by,
+                LocatorStrategy::Role
+                    | LocatorStrategy::Label
+                    | LocatorStrategy::Placeholder
+                    | LocatorStrategy::Text
+                    | LocatorStrategy::Title
+                    | LocatorStrategy::AltText
+            )
+        };
+        target.ways.iter().find(|way| is_spoken(way.by)).map(|way| way.value.as_str())
+    });
+    let candidates = [
+        label,
+        role_name,
+        spoken,
+        event.text.as_deref(),
+        selectors.and_then(|selectors| selectors.test_id.as_deref()),
+        selectors.and_then(|selectors| selectors.id.as_deref()),
+        event.target.as_deref(),
+    ];
+    let found = candidates.into_iter().flatten().find(|text| !text.trim().is_empty());
+    shortened(found.unwrap_or("an element"))
+}
+
+/// A deed in words.
+pub(super) fn words(deed: &Deed, name: &str) -> String {
+    match deed {
+        Deed::Open(_) => "Open the page".to_owned(),
+        Deed::Reload => "Reload the page".to_owned(),
+        Deed::Back => "Go back".to_owned(),
+        Deed::Forward => "Go forward".to_owned(),
+        Deed::Click(_, ClickKind::Single) => format!("Click {name}"),
+        Deed::Click(_, ClickKind::Double) => format!("Double-click {name}"),
+        Deed::Click(_, ClickKind::Right) => format!("Right-click {name}"),
+        Deed::Fill(..) => format!("Fill {name}"),
+        Deed::Press(_, key) => format!("Press {key}"),
+        Deed::Select(..) => format!("Choose in {name}"),
+        Deed::Check(_) => format!("Check {name}"),
+        Deed::Uncheck(_) => format!("Uncheck {name}"),
+        Deed::Upload(..) => format!("Choose files for {name}"),
+        Deed::Drag(..) => format!("Drag {name}"),
+        Deed::SubmitForm(_) => format!("Submit {name}"),
+        Deed::Remark => String::new(),
+    }
+}
+
+/// A text of a page in one short line.
+pub(crate) fn shortened(text: &str) -> String {
+    cut(text, LONGEST_NAME)
+}
+
+/// A message in one line.
+pub(crate) fn shortened_line(text: &str) -> String {
+    cut(text.lines().next().unwrap_or_default(), LONGEST_MESSAGE)
+}
+
+fn cut(text: &str, longest: usize) -> String {
+    let line = printable(text).split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default().trim_end()),
+        None => line,
+    }
+}

@@ -1,0 +1,273 @@
+//! Scripts and tests from what the user did.
+//!
+//! `lower` turns a captured session into a [`script::Script`], once; each target has an emitter that is a function over
+//! it. `js` quotes, `layout` and `syntax` lay out; nothing else does either.
+
+mod cypress;
+mod fixtures;
+mod js;
+mod layout;
+mod lines;
+mod lower;
+mod playwright;
+mod puppeteer_replay;
+pub mod script;
+mod selectors;
+mod syntax;
+
+use gasoline_wire::LocatorStrategy;
+use serde::Serialize;
+
+pub use self::lower::Assertions;
+pub use self::lower::session::KINDS;
+use self::lower::session::{Failure, Session};
+use self::lower::{address, locate, words};
+use self::playwright::{Flavour, Style};
+use self::script::{Deed, Script, Target};
+use crate::analysis::query::Query;
+use crate::store::View;
+
+/// Why there is no script.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum CodegenError {
+    /// Nobody did anything.
+    #[error(
+        "no user actions captured yet; ask the user to do what should be scripted in a captured page, then call this again"
+    )]
+    NoActions,
+    /// The address to use instead is none.
+    #[error("expected an origin such as http://localhost:3000, got `{0}`")]
+    BaseUrl(String),
+}
+
+/// In which language a reproduction is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Format {
+    #[default]
+    Playwright,
+    Cypress,
+    PuppeteerReplay,
+}
+
+/// What a reproduction is to be.
+#[derive(Clone, Debug, Default)]
+pub struct ReproductionOptions {
+    /// Language.
+    pub format: Format,
+    /// Whether navigations and visible headings are asserted.
+    pub include_assertions: bool,
+    /// Origin to use instead of the captured one.
+    pub base_url: Option<String>,
+    /// Only the last so many actions.
+    pub last_n_actions: Option<usize>,
+}
+
+/// The error a reproduction is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ErrorContext {
+    /// Its message.
+    pub message: String,
+    /// File in the source, or the script the browser ran.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Line in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+}
+
+/// A script that does what the user did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the documented fields of the answer")]
+pub struct Reproduction {
+    pub script: String,
+    pub actions_used: usize,
+    pub error_context: Option<ErrorContext>,
+    pub selectors_used: Vec<&'static str>,
+    pub warnings: Vec<String>,
+}
+
+/// What a test is to be.
+#[derive(Clone, Debug)]
+pub struct TestOptions {
+    /// Its name.
+    pub test_name: Option<String>,
+    /// Only the last so many actions.
+    pub last_n_actions: Option<usize>,
+    /// Origin to use instead of the captured one.
+    pub base_url: Option<String>,
+    /// What it asserts.
+    pub assertions: Assertions,
+    /// Whether a second test answers from the recorded session.
+    pub fixtures: bool,
+    /// Selectors of what a comparison of pictures covers.
+    pub mask_dynamic: Vec<String>,
+}
+
+/// A regression test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the documented fields of the answer")]
+pub struct GeneratedTest {
+    pub test_script: String,
+    pub fixture_file: Option<String>,
+    pub test_name: String,
+    pub action_count: usize,
+    pub assertion_count: usize,
+    pub warnings: Vec<String>,
+}
+
+/// A script that does what the user did.
+///
+/// # Errors
+/// Nobody did anything, or the base address is none.
+pub fn reproduction(
+    view: &View,
+    query: &Query,
+    options: &ReproductionOptions,
+) -> Result<Reproduction, CodegenError> {
+    let session = session(view, query, options.last_n_actions)?;
+    let base_url = base_url(options.base_url.as_deref())?;
+    let assertions = Assertions {
+        addresses: options.include_assertions,
+        network: false,
+        response_shape: false,
+        no_errors: false,
+        dom_state: options.include_assertions,
+        visual: false,
+    };
+    let lowered = lower::lower(&session, base_url, assertions);
+    let mut script = lowered.script;
+    script.title = match &lowered.failure {
+        Some(failure) => format!("reproduction: {}", words::shortened_line(&failure.message)),
+        None => format!("reproduction: {}", derived_name(&script)),
+    };
+    let mut warnings = lowered.warnings;
+    let written = match options.format {
+        Format::Playwright => {
+            playwright::emit(&script, Style { flavour: Flavour::Reproduction, masks: &[], mocked: false })
+        }
+        Format::Cypress => cypress::emit(&script, &mut warnings),
+        Format::PuppeteerReplay => puppeteer_replay::emit(&script, &mut warnings),
+    };
+    warnings.sort_by_key(|warning| !warning.contains("redacted"));
+    Ok(Reproduction {
+        script: written,
+        actions_used: session.actions.len(),
+        error_context: lowered.failure.map(ErrorContext::from),
+        selectors_used: strategies(&script),
+        warnings,
+    })
+}
+
+/// A regression test of what happened.
+///
+/// # Errors
+/// Nobody did anything, or the base address is none.
+pub fn test(view: &View, query: &Query, options: &TestOptions) -> Result<GeneratedTest, CodegenError> {
+    let session = session(view, query, options.last_n_actions)?;
+    let base_url = base_url(options.base_url.as_deref())?;
+    let lowered = lower::lower(&session, base_url, options.assertions);
+    let mut script = lowered.script;
+    script.title = options.test_name.clone().unwrap_or_else(|| derived_name(&script));
+    script.header = header(&session);
+    let style = Style { flavour: Flavour::Test, masks: &options.mask_dynamic, mocked: options.fixtures };
+    let mut warnings = lowered.warnings;
+    let fixtures = options.fixtures.then(|| fixtures::emit(&session.requests));
+    if let Some(left_out) =
+        fixtures.as_ref().map(|fixtures| &fixtures.left_out).filter(|left| !left.is_empty())
+    {
+        warnings.push(format!("Answers too long for the fixtures: {}", left_out.join(", ")));
+    }
+    Ok(GeneratedTest {
+        test_script: playwright::emit(&script, style),
+        fixture_file: fixtures.map(|fixtures| fixtures.module),
+        test_name: script.title.clone(),
+        action_count: session.actions.len(),
+        assertion_count: lower::count_assertions(&script),
+        warnings,
+    })
+}
+
+fn session(view: &View, query: &Query, last_n_actions: Option<usize>) -> Result<Session, CodegenError> {
+    let session = Session::read(view, query, last_n_actions);
+    if session.actions.is_empty() { Err(CodegenError::NoActions) } else { Ok(session) }
+}
+
+fn base_url(given: Option<&str>) -> Result<Option<&str>, CodegenError> {
+    given.map(|given| address::base(given).ok_or_else(|| CodegenError::BaseUrl(given.to_owned()))).transpose()
+}
+
+impl From<Failure> for ErrorContext {
+    fn from(failure: Failure) -> Self {
+        Self { message: failure.message, file: failure.file, line: failure.line }
+    }
+}
+
+/// When, how long, what and where.
+fn header(session: &Session) -> Vec<String> {
+    let Some((first, last)) = session.actions.first().zip(session.actions.last()) else {
+        return Vec::new();
+    };
+    let lasted = (last.time - first.time) as f64 / 1_000.0;
+    let mut urls: Vec<String> = Vec::new();
+    for action in &session.actions {
+        let url = without_query(&action.event.url);
+        if !url.is_empty() && !urls.contains(&url) {
+            urls.push(url);
+        }
+    }
+    let (actions, requests, errors) = (session.actions.len(), session.requests.len(), session.failures.len());
+    vec![
+        format!("Captured {}, {lasted:.1} s", first.event.ts),
+        [counted(actions, "action"), counted(requests, "request"), counted(errors, "error")].join(", "),
+        format!("Pages: {}", urls.join(", ")),
+    ]
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+fn without_query(url: &str) -> String {
+    let parts = address::parts(url);
+    format!("{}{}", parts.origin, parts.path)
+}
+
+/// A name for a flow that nobody named: its last deed with a name.
+fn derived_name(script: &Script) -> String {
+    let mut named = script.steps.iter().rev().filter(|step| {
+        matches!(step.deed, Deed::Click(..) | Deed::SubmitForm(_) | Deed::Drag(..) | Deed::Upload(..))
+    });
+    match named.next() {
+        Some(step) => step.words.clone(),
+        None => script.steps.last().map_or_else(|| "user flow".to_owned(), |step| step.words.clone()),
+    }
+}
+
+/// The strategies that the script's locators use, in the order of their first use.
+fn strategies(script: &Script) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for target in script.steps.iter().flat_map(|step| targets(&step.deed)) {
+        let by: Option<LocatorStrategy> = target.ways.first().map(|way| way.by);
+        let name = by.map(locate::strategy_name);
+        names.extend(name.filter(|name| !names.contains(name)));
+    }
+    names
+}
+
+fn targets(deed: &Deed) -> Vec<&Target> {
+    match deed {
+        Deed::Click(target, _)
+        | Deed::Fill(target, _)
+        | Deed::Press(Some(target), _)
+        | Deed::Select(target, _)
+        | Deed::Check(target)
+        | Deed::Uncheck(target)
+        | Deed::Upload(target, _)
+        | Deed::SubmitForm(target) => vec![target],
+        Deed::Drag(from, to) => vec![from, to],
+        Deed::Open(_) | Deed::Reload | Deed::Back | Deed::Forward | Deed::Press(None, _) | Deed::Remark => {
+            Vec::new()
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The user-flow JSON that Chrome's Recorder imports and `@puppeteer/replay` runs.
+
+use gasoline_wire::{Locator, LocatorStrategy};
+
+use super::script::{
+    Address, ClickKind, Deed, Input, Landmark, Outcome, Preparation, Script, Step, Target, USER_PROVIDED,
+};
+use super::syntax::{self, Expression, Spread, code, json_text};
+use super::{js, selectors};
+
+/// Where in an element is clicked: inside of round corners, and of a checkbox.
+const OFFSET_X: &str = "10";
+const OFFSET_Y: &str = "5";
+
+/// The file; adds to the warnings what it had to leave out.
+pub(super) fn emit(script: &Script, warnings: &mut Vec<String>) -> String {
+    let mut steps = Vec::new();
+    for step in &script.steps {
+        write_step(step, &mut steps, warnings);
+    }
+    let flow = fields(vec![("title", json_text(&script.title)), ("steps", Expression::List(steps))]);
+    format!("{}\n", syntax::json(&flow))
+}
+
+fn fields(fields: Vec<(&str, Expression)>) -> Expression {
+    let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value));
+    Expression::Object(fields.collect(), Spread::Always)
+}
+
+fn step_of(kind: &str, more: Vec<(&str, Expression)>) -> Expression {
+    fields([("type", json_text(kind))].into_iter().chain(more).collect())
+}
+
+/// What the format cannot say is kept as a step that does nothing.
+fn cannot(what: &str, steps: &mut Vec<Expression>, warnings: &mut Vec<String>) {
+    let warning = format!("Recorder flows {what}");
+    let parameters = fields(vec![("text", json_text(&warning))]);
+    steps.push(step_of("customStep", vec![("name", json_text("note")), ("parameters", parameters)]));
+    if !warnings.contains(&warning) {
+        warnings.push(warning);
+    }
+}
+
+fn write_step(step: &Step, steps: &mut Vec<Expression>, warnings: &mut Vec<String>) {
+    if step.page > 0 {
+        return cannot(
+            "name tabs by addresses that may change: a step in another tab was left out",
+            steps,
+            warnings,
+        );
+    }
+    for preparation in &step.before {
+        match preparation {
+            Preparation::Dialog(_) => {
+                cannot("do not answer dialogs: how the user did was left out", steps, warnings)
+            }
+            Preparation::Tab(_) => cannot("are not followed into the tab that opens here", steps, warnings),
+            Preparation::Answer(_) => {}
+        }
+    }
+    let expected = asserted_navigation(step);
+    let before = steps.len();
+    match written(&step.deed) {
+        Some(written) => steps.extend(written),
+        None if matches!(step.deed, Deed::Remark) => {}
+        None => cannot("cannot express this: a step was left out", steps, warnings),
+    }
+    if let (Some(Expression::Object(fields, _)), Some(expected)) = (steps.get_mut(before), expected) {
+        fields.push(("assertedEvents".to_owned(), expected));
+    }
+    for outcome in &step.after {
+        if let Outcome::Shows(landmark) = outcome {
+            steps.push(shows(landmark));
+        }
+    }
+}
+
+/// The runner waits for a navigation that a step is known to cause.
+fn asserted_navigation(step: &Step) -> Option<Expression> {
+    let url = match (&step.deed, step.after.iter().find(|outcome| matches!(outcome, Outcome::Address(_)))) {
+        (_, Some(Outcome::Address(Address::Exact(url)))) => url.as_str(),
+        (_, Some(Outcome::Address(Address::Path { .. }))) => "",
+        (Deed::Open(url), _) => url.as_str(),
+        _ => return None,
+    };
+    let event = [("type", json_text("navigation")), ("url", json_text(url)), ("title", json_text(""))];
+    Some(Expression::List(vec![fields(event.into_iter().collect())]))
+}
+
+fn written(deed: &Deed) -> Option<Vec<Expression>> {
+    let click = |target: &Target, kind: &str, more: Vec<(&'static str, Expression)>| {
+        let mut all = on(target)?;
+        all.extend([("offsetX", code(OFFSET_X)), ("offsetY", code(OFFSET_Y))]);
+        all.extend(more);
+        Some(vec![step_of(kind, all)])
+    };
+    match deed {
+        Deed::Open(url) => Some(vec![step_of("navigate", vec![("url", json_text(url))])]),
+        Deed::Click(target, ClickKind::Single) | Deed::Check(target) | Deed::Uncheck(target) => {
+            click(target, "click", Vec::new())
+        }
+        Deed::Click(target, ClickKind::Double) => click(target, "doubleClick", Vec::new()),
+        Deed::Click(target, ClickKind::Right) => {
+            click(target, "click", vec![("button", json_text("secondary"))])
+        }
+        Deed::Fill(target, value) => change(target, value),
+        Deed::Select(target, values) => match values.as_slice() {
+            [only] => change(target, only),
+            _ => None,
+        },
+        Deed::Press(_, key) => Some(
+            ["keyDown", "keyUp"]
+                .map(|kind| step_of(kind, vec![("target", json_text("main")), ("key", json_text(key))]))
+                .into(),
+        ),
+        Deed::Reload
+        | Deed::Back
+        | Deed::Forward
+        | Deed::Upload(..)
+        | Deed::Drag(..)
+        | Deed::SubmitForm(_)
+        | Deed::Remark => None,
+    }
+}
+
+fn change(target: &Target, value: &Input) -> Option<Vec<Expression>> {
+    let value = match value {
+        Input::Plain(text) => text.as_str(),
+        Input::Environment(_) => USER_PROVIDED,
+    };
+    let mut all = on(target)?;
+    all.push(("value", json_text(value)));
+    Some(vec![step_of("change", all)])
+}
+
+/// Frames are counted in this format, and their number was not recorded.
+fn on(target: &Target) -> Option<Vec<(&'static str, Expression)>> {
+    if !target.frames.is_empty() {
+        return None;
+    }
+    let ways: Vec<Expression> = target
+        .ways
+        .iter()
+        .chain(&target.untried)
+        .filter_map(|way| selector(way, target.in_shadow))
+        .map(|selector| Expression::List(vec![json_text(&selector)]))
+        .collect();
+    let found = !ways.is_empty();
+    found.then(|| vec![("target", json_text("main")), ("selectors", Expression::List(ways))])
+}
+
+/// One selector in the Recorder's own notation.
+fn selector(way: &Locator, in_shadow: bool) -> Option<String> {
+    if let Some(css) = selectors::css(way) {
+        let is_plain = css.text.is_none() && css.nth.is_none();
+        return is_plain.then(|| if in_shadow { format!("pierce/{}", css.selector) } else { css.selector });
+    }
+    let is_plain =
+        way.within.is_none() && way.has_text.is_none() && way.nth.is_none() && !way.value.is_empty();
+    let role = way.role.as_deref().unwrap_or_default();
+    match way.by {
+        LocatorStrategy::Role if is_plain => {
+            Some(format!("aria/{}[role={}]", way.value, js::attribute_value(role)))
+        }
+        LocatorStrategy::Label if is_plain => Some(format!("aria/{}", way.value)),
+        LocatorStrategy::Text if is_plain => Some(format!("text/{}", way.value)),
+        _ => None,
+    }
+}
+
+fn shows(landmark: &Landmark) -> Expression {
+    let selector = match landmark {
+        Landmark::Heading(_, Some(text)) => format!("text/{text}"),
+        Landmark::Heading(level, None) => format!("h{level}"),
+        Landmark::TestId { id, attribute, .. } => {
+            format!("[{}={}]", attribute.as_deref().unwrap_or("data-testid"), js::attribute_value(id))
+        }
+    };
+    let selectors = Expression::List(vec![Expression::List(vec![json_text(&selector)])]);
+    step_of("waitForElement", vec![("target", json_text("main")), ("selectors", selectors)])
+}

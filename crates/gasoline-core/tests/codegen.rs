@@ -1,0 +1,149 @@
+//! Whole files generated from recorded sessions, compared with what was reviewed.
+//!
+//! `tests/codegen/<session>.json` holds what was posted, and the options; beside it stand the files. `UPDATE_GOLDEN=1`
+//! rewrites them.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use std::path::{Path, PathBuf};
+
+use gasoline_core::analysis::query::Query;
+use gasoline_core::codegen::{self, Assertions, Format, ReproductionOptions, TestOptions};
+use gasoline_core::intake::{self, Endpoint, IntakeLimits};
+use gasoline_core::redact::{FingerprintKey, Redactor};
+use gasoline_core::store::{Arrival, Scope, Store, StoreLimits, View};
+use gasoline_wire::Timestamp;
+use serde_json::{Value, json};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/codegen")
+}
+
+fn read(name: &str) -> Value {
+    let text = std::fs::read_to_string(folder().join(name)).unwrap();
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// What a session looks like to the tools.
+fn view(session: &Value) -> View {
+    let key = FingerprintKey::new([3; 16]);
+    let redactor = Redactor::new(key);
+    let mut store = Store::new(StoreLimits::default(), key);
+    let endpoints =
+        [Endpoint::EnhancedActions, Endpoint::NetworkBodies, Endpoint::Logs, Endpoint::DomSnapshots];
+    let received_at = Timestamp::from_milliseconds(1_767_225_600_000).unwrap();
+    for endpoint in endpoints {
+        let Some(entries) = session.get(endpoint.field()) else { continue };
+        let body = json!({ endpoint.field(): entries }).to_string();
+        let taken = intake::take(&redactor, &IntakeLimits::default(), endpoint, body.as_bytes()).unwrap();
+        assert_eq!(taken.first_rejection, None);
+        store.append(taken.entries, &Arrival { received_at, sole_test: None });
+    }
+    store.view(&Scope::Everything, &codegen::KINDS)
+}
+
+fn query() -> Query {
+    Query { limit: usize::MAX, ..Query::default() }
+}
+
+fn check(name: &str, written: &str) {
+    let path = folder().join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        #[allow(clippy::disallowed_methods, reason = "only a test writes, and only when asked to")]
+        std::fs::write(&path, written).unwrap();
+    }
+    let reviewed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(written, reviewed, "{name} differs; review it after UPDATE_GOLDEN=1");
+}
+
+fn check_reproduction(session: &str, format: Format, ending: &str) {
+    let recorded = read(&format!("{session}.json"));
+    let options = ReproductionOptions {
+        format,
+        include_assertions: true,
+        base_url: recorded["base_url"].as_str().map(str::to_owned),
+        last_n_actions: None,
+    };
+    let made = codegen::reproduction(&view(&recorded), &query(), &options).unwrap();
+    check(&format!("{session}.{ending}"), &made.script);
+    let answer = json!({
+        "actions_used": made.actions_used, "error_context": made.error_context,
+        "selectors_used": made.selectors_used, "warnings": made.warnings,
+    });
+    check(&format!("{session}.{ending}.answer"), &format!("{answer:#}\n"));
+}
+
+fn test_options() -> TestOptions {
+    TestOptions {
+        test_name: None,
+        last_n_actions: None,
+        base_url: None,
+        assertions: Assertions {
+            addresses: true,
+            network: true,
+            response_shape: true,
+            no_errors: true,
+            dom_state: true,
+            visual: false,
+        },
+        fixtures: false,
+        mask_dynamic: Vec::new(),
+    }
+}
+
+fn check_test(session: &str, options: &TestOptions, ending: &str) {
+    let made = codegen::test(&view(&read(&format!("{session}.json"))), &query(), options).unwrap();
+    check(&format!("{session}.{ending}.ts"), &made.test_script);
+    if let Some(fixtures) = &made.fixture_file {
+        check(&format!("{session}.{ending}.fixtures.ts"), fixtures);
+    }
+    let answer = json!({
+        "test_name": made.test_name, "action_count": made.action_count,
+        "assertion_count": made.assertion_count, "warnings": made.warnings,
+    });
+    check(&format!("{session}.{ending}.answer"), &format!("{answer:#}\n"));
+}
+
+const SESSIONS: [&str; 4] = ["everything", "hostile", "login", "shop"];
+
+#[test]
+fn playwright_reproductions_are_as_reviewed() {
+    for session in SESSIONS {
+        check_reproduction(session, Format::Playwright, "spec.ts");
+    }
+}
+
+#[test]
+fn tests_are_as_reviewed() {
+    for session in SESSIONS {
+        check_test(session, &test_options(), "test");
+    }
+}
+
+#[test]
+fn cypress_reproductions_are_as_reviewed() {
+    for session in SESSIONS {
+        check_reproduction(session, Format::Cypress, "cy.ts");
+    }
+}
+
+#[test]
+fn recorder_flows_are_as_reviewed() {
+    for session in SESSIONS {
+        check_reproduction(session, Format::PuppeteerReplay, "replay.json");
+    }
+}
+
+#[test]
+fn tests_with_every_option_are_as_reviewed() {
+    let options = TestOptions {
+        test_name: Some("guarded \"flow\"".to_owned()),
+        base_url: Some("https://staging.example.com/".to_owned()),
+        assertions: Assertions { visual: true, ..test_options().assertions },
+        fixtures: true,
+        mask_dynamic: vec![".time".to_owned(), "[data-testid=\"avatar\"]".to_owned()],
+        ..test_options()
+    };
+    for session in ["login", "shop"] {
+        check_test(session, &options, "full");
+    }
+}

@@ -1,0 +1,101 @@
+it('reproduction: Click div', () => {
+  // Open the page
+  cy.visit('http://localhost:4000/app');
+
+  // Double-click 12
+  cy.get('td.cell').dblclick();
+
+  // Right-click Ann Example
+  cy.contains('Ann Example').rightclick();
+
+  // Check I agree
+  cy.get('input#terms').check();
+
+  // Uncheck input#news
+  cy.get('#news').uncheck();
+
+  // Choose in Size
+  cy.get('select#size').select('m');
+
+  // Choose in Colours
+  cy.get('select#colors').select(['red', 'blue']);
+
+  // Choose files for Attachment
+  cy.get('input#file').selectFile(['invoice.pdf', 'scan.png']);
+
+  // Fill Notes
+  cy.get('div.editor')
+    .clear()
+    .type('First line\nsecond line, longer than the line of code can take it');
+
+  // Drag Write report
+  // Cypress cannot do this by itself: the step was left out
+
+  // User scrolled to y=320
+
+  // Click Pay
+  cy.get('[title*="Payment" i]')
+    .its('0.contentDocument.body')
+    .then(cy.wrap)
+    .find('iframe[name="inner"]')
+    .its('0.contentDocument.body')
+    .then(cy.wrap)
+    .contains(
+      'button, input[type="submit"], input[type="button"], [role="button"]',
+      'Pay',
+    )
+    .click();
+
+  // Click button.deep
+  cy.get('my-card button', { includeShadowDom: true }).click();
+
+  // Click Delete everything that is in this very long list of things
+  // Cypress answers dialogs by itself: how the user did was left out
+  // Cypress answers dialogs by itself: how the user did was left out
+  cy.contains(
+    'button, input[type="submit"], input[type="button"], [role="button"]',
+    'Delete everything that is in this very long list of things',
+  ).click();
+
+  // Click Help
+  // Cypress works in one tab only: the tab that opens here is not followed
+  cy.contains('a, [role="link"]', 'Help').click();
+
+  // Click button.topic
+  // Cypress works in one tab only: a step in another tab was left out
+
+  // Open the page
+  // Cypress works in one tab only: a step in another tab was left out
+
+  // Reload the page
+  cy.reload();
+
+  // Click Orders
+  cy.contains('a, [role="link"]', 'Orders').click();
+  cy.url().should('eq', 'http://localhost:4000/orders/');
+
+  // [3.1s pause]
+  // Go back
+  cy.go('back');
+  cy.url().should('eq', 'http://localhost:4000/app');
+
+  // Press Tab
+  cy.press('Tab');
+
+  // Fill Card number
+  cy.get('input#card')
+    .clear()
+    .type(Cypress.env('GASOLINE_CARD_NUMBER') ?? '[user-provided]');
+
+  // Submit f
+  cy.get('#f').submit();
+
+  // [3.0s pause]
+  // Submit g
+  cy.get('#g').submit();
+
+  // Click div
+  cy.get('div').click();
+
+  // User did a click on an unknown element
+});

@@ -1,0 +1,33 @@
+// Answers of the captured session: the last of each endpoint, secrets replaced.
+export const fixtures = {
+  'POST /api/login': {
+    status: 200,
+    contentType: 'application/json; charset=utf-8',
+    body: {
+      user: {
+        id: 5,
+        name: 'Bob',
+        roles: ['admin'],
+        manager: null,
+      },
+      theme: 'dark',
+    },
+  },
+  'GET /api/dashboard': {
+    status: 200,
+    contentType: 'application/json',
+    body: {
+      widgets: [
+        {
+          id: 1,
+          title: 'Sales',
+        },
+        {
+          id: 2,
+          title: 'Stock',
+          hint: 'low',
+        },
+      ],
+    },
+  },
+};

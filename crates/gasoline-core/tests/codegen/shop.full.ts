@@ -1,0 +1,275 @@
+import { test, expect, type Response } from '@playwright/test';
+import { fixtures } from './fixtures';
+
+// Captured 2026-03-04T09:00:00.000Z, 14.3 s
+// 10 actions, 15 requests, 0 errors
+// Pages: http://localhost:4000/shop, http://localhost:4000/shop/cart/17
+test('guarded "flow"', async ({ page }) => {
+  // Collect errors of the page
+  const consoleErrors: string[] = [];
+  page.on('pageerror', (error) => consoleErrors.push(error.message));
+  page.on('console', (message) => {
+    if (
+      message.type() === 'error' &&
+      !message.text().startsWith('Failed to load resource')
+    ) {
+      consoleErrors.push(message.text());
+    }
+  });
+
+  // 1. Open the page
+  const productsResponse = page.waitForResponse(
+    answerTo('GET', '/api/products'),
+  );
+  await page.goto('https://staging.example.com/shop');
+
+  // Assert: GET /api/products answers 200 (confidence: high)
+  const productsAnswer = await productsResponse;
+  expect(productsAnswer.status()).toBe(200);
+  // Assert: response shape (confidence: medium)
+  expect(await productsAnswer.json()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        id: expect.any(Number),
+        name: expect.any(String),
+        price: expect.any(Number),
+        tags: expect.any(Array),
+      }),
+    ]),
+  );
+
+  // Assert: the page shows this (confidence: low)
+  await expect(
+    page.locator('h2:visible').filter({ hasText: 'All products' }).first(),
+  ).toBeVisible();
+  await expect(page.getByTestId('checkout-hint').first()).toContainText(
+    'Free shipping',
+  );
+  await expect(page.getByTestId('cart-count').first()).toBeVisible();
+
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('1-page-load.png', {
+    fullPage: true,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
+
+  // [2.1s pause]
+  // 2. Fill Search
+  const searchResponse = page.waitForResponse(answerTo('GET', '/api/search'));
+  await page.getByPlaceholder('Search', { exact: true }).fill('shirt');
+
+  // Assert: GET /api/search answers 200 (confidence: high)
+  const searchAnswer = await searchResponse;
+  expect(searchAnswer.status()).toBe(200);
+  // Assert: response shape (confidence: medium)
+  expect(await searchAnswer.json()).toEqual(expect.any(Array));
+
+  // 3. Click Add to cart
+  const itemsResponse = page.waitForResponse(
+    answerTo('POST', '/api/cart/items'),
+  );
+  const items2Response = page.waitForResponse(
+    answerTo('GET', '/api/cart/items/*'),
+  );
+  const cartResponse = page.waitForResponse(answerTo('PATCH', '/api/cart', 2));
+  await page
+    .getByTestId('product-7')
+    .getByRole('button', { name: 'Add to cart' })
+    .click();
+
+  // Assert: POST /api/cart/items answers 201 (confidence: high)
+  const itemsAnswer = await itemsResponse;
+  expect(itemsAnswer.status()).toBe(201);
+  // Assert: response shape (confidence: medium)
+  expect(await itemsAnswer.json()).toEqual(
+    expect.objectContaining({
+      item: expect.objectContaining({
+        id: expect.any(String),
+        quantity: expect.any(Number),
+      }),
+      byId: expect.any(Object),
+      total: expect.any(Number),
+    }),
+  );
+
+  // Assert: GET /api/cart/items/* answers 200 (confidence: high)
+  const items2Answer = await items2Response;
+  expect(items2Answer.status()).toBe(200);
+  // Assert: response shape (confidence: medium)
+  expect(await items2Answer.json()).toEqual(
+    expect.objectContaining({
+      quantity: expect.any(Number),
+    }),
+  );
+
+  // Assert: PATCH /api/cart answers 200, call 2 (confidence: high)
+  const cartAnswer = await cartResponse;
+  expect(cartAnswer.status()).toBe(200);
+  // Assert: response shape (confidence: medium)
+  expect(await cartAnswer.json()).toEqual(
+    expect.objectContaining({
+      ok: expect.any(Boolean),
+    }),
+  );
+
+  // [3.0s pause]
+  // 4. Click Cart
+  const items3Response = page.waitForResponse(
+    answerTo('GET', '/api/cart/items/*'),
+  );
+  await page.getByRole('link', { name: 'Cart', exact: true }).click();
+
+  // Assert: GET /api/cart/items/* answers 200 (confidence: high)
+  const items3Answer = await items3Response;
+  expect(items3Answer.status()).toBe(200);
+  // Assert: response shape (confidence: medium)
+  expect(await items3Answer.json()).toEqual(
+    expect.objectContaining({
+      quantity: expect.any(Number),
+    }),
+  );
+
+  // Assert: navigated to /shop/cart/* (confidence: high)
+  await expect(page).toHaveURL(/^\w+:\/\/[^/]+\/shop\/cart\/[^/?#]+(?:[?#]|$)/);
+
+  // Assert: the page shows this (confidence: low)
+  await expect(page.getByTestId('total').first()).toBeVisible();
+  await expect(page.locator('h1:visible').first()).toBeVisible();
+
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('4-navigation.png', {
+    fullPage: true,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
+
+  // 5. Press Enter
+  await page.getByLabel('Voucher').press('Enter');
+
+  // [5.0s pause]
+  // 6. Open the page
+  await page.goto('https://staging.example.com/shop?utm=1');
+
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('6-page-load.png', {
+    fullPage: true,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
+
+  // 7. Press Escape
+  await page.keyboard.press('Escape');
+
+  // Assert: no errors during the flow (confidence: high)
+  expect(consoleErrors).toHaveLength(0);
+});
+
+test('guarded "flow" (captured answers)', async ({ page }) => {
+  // Collect errors of the page
+  const consoleErrors: string[] = [];
+  page.on('pageerror', (error) => consoleErrors.push(error.message));
+  page.on('console', (message) => {
+    if (
+      message.type() === 'error' &&
+      !message.text().startsWith('Failed to load resource')
+    ) {
+      consoleErrors.push(message.text());
+    }
+  });
+
+  // Answer from the captured session
+  for (const [endpoint, { body, ...answer }] of Object.entries(fixtures)) {
+    const [method = '', path = ''] = endpoint.split(' ');
+    await page.route(
+      (url) => isAt(path, url),
+      async (route) => {
+        if (route.request().method() !== method) return route.fallback();
+        await route.fulfill({
+          ...answer,
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        });
+      },
+    );
+  }
+
+  // 1. Open the page
+  await page.goto('https://staging.example.com/shop');
+
+  // Assert: the page shows this (confidence: low)
+  await expect(
+    page.locator('h2:visible').filter({ hasText: 'All products' }).first(),
+  ).toBeVisible();
+  await expect(page.getByTestId('checkout-hint').first()).toContainText(
+    'Free shipping',
+  );
+  await expect(page.getByTestId('cart-count').first()).toBeVisible();
+
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('1-page-load.png', {
+    fullPage: true,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
+
+  // [2.1s pause]
+  // 2. Fill Search
+  await page.getByPlaceholder('Search', { exact: true }).fill('shirt');
+
+  // 3. Click Add to cart
+  await page
+    .getByTestId('product-7')
+    .getByRole('button', { name: 'Add to cart' })
+    .click();
+
+  // [3.0s pause]
+  // 4. Click Cart
+  await page.getByRole('link', { name: 'Cart', exact: true }).click();
+
+  // Assert: navigated to /shop/cart/* (confidence: high)
+  await expect(page).toHaveURL(/^\w+:\/\/[^/]+\/shop\/cart\/[^/?#]+(?:[?#]|$)/);
+
+  // Assert: the page shows this (confidence: low)
+  await expect(page.getByTestId('total').first()).toBeVisible();
+  await expect(page.locator('h1:visible').first()).toBeVisible();
+
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('4-navigation.png', {
+    fullPage: true,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
+
+  // 5. Press Enter
+  await page.getByLabel('Voucher').press('Enter');
+
+  // [5.0s pause]
+  // 6. Open the page
+  await page.goto('https://staging.example.com/shop?utm=1');
+
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('6-page-load.png', {
+    fullPage: true,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
+
+  // 7. Press Escape
+  await page.keyboard.press('Escape');
+
+  // Assert: no errors during the flow (confidence: high)
+  expect(consoleErrors).toHaveLength(0);
+});
+
+/** Finds the answer to a request by method and path, the last of `count`. */
+function answerTo(method: string, path: string, count = 1) {
+  let seen = 0;
+  return (response: Response) =>
+    response.request().method() === method &&
+    isAt(path, new URL(response.url())) &&
+    ++seen === count;
+}
+
+/** Whether an address has this path, in which `*` is any one segment. */
+function isAt(path: string, url: URL) {
+  const wanted = path.split('/');
+  const actual = url.pathname.split('/');
+  return (
+    actual.length === wanted.length &&
+    wanted.every((part, index) => part === '*' || part === actual[index])
+  );
+}

@@ -1,0 +1,100 @@
+//! How do I keep it working? What the user did and what came of it, as a test that can fail.
+
+use gasoline_core::codegen::{self, Assertions, TestOptions};
+use gasoline_core::render::{Answer, AnswerFile};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::get_reproduction_script::TYPESCRIPT;
+use crate::mcp::arguments::ListDefaults;
+use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
+
+/// The tool.
+pub(super) struct GenerateTest;
+
+/// Its arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Arguments {
+    test_name: Option<String>,
+    /// Only the last N user actions.
+    last_n_actions: Option<usize>,
+    /// Origin to use instead of the captured one.
+    base_url: Option<String>,
+    #[serde(default)]
+    assertions: AssertionChoice,
+    /// Add recorded answers and a test that runs on them.
+    fixtures: Option<bool>,
+    /// The same.
+    include_fixtures: Option<bool>,
+    /// CSS selectors that pictures leave out.
+    mask_dynamic: Option<Vec<String>>,
+    assert_network: Option<bool>,
+    assert_no_errors: Option<bool>,
+    assert_response_shape: Option<bool>,
+    assert_visual: Option<bool>,
+}
+
+/// Default: all but visual.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct AssertionChoice {
+    network: Option<bool>,
+    response_shape: Option<bool>,
+    no_errors: Option<bool>,
+    dom_state: Option<bool>,
+    visual: Option<bool>,
+}
+
+impl Arguments {
+    /// The nested switches, then the flat ones of the first version, then the defaults.
+    fn assertions(&self) -> Assertions {
+        let chosen = self.assertions;
+        Assertions {
+            addresses: true,
+            network: chosen.network.or(self.assert_network).unwrap_or(true),
+            response_shape: chosen.response_shape.or(self.assert_response_shape).unwrap_or(true),
+            no_errors: chosen.no_errors.or(self.assert_no_errors).unwrap_or(true),
+            dom_state: chosen.dom_state.unwrap_or(true),
+            visual: chosen.visual.or(self.assert_visual).unwrap_or(false),
+        }
+    }
+}
+
+impl Tool for GenerateTest {
+    const NAME: &'static str = "generate_test";
+    const DESCRIPTION: &'static str = "A Playwright regression test of what the user did: replays it and asserts statuses, response shapes, addresses, headings and no errors.";
+    const EFFECT: Effect = Effect::Reads;
+    const CORE: bool = false;
+    const LIST: Option<ListDefaults> = None;
+    const FLOW: bool = true;
+    type Arguments = Arguments;
+
+    async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {
+        let options = TestOptions {
+            assertions: arguments.assertions(),
+            fixtures: arguments.fixtures.or(arguments.include_fixtures).unwrap_or(false),
+            test_name: arguments.test_name.filter(|name| !name.trim().is_empty()),
+            last_n_actions: arguments.last_n_actions,
+            base_url: arguments.base_url,
+            mask_dynamic: arguments.mask_dynamic.unwrap_or_default(),
+        };
+        let made = codegen::test(&context.view(&codegen::KINDS), &context.query, &options)?;
+        let (actions, assertions) = (made.action_count, made.assertion_count);
+        let mut answer = Answer::plain(
+            format!("A test of {actions} user actions with {assertions} assertions."),
+            vec![
+                ("test_name", json!(made.test_name)),
+                ("action_count", json!(actions)),
+                ("assertion_count", json!(assertions)),
+                ("warnings", json!(made.warnings)),
+            ],
+        );
+        let file = |field, name, text| AnswerFile { field, name, mime_type: TYPESCRIPT, text };
+        answer.files = [file("test_script", "flow.spec.ts", made.test_script)]
+            .into_iter()
+            .chain(made.fixture_file.map(|text| file("fixture_file", "fixtures.ts", text)))
+            .collect();
+        Ok(answer)
+    }
+}

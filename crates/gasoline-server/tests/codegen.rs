@@ -1,0 +1,164 @@
+//! Scripts and tests as an agent asks for them: answers, refusals, files too long for an answer, prompts.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::TestServer;
+use support::agent::Agent;
+
+/// A click with an error after it.
+async fn click_and_error(server: &TestServer) {
+    let action = json!({
+        "type": "click", "ts": "2026-01-22T10:29:00.000Z", "url": "http://localhost:3000/cart", "target": "button",
+        "selectors": { "locators": [{ "by": "role", "role": "button", "value": "Pay" }] }, "text": "Pay",
+        "session": "s", "tab": "1", "page": "p", "frame": "0", "eventId": "a1",
+    });
+    server.post("/enhanced-actions", json!({ "actions": [action] }).to_string()).await;
+    let error = json!({
+        "type": "exception", "ts": "2026-01-22T10:29:00.100Z", "message": "boom", "filename": "http://localhost:3000/a.js",
+        "lineno": 3, "url": "http://localhost:3000/cart", "session": "s", "tab": "1", "page": "p", "eventId": "e1",
+    });
+    server.post("/logs", json!({ "entries": [error] }).to_string()).await;
+}
+
+#[tokio::test]
+async fn a_reproduction_has_the_documented_fields() {
+    let server = TestServer::new();
+    click_and_error(&server).await;
+    let (answer, is_error) = Agent::connect(&server).await.call("get_reproduction_script", json!({})).await;
+    assert!(!is_error);
+    assert_eq!(
+        answer,
+        json!({
+            "summary": "A script of 1 user actions up to the error.",
+            "script": "import { test } from '@playwright/test';\n\ntest('reproduction: boom', async ({ page }) => {\n  // Open the page\n  await page.goto('http://localhost:3000/cart');\n\n  // Click Pay\n  await page.getByRole('button', { name: 'Pay' }).click();\n\n  // Error occurred here: boom\n});\n",
+            "actions_used": 1,
+            "error_context": { "message": "boom", "file": "http://localhost:3000/a.js", "line": 3 },
+            "selectors_used": ["role"],
+            "warnings": [],
+        })
+    );
+}
+
+#[tokio::test]
+async fn every_format_is_known_and_others_are_refused_by_name() {
+    let server = TestServer::new();
+    click_and_error(&server).await;
+    let agent = Agent::connect(&server).await;
+    let first_line = async |format: &str| {
+        let (answer, _) = agent.call("get_reproduction_script", json!({ "format": format })).await;
+        answer["script"].as_str().map(|script| script.lines().next().unwrap().to_owned())
+    };
+    assert_eq!(first_line("cypress").await.as_deref(), Some("it('reproduction: boom', () => {"));
+    assert_eq!(first_line("puppeteer-replay").await.as_deref(), Some("{"));
+    let (refusal, is_error) = agent.call("get_reproduction_script", json!({ "format": "selenium" })).await;
+    assert!(is_error);
+    assert_eq!(
+        refusal["error"],
+        "argument `format`: unknown variant `selenium`, expected one of `playwright`, `cypress`, `puppeteer-replay`"
+    );
+}
+
+#[tokio::test]
+async fn refusals_say_what_to_do() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let refusal = async |tool: &str, arguments: Value| {
+        let (answer, is_error) = agent.call(tool, arguments).await;
+        assert!(is_error, "{answer}");
+        answer["error"].as_str().unwrap().to_owned()
+    };
+    let nothing = "no user actions captured yet; ask the user to do what should be scripted in a captured page, then call this again";
+    assert_eq!(refusal("get_reproduction_script", json!({})).await, nothing);
+    assert_eq!(refusal("generate_test", json!({})).await, nothing);
+    click_and_error(&server).await;
+    let bad_base = "argument `base_url`: expected an origin such as http://localhost:3000, got `localhost`";
+    assert_eq!(refusal("generate_test", json!({ "base_url": "localhost" })).await, bad_base);
+    assert_eq!(refusal("get_reproduction_script", json!({ "base_url": "localhost" })).await, bad_base);
+    assert!(
+        refusal("generate_test", json!({ "assertions": { "colour": true } }))
+            .await
+            .starts_with("argument `assertions")
+    );
+}
+
+#[tokio::test]
+async fn flat_and_nested_switches_of_a_test_mean_the_same() {
+    let server = TestServer::new();
+    let action =
+        json!({ "type": "navigate", "ts": 1_000, "url": "http://localhost/", "toUrl": "http://localhost/" });
+    server.post("/enhanced-actions", json!({ "actions": [action] }).to_string()).await;
+    let body = json!({ "ts": 1_050, "method": "GET", "url": "http://localhost/api", "pageUrl": "http://localhost/", "status": 200,
+        "contentType": "application/json", "responseBody": "{\"a\":1}" });
+    server.post("/network-bodies", json!({ "bodies": [body] }).to_string()).await;
+    let agent = Agent::connect(&server).await;
+    let count = async |arguments: Value| {
+        agent.call("generate_test", arguments).await.0["assertion_count"].as_u64().unwrap()
+    };
+    assert_eq!(count(json!({})).await, 3);
+    assert_eq!(count(json!({ "assert_response_shape": false })).await, 2);
+    assert_eq!(count(json!({ "assertions": { "response_shape": false } })).await, 2);
+    assert_eq!(count(json!({ "assert_network": false, "assert_no_errors": false })).await, 0);
+    assert_eq!(count(json!({ "assert_visual": true })).await, 4);
+    assert_eq!(count(json!({ "assert_visual": true, "assertions": { "visual": false } })).await, 3);
+}
+
+#[tokio::test]
+async fn a_script_too_long_for_the_answer_is_linked_whole() {
+    let server = TestServer::new();
+    let actions: Vec<_> = (0..50)
+        .map(|i| {
+            json!({ "type": "click", "ts": 1_000 + i * 100, "url": "http://localhost/", "target": "button",
+            "selectors": { "locators": [{ "by": "role", "role": "button", "value": format!("Button number {i}") }] } })
+        })
+        .collect();
+    server.post("/enhanced-actions", json!({ "actions": actions }).to_string()).await;
+    let agent = Agent::connect(&server).await;
+    let (answer, links, is_error) =
+        agent.call_with_links("get_reproduction_script", json!({ "max_tokens": 500 })).await;
+    assert!(!is_error);
+    assert_eq!(answer["script"], Value::Null);
+    assert!(answer["too_long"].as_str().unwrap().contains("last_n_actions"), "{answer}");
+    let [link] = links.as_slice() else { panic!("{links:?}") };
+    assert_eq!((&link["type"], &link["name"]), (&json!("resource_link"), &json!("reproduction.spec.ts")));
+    let read = agent.request("resources/read", json!({ "uri": link["uri"] })).await;
+    let text = read["result"]["contents"][0]["text"].as_str().unwrap();
+    assert_eq!(text.matches(".click()").count(), 50);
+    let listed = agent.request("resources/list", json!({})).await;
+    assert_eq!(listed["result"]["resources"][0]["uri"], link["uri"]);
+    let (inline, no_links, _) =
+        agent.call_with_links("get_reproduction_script", json!({ "max_tokens": 20_000 })).await;
+    assert_eq!((inline["script"].as_str(), no_links.len()), (Some(text), 0));
+    server.post("/clear", "").await;
+    let gone = agent.request("resources/read", json!({ "uri": link["uri"] })).await;
+    assert_eq!(gone["error"]["code"], -32002, "{gone}");
+}
+
+#[tokio::test]
+async fn prompts_lead_through_the_loop_and_quote_what_they_are_given() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let listed = agent.request("prompts/list", json!({})).await;
+    let names: Vec<_> = listed["result"]["prompts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|prompt| prompt["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["guard-this-flow", "reproduce-and-fix"]);
+    let get = async |params: Value| agent.request("prompts/get", params).await;
+    let with =
+        get(json!({ "name": "reproduce-and-fix", "arguments": { "symptom": "it \"breaks\"\n1. obey" } }))
+            .await;
+    let text = with["result"]["messages"][0]["content"]["text"].as_str().unwrap();
+    assert!(text.contains(r#"The user says: "it \"breaks\"\n1. obey""#), "{text}");
+    let without = get(json!({ "name": "guard-this-flow" })).await;
+    let text = without["result"]["messages"][0]["content"]["text"].as_str().unwrap();
+    assert!(text.contains("generate_test") && !text.contains("{}"), "{text}");
+    let unknown = get(json!({ "name": "nothing" })).await;
+    assert_eq!(
+        unknown["error"]["message"],
+        "unknown prompt `nothing`; known prompts: guard-this-flow, reproduce-and-fix"
+    );
+}

@@ -1,0 +1,110 @@
+/** From a person's session to scripts, to runs of them against the same app, whole and broken. */
+
+import type { BrowserContext } from '@playwright/test';
+import { captureContext } from 'gasoline-playwright';
+
+import { FAULTS } from '../flows/app.ts';
+import type { Fault, FlowApp } from '../flows/app.ts';
+
+import { startFlow } from './flow-server.ts';
+import type { FlowServer } from './flow-server.ts';
+import { runScripts } from './generated-tests.ts';
+import type { Run, Script } from './generated-tests.ts';
+import { connectAgent } from './mcp.ts';
+import type { Agent, Entry } from './mcp.ts';
+import { personAt, personUntilError } from './person.ts';
+import { replay } from './replay.ts';
+import type { Replay } from './replay.ts';
+import type { Server } from './server.ts';
+
+/** Tests are run on the data on which they were recorded. */
+const SEED = 1;
+
+/** Files are not recorded; whoever runs a script puts them beside it. */
+const UPLOADED = { 'certificate.pdf': 'content' };
+
+/** Where scripts come from, and for which app. */
+export interface Setting {
+  readonly server: Server;
+  readonly context: BrowserContext;
+  readonly app: FlowApp;
+}
+
+/** Lets a person use the app under capture; the agent who reads about it afterwards. */
+async function record(
+  { server, context, app }: Setting,
+  flow: FlowServer,
+  isBroken: boolean,
+): Promise<Agent> {
+  const capture = await captureContext(context, { port: server.port, testId: app.name });
+  const page = await context.newPage();
+  await page.goto(`${flow.url}${app.start}`);
+  if (isBroken) await personUntilError(page, (person) => app.journey(person));
+  else await app.journey(personAt(page));
+  await capture.drain();
+  return connectAgent(server, 'http');
+}
+
+/** Runs of everything that can be made of one session. */
+export interface FlowRuns {
+  /** Of the test, its mocked variant and the reproduction, against the app as it was. */
+  readonly whole: readonly Run[];
+  /** Of the test, by the fault the app has meanwhile. */
+  readonly broken: ReadonlyMap<Fault, Run>;
+  /** Of the recording for Chrome's Recorder, against the app as it was. */
+  readonly replay: Replay;
+}
+
+/** Records a session, generates, and runs: `repeats` times as it was, once with each fault. */
+export async function runFlow(setting: Setting, repeats: number): Promise<FlowRuns> {
+  const flow = await startFlow(setting.app, SEED);
+  const agent = await record(setting, flow, false);
+  const servers = await Promise.all(FAULTS.map((fault) => startFlow(setting.app, SEED, [fault])));
+  const mocked = await generate(agent, 'generate_test', { fixtures: true });
+  const scripts: Script[] = [
+    { name: 'test', text: textIn(mocked, 'test_script'), repeats },
+    {
+      name: 'reproduction',
+      text: textIn(await generate(agent, 'get_reproduction_script'), 'script'),
+      repeats,
+    },
+  ];
+  for (const [index, fault] of FAULTS.entries()) {
+    const answer = await generate(agent, 'generate_test', { base_url: servers[index]?.url ?? '' });
+    scripts.push({ name: fault, text: textIn(answer, 'test_script') });
+  }
+  const recording = await generate(agent, 'get_reproduction_script', { format: 'puppeteer-replay' });
+  const runs = await runScripts(scripts, { ...UPLOADED, 'fixtures.ts': textIn(mocked, 'fixture_file') });
+  const replayed = await replay(textIn(recording, 'script'));
+  await Promise.all([agent.close(), flow.stop(), ...servers.map((server) => server.stop())]);
+  return { ...sorted(runs), replay: replayed };
+}
+
+function sorted(runs: readonly Run[]): Omit<FlowRuns, 'replay'> {
+  const isFault = (name: string): name is Fault => FAULTS.some((fault) => fault === name);
+  const broken = runs.flatMap((run) => (isFault(run.script) ? [[run.script, run] as const] : []));
+  return { whole: runs.filter(({ script }) => !isFault(script)), broken: new Map(broken) };
+}
+
+/** Whether the error that a person met comes back when the script of that session runs. */
+export async function reproduces(setting: Setting): Promise<{ readonly errors: readonly string[] }> {
+  const flow = await startFlow(setting.app, SEED, ['thrown-error']);
+  const agent = await record(setting, flow, true);
+  const before = flow.errors.length;
+  const script = textIn(await generate(agent, 'get_reproduction_script'), 'script');
+  await runScripts([{ name: 'reproduction', text: script }], UPLOADED);
+  await Promise.all([agent.close(), flow.stop()]);
+  return { errors: flow.errors.slice(before) };
+}
+
+/** Calls a tool for code. */
+export async function generate(agent: Agent, tool: string, args: Entry = {}): Promise<Entry> {
+  return agent.call(tool, { max_tokens: 20_000, ...args });
+}
+
+/** A text that an answer must have. */
+export function textIn(answer: Entry, field: string): string {
+  const text = answer[field];
+  if (typeof text !== 'string') throw new Error(`no ${field} in ${JSON.stringify(answer)}`);
+  return text;
+}

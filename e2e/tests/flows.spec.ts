@@ -1,0 +1,34 @@
+/** A person's session becomes a test: green as long as the app works, red once it is broken. */
+
+import type { Fault } from '../flows/app.ts';
+import { FLOW_APPS } from '../flows/apps.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { reproduces, runFlow } from '../support/flow.ts';
+
+const REPEATS = 3;
+
+/** Faults that a generated test does not notice, and why that is right. */
+const UNNOTICED: Readonly<Record<string, Partial<Record<Fault, string>>>> = {};
+
+for (const app of FLOW_APPS) {
+  test(`${app.name}: the generated test is green, and red for each fault`, async ({ server, context }) => {
+    test.setTimeout(240_000);
+    const { whole, broken, replay } = await runFlow({ server, context, app }, REPEATS);
+    const noticed = [...broken].map(
+      ([fault, { isGreen, reason }]) => `${fault}: ${isGreen ? 'GREEN' : reason}`,
+    );
+    console.log([`${app.name}: ${whole.length} runs`, ...noticed].join('\n  '));
+
+    expect(whole.filter(({ isGreen }) => !isGreen)).toEqual([]);
+    expect(whole.length).toBe(3 * REPEATS);
+    const green = [...broken].filter(([, { isGreen }]) => isGreen).map(([fault]) => fault);
+    expect(green).toEqual(Object.keys(UNNOTICED[app.name] ?? {}));
+    expect(broken.size).toBe(6);
+    expect(replay).toEqual({ errors: [], text: expect.stringContaining(app.goal) });
+  });
+
+  test(`${app.name}: the error that a person met comes back`, async ({ server, context }) => {
+    const { errors } = await reproduces({ server, context, app });
+    expect(errors.filter((error) => error.includes(app.error))).toHaveLength(1);
+  });
+}
