@@ -65,9 +65,8 @@ soak: node_modules
 	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" CHROMEDRIVER_PATH="$$(scripts/find-chromedriver.sh)" \
 	  SELENIUM_PYTHON="$$(scripts/find-selenium.sh)" npm run test:browser -- --repeat-each=20
 
-# Of Cypress only the types are needed, not the browser it would fetch.
 node_modules: package-lock.json
-	CYPRESS_INSTALL_BINARY=0 npm ci --no-audit --no-fund
+	npm ci --no-audit --no-fund
 	@touch node_modules
 
 conformance/node_modules: conformance/package-lock.json

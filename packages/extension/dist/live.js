@@ -8,7 +8,7 @@
 
   // packages/capture/src/primordials.ts
   var { apply, defineProperty, deleteProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } = Reflect;
-  var { keys: objectKeys, hasOwn } = Object;
+  var { keys: objectKeys, hasOwn, is: isSameValue } = Object;
   var { isArray } = Array;
   var { isView } = ArrayBuffer;
   var { isFinite: isFiniteNumber } = Number;
@@ -65,6 +65,7 @@
   var dataViewBuffer = getterOf(DataView.prototype, "buffer");
   var dataViewOffset = getterOf(DataView.prototype, "byteOffset");
   var dataViewLength = getterOf(DataView.prototype, "byteLength");
+  var dereference = uncurried(WeakRef.prototype.deref);
   var sorted = uncurried(Array.prototype.sort);
   var execute = uncurried(
     RegExp.prototype.exec
@@ -100,11 +101,12 @@
   // packages/capture/src/dom.ts
   var SHOW_ELEMENTS_AND_TEXT = 5;
   var ELEMENT_NODE = 1;
+  var FRAGMENT_NODE = 11;
   var DOCUMENT_NODE = 9;
   var PLAIN_NAME = /^[A-Za-z][\w-]*$/;
   function createDom(window2) {
     const { Document, Element, Event, Node, ShadowRoot, TreeWalker } = window2;
-    const { getAttribute, matches } = Element.prototype;
+    const { getAttribute, getAttributeNames, matches } = Element.prototype;
     const { getRootNode } = Node.prototype;
     const { createTreeWalker } = Document.prototype;
     const { nextNode } = TreeWalker.prototype;
@@ -112,15 +114,20 @@
     const { getComputedStyle } = window2;
     const nodeType = getter(Node.prototype, "nodeType");
     const hostOf = getter(ShadowRoot.prototype, "host");
+    const textOf2 = getter(Node.prototype, "textContent");
     return {
       isElement: elementTest(nodeType),
       attribute: (element, name) => apply(getAttribute, element, [name]),
+      attributeNames: (element) => apply(getAttributeNames, element, []),
       localName: getter(Element.prototype, "localName"),
       parent: getter(Node.prototype, "parentNode"),
       previous: getter(Element.prototype, "previousElementSibling"),
       next: getter(Element.prototype, "nextElementSibling"),
       root: (node) => apply(getRootNode, node, []),
-      host: (node) => node instanceof ShadowRoot ? hostOf(node) : void 0,
+      host: (node) => nodeType(node) === FRAGMENT_NODE ? shadowHost(node, hostOf) : void 0,
+      shadow: getter(Element.prototype, "shadowRoot"),
+      text: (node) => textOf2(node) ?? "",
+      ...labelling(window2),
       ...queries(window2, nodeType),
       matches: (element, selector) => apply(matches, element, [selector]),
       walk(below) {
@@ -148,6 +155,33 @@
       }
     };
   }
+  function shadowHost(node, hostOf) {
+    try {
+      return hostOf(node);
+    } catch {
+      return void 0;
+    }
+  }
+  function labelling(window2) {
+    const { HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, HTMLButtonElement } = window2;
+    const { HTMLLabelElement } = window2;
+    const ofInput2 = getter(HTMLInputElement.prototype, "labels");
+    const ofSelect = getter(HTMLSelectElement.prototype, "labels");
+    const ofTextArea = getter(HTMLTextAreaElement.prototype, "labels");
+    const ofButton = getter(HTMLButtonElement.prototype, "labels");
+    const controlOf = getter(HTMLLabelElement.prototype, "control");
+    const labelsOf = (element) => {
+      if (element instanceof HTMLInputElement) return ofInput2(element);
+      if (element instanceof HTMLSelectElement) return ofSelect(element);
+      if (element instanceof HTMLTextAreaElement) return ofTextArea(element);
+      return element instanceof HTMLButtonElement ? ofButton(element) : null;
+    };
+    return {
+      labels: (element) => labelsOf(element) ?? NO_LABELS,
+      control: (label) => label instanceof HTMLLabelElement ? controlOf(label) : null
+    };
+  }
+  var NO_LABELS = [];
   function queries(window2, nodeType) {
     const ofElement = queryMethods(window2.Element.prototype);
     const ofDocument = queryMethods(window2.Document.prototype);

@@ -689,8 +689,9 @@
 
   // packages/extension/src/sites/registration.ts
   var SCRIPTS = [
-    { id: "page", world: "MAIN" },
-    { id: "relay", world: "ISOLATED" }
+    { id: "page", world: "MAIN", runAt: "document_start" },
+    { id: "relay", world: "ISOLATED", runAt: "document_start" },
+    { id: "locators", world: "MAIN", runAt: "document_idle" }
   ];
   var turn = Promise.resolve();
   function registerSites(settings) {
@@ -714,13 +715,13 @@
     });
   }
   function scriptsFor(matches, excludeMatches) {
-    return SCRIPTS.map(({ id, world }) => ({
+    return SCRIPTS.map(({ id, world, runAt }) => ({
       id,
       world,
+      runAt,
       js: [`${id}.js`],
       matches,
       ...excludeMatches.length > 0 ? { excludeMatches } : {},
-      runAt: "document_start",
       allFrames: true,
       matchOriginAsFallback: true,
       persistAcrossSessions: true
@@ -796,38 +797,6 @@
     return typeof value === "object" && value !== null && "at" in value && "what" in value;
   }
 
-  // packages/extension/src/worker/document-headers.ts
-  var MAX_RESPONSES = 200;
-  var responses = [];
-  function watchDocumentHeaders(mayBeCaptured2) {
-    chrome.webRequest.onHeadersReceived.addListener(
-      ({ tabId, frameId, url, responseHeaders = [] }) => {
-        if (!mayBeCaptured2(url)) return void 0;
-        const headers = responseHeaders.map(({ name, value = "" }) => [name, value]);
-        const response = { frame: frameKey(tabId, frameId), url: withoutFragment(url), headers };
-        responses = [...responses, response].slice(-MAX_RESPONSES);
-        return void 0;
-      },
-      { urls: ["http://*/*", "https://*/*"], types: ["main_frame", "sub_frame"] },
-      ["responseHeaders"]
-    );
-  }
-  function forgetUncaptured(mayBeCaptured2) {
-    responses = responses.filter(({ url }) => mayBeCaptured2(url));
-  }
-  function headersOf(tab, frame, url) {
-    const key = frameKey(tab, frame);
-    const address = withoutFragment(url);
-    return responses.findLast((response) => response.frame === key && response.url === address)?.headers;
-  }
-  function frameKey(tab, frame) {
-    return `${tab}/${frame}`;
-  }
-  function withoutFragment(url) {
-    const start = url.indexOf("#");
-    return start < 0 ? url : url.slice(0, start);
-  }
-
   // packages/source-maps/src/stack.ts
   var MAX_LINE_CHARACTERS = 3e3;
   var MAX_FRAMES = 60;
@@ -900,6 +869,7 @@
     if (entry["level"] !== "error" || stack === void 0 && !isPending) return void 0;
     return {
       kind: "error",
+      type: textOf(entry["type"]),
       eventId,
       isPending,
       page: textOf(entry["page"]),
@@ -1003,17 +973,23 @@
   async function withDeadline(milliseconds, reason, work) {
     const controller = new AbortController();
     let timer;
-    const late = new Promise((_resolve, reject) => {
+    const late2 = new Promise((_resolve, reject) => {
       timer = setTimeout(() => {
         reject(new Unavailable(reason));
         controller.abort();
       }, milliseconds);
     });
     try {
-      return await Promise.race([work(controller.signal), late]);
+      return await Promise.race([work(controller.signal), late2]);
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  // packages/source-maps/src/fragment.ts
+  function withoutFragment(url) {
+    const start = url.indexOf("#");
+    return start < 0 ? url : url.slice(0, start);
   }
 
   // packages/source-maps/src/library.ts
@@ -1458,6 +1434,14 @@
   }
 
   // packages/source-maps/src/text-lines.ts
+  function lineStarts(text) {
+    const starts = new Uint32Array(countLines(text));
+    for (let index = 1, start = 0; index < starts.length; index += 1) {
+      start = text.indexOf("\n", start) + 1;
+      starts[index] = start;
+    }
+    return starts;
+  }
   function countLines(text) {
     let lines = 1;
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
@@ -1472,9 +1456,9 @@
     }
     return start;
   }
-  function lineLength(text, line) {
-    const start = lineStart(text, line);
-    return start === void 0 ? void 0 : lineEnd(text, start) - start;
+  function lineLength(text, starts, line) {
+    const start = starts[line - 1];
+    return start === void 0 ? void 0 : (starts[line] ?? text.length + 1) - 1 - start;
   }
   function linesBetween(text, first2, last) {
     const lines = [];
@@ -1603,33 +1587,33 @@
       file: readableName({ raw, resolved: resolved2 }),
       line: position.line,
       column: position.column + 1,
-      functionName: originalFunctionName(frame, script.text, map),
+      functionName: () => originalFunctionName(frame, script.text, map),
       isLibrary: isLibrary(resolved2) || isLibrary(raw) || isLibrary(frame.url) || isIgnored(map, position.source),
       content: map.sourcesContent?.[index] ?? void 0,
       address: resolved2,
-      remark: void 0
+      note: void 0
     };
   }
   function asServed(frame, script, missing) {
-    if (script.text === "" || (lineLength(script.text, frame.line) ?? 0) > MAX_WRITTEN_LINE)
+    if (script.text === "" || (lineLength(script.text, script.lineStarts, frame.line) ?? 0) > MAX_WRITTEN_LINE)
       throw new Unavailable(missing);
     return {
       file: readableName({ raw: frame.url, resolved: frame.url }),
       line: frame.line,
       column: frame.column,
-      functionName: frame.functionName,
+      functionName: () => frame.functionName,
       isLibrary: isLibrary(frame.url),
       content: script.text,
       address: frame.url,
-      remark: `${missing}; shown is the script as it was served`
+      note: `shown as it was served, not as it was written: ${missing}`
     };
   }
   function sourceIndex2(map, source) {
     const index = map.sources.indexOf(source);
     return index < 0 ? map.resolvedSources.indexOf(source) : index;
   }
-  function isWithin({ line, column }, { text }) {
-    return text === "" || column <= (lineLength(text, line) ?? -1) + 1;
+  function isWithin({ line, column }, { text, lineStarts: lineStarts2 }) {
+    return text === "" || column <= (lineLength(text, lineStarts2, line) ?? -1) + 1;
   }
 
   // packages/source-maps/src/bounded-fetch.ts
@@ -1856,21 +1840,23 @@
       const fingerprint = await fingerprintOf(url, text, mapText);
       const known3 = reading.known(fingerprint);
       if (known3 !== void 0) return known3;
-      const lines = text === "" ? Infinity : countLines(text);
+      const starts = lineStarts(text);
       const map = await readMap(mapText, {
         name: addressText(mapUrl),
         url: mapUrl.startsWith("data:") ? url : mapUrl,
-        scriptLines: lines,
+        scriptLines: text === "" ? Infinity : starts.length,
         fetchSection: (section) => fetchMap(section, reading)
       });
-      const weight = text.length + mapText.length + segments(map) * BYTES_PER_SEGMENT;
-      return { url, text, map, weight, fingerprint };
+      const weight = text.length + starts.byteLength + mapText.length + segments(map) * BYTES_PER_SEGMENT;
+      return { url, text, lineStarts: starts, map, weight, fingerprint };
     } catch (error) {
       return withoutMap(url, text, reasonOf(error));
     }
   }
   function withoutMap(url, text, missing) {
-    return { url, text, map: { missing }, weight: text.length, fingerprint: "" };
+    const starts = lineStarts(text);
+    const weight = text.length + starts.byteLength;
+    return { url, text, lineStarts: starts, map: { missing }, weight, fingerprint: "" };
   }
   function segments(map) {
     return decodedMappings(map).reduce((sum, line) => sum + line.length, 0);
@@ -2064,16 +2050,12 @@
       const deadline = this.#parts.now() + LIMITS.extractionMs;
       const places = ranked(placesOf(frames, scripts, () => this.#parts.now() > deadline));
       const sources = /* @__PURE__ */ new Map();
-      const attempts = places.slice(0, LIMITS.frames / 2).map((place) => ({
-        remark: "original" in place ? place.original.remark : void 0,
-        snippet: "missing" in place ? place : this.#snippetOf(place.original, origin, sources)
-      }));
+      const attempts = places.slice(0, LIMITS.frames / 2).map((place) => "missing" in place ? place : this.#snippetOf(place.original, origin, sources));
       for (const attempt of attempts) {
         if (found2.snippets.length === LIMITS.snippets) break;
-        const snippet = await attempt.snippet;
+        const snippet = await attempt;
         if ("missing" in snippet && found2.snippets.length === 0) found2.reasons.push(snippet.missing);
         if ("file" in snippet) found2.snippets = withinBytes([...found2.snippets, snippet], LIMITS.snippetBytes);
-        if (attempt.remark !== void 0) found2.reasons.push(attempt.remark);
       }
     }
     /** The scripts of the frames by address, the app's first; each read, or the reason why not. */
@@ -2089,10 +2071,10 @@
       return new Map(await Promise.all(reading));
     }
     async #script(url, bundles, origin) {
-      if (origin.documents.map(withoutFragment2).includes(withoutFragment2(url)))
+      if (origin.documents.map(withoutFragment).includes(withoutFragment(url)))
         throw new Unavailable("the error is in an inline script, and documents are not fetched again");
-      const late = `${addressText(url)} and its map did not arrive within ${LIMITS.fileMs / 1e3} s`;
-      const read = (known3) => withDeadline(LIMITS.fileMs, late, async (signal) => {
+      const late2 = `${addressText(url)} and its map did not arrive within ${LIMITS.fileMs / 1e3} s`;
+      const read = (known3) => withDeadline(LIMITS.fileMs, late2, async (signal) => {
         const reading = this.#reading(origin, signal, known3);
         if (!url.startsWith(WEBPACK_EVALUATED)) return readScript(url, reading);
         return readEvaluated(url, await this.#bundles(bundles, origin), reading);
@@ -2107,18 +2089,20 @@
       return scripts.flatMap(fulfilled);
     }
     async #snippetOf(original, origin, sources) {
-      const { file, line, column, functionName } = original;
+      const { file, line, column, note: note2 } = original;
       try {
         const content = original.content ?? await this.#source(original.address, origin, sources);
         const snippet = linesAround(content, line, column);
         if (snippet === void 0)
           throw new Unavailable(`${file} has no line ${line}: the map is not of this source`);
+        const functionName = original.functionName();
         return {
           file,
           line,
           column,
           ...functionName === void 0 ? {} : { function: functionName },
-          snippet
+          snippet,
+          ...note2 === void 0 ? {} : { note: note2 }
         };
       } catch (error) {
         return { missing: reasonOf(error) };
@@ -2126,10 +2110,10 @@
     }
     /** A source that its map does not hold; once for all places in it. */
     async #source(address, origin, sources) {
-      const late = `${addressText(address)} did not arrive within ${LIMITS.fileMs / 1e3} s`;
+      const late2 = `${addressText(address)} did not arrive within ${LIMITS.fileMs / 1e3} s`;
       const source = sources.get(address) ?? withDeadline(
         LIMITS.fileMs,
-        late,
+        late2,
         (signal) => fetchSource(
           address,
           this.#reading(origin, signal, () => void 0)
@@ -2174,15 +2158,19 @@
   function fulfilled(result) {
     return result.status === "fulfilled" ? [result.value] : [];
   }
-  function withoutFragment2(url) {
-    return url.replace(/#.*$/s, "");
-  }
 
   // packages/source-maps/src/enricher.ts
+  function pageParts(asked) {
+    const parts = [];
+    if (asked.componentTree) parts.push("componentAncestry");
+    if (asked.stateSnapshot) parts.push("stateSnapshot");
+    return parts;
+  }
   var SAME_STACK_MS = 1e4;
   var MAX_STACKS = 200;
   var MAX_AT_WORK = 20;
-  var PAGE_MS = 500;
+  var PAGE_MS = 2500;
+  var PAGE_IS_LATE = `the page did not say within ${PAGE_MS / 1e3} s`;
   var TELLING_FRAMES = 3;
   var Enricher = class {
     #parts;
@@ -2216,10 +2204,11 @@
       while (this.#atWork.size > 0) await Promise.all(this.#atWork);
     }
     async #enrich(error, wish) {
-      const pageIsDone = error.isPending && wish.pageAmends ? this.#pageAmends(error.eventId) : Promise.resolve();
+      const isAwaited = error.isPending && wish.pageParts.length > 0;
+      const pageHasAmended = isAwaited ? this.#pageAmends(error.eventId) : Promise.resolve(true);
       const context = await this.#contextOf(error, wish);
-      await pageIsDone;
-      this.#send(error, context);
+      const isComplete = await pageHasAmended;
+      this.#send(error, isComplete ? context : { ...context, missing: { ...late(wish), ...context?.missing } });
     }
     async #contextOf(error, wish) {
       if (!wish.snippets || this.#isRepeated(error)) return void 0;
@@ -2241,20 +2230,25 @@
         ...missing === void 0 ? {} : { missing: { sourceSnippets: missing } }
       };
     }
-    /** Resolves when the page has said what it knows, or has had its time. */
+    /** Resolves when the page has said what it knows, or has had its time; whether it has said anything. */
     async #pageAmends(eventId) {
       let timer;
-      await new Promise((resolve) => {
-        this.#waiting.set(eventId, resolve);
-        timer = setTimeout(resolve, PAGE_MS);
+      const hasAmended = await new Promise((resolve) => {
+        this.#waiting.set(eventId, () => {
+          resolve(true);
+        });
+        timer = setTimeout(() => {
+          resolve(false);
+        }, PAGE_MS);
       });
       clearTimeout(timer);
       this.#waiting.delete(eventId);
+      return hasAmended;
     }
-    #isRepeated({ page, frames }) {
+    #isRepeated({ page, type, frames }) {
       const now = this.#now();
       const places = frames.slice(0, TELLING_FRAMES).map(({ url, line, column }) => `${url}:${line}:${column}`);
-      const key = [page, ...places].join("\n");
+      const key = [page, type, ...places].join("\n");
       const seen = this.#stacks.get(key);
       if (seen !== void 0 && now - seen < SAME_STACK_MS) return true;
       this.#stacks.delete(key);
@@ -2271,8 +2265,39 @@
       this.#parts.send(JSON.stringify(amendment));
     }
   };
+  function late({ pageParts: pageParts2 }) {
+    return Object.fromEntries(pageParts2.map((part) => [part, PAGE_IS_LATE]));
+  }
   function lacking(why) {
     return { missing: { sourceSnippets: why } };
+  }
+
+  // packages/extension/src/worker/document-headers.ts
+  var MAX_RESPONSES = 200;
+  var responses = [];
+  function watchDocumentHeaders(mayBeCaptured2) {
+    chrome.webRequest.onHeadersReceived.addListener(
+      ({ tabId, frameId, url, responseHeaders = [] }) => {
+        if (!mayBeCaptured2(url)) return void 0;
+        const headers = responseHeaders.map(({ name, value = "" }) => [name, value]);
+        const response = { frame: frameKey(tabId, frameId), url: withoutFragment(url), headers };
+        responses = [...responses, response].slice(-MAX_RESPONSES);
+        return void 0;
+      },
+      { urls: ["http://*/*", "https://*/*"], types: ["main_frame", "sub_frame"] },
+      ["responseHeaders"]
+    );
+  }
+  function forgetUncaptured(mayBeCaptured2) {
+    responses = responses.filter(({ url }) => mayBeCaptured2(url));
+  }
+  function headersOf(tab, frame, url) {
+    const key = frameKey(tab, frame);
+    const address = withoutFragment(url);
+    return responses.findLast((response) => response.frame === key && response.url === address)?.headers;
+  }
+  function frameKey(tab, frame) {
+    return `${tab}/${frame}`;
   }
 
   // packages/extension/src/worker/enrichment.ts
@@ -2288,7 +2313,10 @@
     if (!settings.aiContextEnabled) return void 0;
     return {
       snippets: settings.aiContextSourceSnippets,
-      pageAmends: settings.aiContextComponentTree || settings.aiContextStateSnapshot,
+      pageParts: pageParts({
+        componentTree: settings.aiContextComponentTree,
+        stateSnapshot: settings.aiContextStateSnapshot
+      }),
       documents: [document2.url],
       scripts: () => scriptsOf(document2)
     };
@@ -2358,7 +2386,7 @@
 
   // packages/capture/src/primordials.ts
   var { apply, defineProperty, deleteProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } = Reflect;
-  var { keys: objectKeys, hasOwn } = Object;
+  var { keys: objectKeys, hasOwn, is: isSameValue } = Object;
   var { isArray } = Array;
   var { isView } = ArrayBuffer;
   var { isFinite: isFiniteNumber } = Number;
@@ -2415,6 +2443,7 @@
   var dataViewBuffer = getterOf(DataView.prototype, "buffer");
   var dataViewOffset = getterOf(DataView.prototype, "byteOffset");
   var dataViewLength = getterOf(DataView.prototype, "byteLength");
+  var dereference = uncurried(WeakRef.prototype.deref);
   var sorted = uncurried(Array.prototype.sort);
   var execute = uncurried(
     RegExp.prototype.exec

@@ -4,7 +4,7 @@
   // packages/capture/src/primordials.ts
   var { apply, defineProperty, deleteProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } = Reflect;
   var construct = Reflect.construct;
-  var { keys: objectKeys, hasOwn } = Object;
+  var { keys: objectKeys, hasOwn, is: isSameValue } = Object;
   var { isArray } = Array;
   var { isView } = ArrayBuffer;
   var { isFinite: isFiniteNumber } = Number;
@@ -107,6 +107,8 @@
       return [dataViewBuffer(source), dataViewOffset(source), dataViewLength(source)];
     }
   }
+  var WeakReference = WeakRef;
+  var dereference = uncurried(WeakRef.prototype.deref);
   var sorted = uncurried(Array.prototype.sort);
   var execute = uncurried(
     RegExp.prototype.exec
@@ -245,11 +247,12 @@
   // packages/capture/src/dom.ts
   var SHOW_ELEMENTS_AND_TEXT = 5;
   var ELEMENT_NODE = 1;
+  var FRAGMENT_NODE = 11;
   var DOCUMENT_NODE = 9;
   var PLAIN_NAME = /^[A-Za-z][\w-]*$/;
   function createDom(window2) {
     const { Document, Element, Event, Node, ShadowRoot, TreeWalker } = window2;
-    const { getAttribute, matches } = Element.prototype;
+    const { getAttribute, getAttributeNames, matches } = Element.prototype;
     const { getRootNode } = Node.prototype;
     const { createTreeWalker } = Document.prototype;
     const { nextNode } = TreeWalker.prototype;
@@ -257,15 +260,20 @@
     const { getComputedStyle } = window2;
     const nodeType = getter(Node.prototype, "nodeType");
     const hostOf = getter(ShadowRoot.prototype, "host");
+    const textOf5 = getter(Node.prototype, "textContent");
     return {
       isElement: elementTest(nodeType),
       attribute: (element, name) => apply(getAttribute, element, [name]),
+      attributeNames: (element) => apply(getAttributeNames, element, []),
       localName: getter(Element.prototype, "localName"),
       parent: getter(Node.prototype, "parentNode"),
       previous: getter(Element.prototype, "previousElementSibling"),
       next: getter(Element.prototype, "nextElementSibling"),
       root: (node) => apply(getRootNode, node, []),
-      host: (node) => node instanceof ShadowRoot ? hostOf(node) : void 0,
+      host: (node) => nodeType(node) === FRAGMENT_NODE ? shadowHost(node, hostOf) : void 0,
+      shadow: getter(Element.prototype, "shadowRoot"),
+      text: (node) => textOf5(node) ?? "",
+      ...labelling(window2),
       ...queries(window2, nodeType),
       matches: (element, selector) => apply(matches, element, [selector]),
       walk(below) {
@@ -293,6 +301,33 @@
       }
     };
   }
+  function shadowHost(node, hostOf) {
+    try {
+      return hostOf(node);
+    } catch {
+      return void 0;
+    }
+  }
+  function labelling(window2) {
+    const { HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, HTMLButtonElement } = window2;
+    const { HTMLLabelElement } = window2;
+    const ofInput2 = getter(HTMLInputElement.prototype, "labels");
+    const ofSelect = getter(HTMLSelectElement.prototype, "labels");
+    const ofTextArea = getter(HTMLTextAreaElement.prototype, "labels");
+    const ofButton = getter(HTMLButtonElement.prototype, "labels");
+    const controlOf = getter(HTMLLabelElement.prototype, "control");
+    const labelsOf = (element) => {
+      if (element instanceof HTMLInputElement) return ofInput2(element);
+      if (element instanceof HTMLSelectElement) return ofSelect(element);
+      if (element instanceof HTMLTextAreaElement) return ofTextArea(element);
+      return element instanceof HTMLButtonElement ? ofButton(element) : null;
+    };
+    return {
+      labels: (element) => labelsOf(element) ?? NO_LABELS,
+      control: (label) => label instanceof HTMLLabelElement ? controlOf(label) : null
+    };
+  }
+  var NO_LABELS = [];
   function queries(window2, nodeType) {
     const ofElement = queryMethods(window2.Element.prototype);
     const ofDocument = queryMethods(window2.Document.prototype);
@@ -349,7 +384,8 @@
   }
   function shareDisguises(offered) {
     if (isDisguises(offered)) disguises = offered;
-    return disguises;
+    const { recall: recall2, remember: remember2 } = disguises;
+    return { recall: recall2, remember: remember2 };
   }
   function createDisguises() {
     const originals = /* @__PURE__ */ new WeakMap();
@@ -510,7 +546,7 @@
         note(() => moments.threw?.(receiver, error));
         throw error;
       }
-      note(() => moments.returned?.(receiver, args));
+      note(() => moments.returned?.(receiver, args, result));
       return result;
     });
     return () => {
@@ -588,7 +624,7 @@
         // Also with the Navigation API, which is silent in documents of no origin.
         ...["popstate", "hashchange"].map(
           (type) => listen2(type, () => {
-            look("other");
+            look("pop");
           })
         )
       ];
@@ -603,8 +639,8 @@
     const { addEventListener: addEventListener2, removeEventListener: removeEventListener2 } = EventTarget2.prototype;
     return (look) => {
       const listener = (event) => {
-        const isReplace = event instanceof NavigationCurrentEntryChangeEvent && event.navigationType === "replace";
-        look(isReplace ? "replace" : "other");
+        const type = event instanceof NavigationCurrentEntryChangeEvent ? event.navigationType : null;
+        look(type === "replace" || type === "push" ? type : "pop");
       };
       const args = ["currententrychange", quiet(listener), true];
       apply(addEventListener2, navigation, args);
@@ -617,7 +653,7 @@
     return (look) => {
       const stops = [
         observeMethod(History.prototype, "pushState", "after", () => {
-          look("other");
+          look("push");
         }),
         observeMethod(History.prototype, "replaceState", "after", () => {
           look("replace");
@@ -1143,1740 +1179,199 @@
     return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
   }
 
-  // packages/capture/src/settings.ts
-  var AI_CONTEXT = {
-    componentTree: true,
-    stateSnapshot: false,
-    sourceSnippets: "outside"
+  // packages/capture/src/selectors/candidate.ts
+  var RISK = {
+    testId: 0,
+    role: 10,
+    label: 12,
+    id: 14,
+    placeholder: 16,
+    altText: 18,
+    title: 18,
+    attribute: 20,
+    text: 22,
+    className: 26,
+    /** The only one of its kind. */
+    kind: 60,
+    /** Added where the text must be the whole text. */
+    exact: 1,
+    /** Added for a container with a way of its own. */
+    container: 3,
+    /** Added for an id with a number in it: a key, or a place in a list. */
+    numbered: 25,
+    /** Added for such a test id, which at least was given for tests. */
+    numberedTestId: 15,
+    /** Added for text that is, or contains, data. */
+    data: 40,
+    /** Added for the text of a link whose address tells of something else. */
+    doubt: 20,
+    /** Added for text of a list or table, which may be data. */
+    listed: 25,
+    /** Added for a container that is recognised by what is written in it. */
+    containedText: 20,
+    /** Added for the place among others. */
+    place: 100
   };
-  var CAPTURE_ALL = {
-    level: "all",
-    networkBodies: true,
-    webSocket: "messages",
-    webSocketFilters: [],
-    actions: true,
-    enhancedSelectors: true,
-    performance: true,
-    domSnapshots: true,
-    storage: true,
-    aiContext: AI_CONTEXT,
-    ownServer: void 0
-  };
-  var CAPTURE_ERRORS = {
-    level: "errors",
-    networkBodies: false,
-    webSocket: "lifecycle",
-    webSocketFilters: [],
-    actions: true,
-    enhancedSelectors: true,
-    performance: false,
-    domSnapshots: false,
-    storage: false,
-    aiContext: AI_CONTEXT,
-    ownServer: void 0
-  };
-
-  // packages/capture/src/json.ts
-  var JsonText = class {
-    constructor(text) {
-      this.text = text;
-    }
-    text;
-  };
-  function encodeString(text) {
-    return quote(wellFormed(text));
-  }
-  function encode(value) {
-    if (typeof value === "string") return encodeString(value);
-    if (typeof value === "number") return isFiniteNumber(value) ? `${value}` : "null";
-    if (typeof value === "boolean") return value ? "true" : "false";
-    if (value === null || value === void 0) return "null";
-    if (value instanceof JsonText) return value.text;
-    return isArray(value) ? encodeList(value) : `{${encodeFields(value)}}`;
-  }
-  function encodeFields(fields) {
-    const names = objectKeys(fields);
-    let text = "";
-    for (let index = 0; index < names.length; index += 1) {
-      const name = names[index] ?? "";
-      const value = fields[name];
-      if (value !== void 0) text += `${text && ","}${memberName(name)}:${encode(value)}`;
-    }
-    return text;
-  }
-  var memberNames = bareRecord();
-  var knownNames = 0;
-  var MAX_KNOWN_NAMES = 500;
-  var LONGEST_KNOWN_NAME = 50;
-  function memberName(name) {
-    const known = memberNames[name];
-    if (known !== void 0) return known;
-    const text = encodeString(name);
-    if (knownNames < MAX_KNOWN_NAMES && name.length <= LONGEST_KNOWN_NAME) {
-      knownNames += 1;
-      memberNames[name] = text;
-    }
-    return text;
-  }
-  function encodeList(list) {
-    let text = "";
-    for (let index = 0; index < list.length; index += 1) {
-      text += `${index > 0 ? "," : ""}${encode(list[index])}`;
-    }
-    return `[${text}]`;
+  function candidate(locator, risk, isOnlyIn) {
+    return { locator, risk, isOnlyIn };
   }
 
-  // packages/capture/src/emit.ts
-  function createEmit(env2, batches, identity, held) {
-    const { session, tab, frame, testId } = identity;
-    let { document: document2 } = env2.window;
-    let page = env2.newId();
-    let count = 0;
-    const before = () => encodeFields({ session, tab, page, frame });
-    const after = testId === void 0 ? "" : `,${encodeFields({ test_id: testId })}`;
-    let pageFields = before();
-    const pass = numberedPassage(batches);
-    const emit = (endpoint, event) => {
-      if (document2 !== env2.window.document) {
-        document2 = env2.window.document;
-        page = env2.newId();
-        pageFields = before();
-        count = 0;
+  // packages/capture/src/selectors/durable-text.ts
+  var DATA = [
+    // Numbers, prices, percentages, dates, times, versions, order numbers, counts in parentheses.
+    /\d/,
+    /^[-+]?[$€£¥₹₽]/,
+    // Mail addresses, accounts, addresses of pages.
+    /@|:\/\/|^www\./,
+    // What moves with the calendar.
+    /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,?$/i,
+    /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?),?$/i,
+    /^(?:yesterday|today|tomorrow|ago|noon|midnight|[ap]\.?m\.?)[,.]?$/i,
+    // Names of files.
+    /^[\w-]+\.(?:png|jpe?g|gif|svg|pdf|csv|xlsx?|docx?|txt|zip|mp[34])$/i
+  ];
+  var MIN_CHARACTERS = 3;
+  var LETTER = /\p{L}/u;
+  function durablePartOf(text) {
+    const words = wordsOf(text);
+    let part = "";
+    let run = "";
+    let isWhole = true;
+    for (let index = 0; index <= words.length; index += 1) {
+      const word = words[index];
+      if (word !== void 0 && !isData(word)) {
+        run += run === "" ? word : ` ${word}`;
+        continue;
       }
-      count += 1;
-      const eventId = `${page}-${count}`;
-      const start2 = `{${encodeFields(event)},${pageFields}`;
-      const end = `"eventId":"${eventId}"${after}}`;
-      if (held?.isHolding() === true) held.add({ endpoint, event, page, start: start2, end }, pass);
-      else pass(endpoint, page, start2, end);
-      return { page, eventId };
-    };
-    const amend = (endpoint, name, fields) => {
-      const own = { session, tab, page: name.page, frame, eventId: name.eventId, test_id: testId };
-      const start2 = `{${encodeFields(fields)}`;
-      const end = `${encodeFields(own)}}`;
-      if (held?.isHolding() === true) held.add({ endpoint, event: fields, page: void 0, start: start2, end }, pass);
-      else pass(endpoint, void 0, start2, end);
-    };
-    return { emit, amend };
-  }
-  function numberedPassage(batches) {
-    let numbered = "";
-    let n2 = 0;
-    return (endpoint, page, start2, end, lostBefore = 0) => {
-      if (page === void 0) {
-        batches.add(endpoint, `${start2},${end}`);
-        return;
-      }
-      if (page !== numbered) {
-        numbered = page;
-        n2 = 0;
-      }
-      n2 += 1 + lostBefore;
-      batches.add(endpoint, `${start2},"n":${n2},${end}`);
-    };
-  }
-
-  // packages/capture/src/own-traffic.ts
-  function isOwnTraffic(url, ownServer) {
-    if (ownServer === void 0 || indexOf(url, ownServer) !== 0) return false;
-    const next2 = url[ownServer.length];
-    return next2 === void 0 || next2 === "/" || next2 === "?" || next2 === "#";
-  }
-  function socketOrigin(origin) {
-    return origin === void 0 ? void 0 : `ws${slice(origin, 4)}`;
-  }
-
-  // packages/capture/src/websocket/url-filter.ts
-  function isSelected(url, filters) {
-    for (let index = 0; index < filters.length; index += 1) {
-      if (matchesFilter(url, filters[index] ?? "")) return true;
+      if (word !== void 0) isWhole = false;
+      const trimmed = withoutEdges(run);
+      if (trimmed.length > part.length) part = trimmed;
+      run = "";
     }
-    return filters.length === 0;
+    if (isWhole) return { part: text, isWhole: execute(LETTER, text) !== null };
+    return { part: part.length < MIN_CHARACTERS ? "" : part, isWhole };
   }
-  function matchesFilter(url, filter) {
-    return indexOf(filter, "*") < 0 ? indexOf(url, filter) >= 0 : matchesGlob(url, filter);
-  }
-  function matchesGlob(text, glob) {
-    let position2 = 0;
-    let place2 = 0;
-    let lastStar = -1;
-    let retryFrom = 0;
-    while (position2 < text.length) {
-      if (characterAt(glob, place2) === "*") {
-        lastStar = place2;
-        retryFrom = position2;
-        place2 += 1;
-      } else if (place2 < glob.length && characterAt(glob, place2) === characterAt(text, position2)) {
-        position2 += 1;
-        place2 += 1;
-      } else if (lastStar >= 0) {
-        retryFrom += 1;
-        position2 = retryFrom;
-        place2 = lastStar + 1;
-      } else return false;
-    }
-    while (characterAt(glob, place2) === "*") place2 += 1;
-    return place2 === glob.length;
-  }
-
-  // packages/capture/src/wanted.ts
-  function isLevelWanted(level, wanted) {
-    return wanted === "all" || level === "error" || wanted === "warnings" && level === "warn";
-  }
-  function isWanted(endpoint, entry, settings) {
-    if (endpoint === "/enhanced-actions") return settings.actions;
-    if (endpoint === "/dom-snapshots") return settings.domSnapshots;
-    if (endpoint === "/websocket-events") return isSocketEventWanted(entry, settings);
-    if (endpoint === "/network-bodies") return settings.networkBodies && !isOwn(entry, settings);
-    return isLogWanted(entry, settings);
-  }
-  function isLogWanted(entry, settings) {
-    const type = textOf(entry, "type");
-    if (hasOwn(entry, "_aiContext")) return settings.aiContext !== void 0;
-    if (type === "console") return isLevelWanted(textOf(entry, "level"), settings.level);
-    if (type === "storage") return settings.storage;
-    if (type === "document" || type === "performance") return settings.performance;
-    if (type === "resource") return settings.performance && !isOwn(entry, settings);
-    return type !== "network" || !isOwn(entry, settings);
-  }
-  function isSocketEventWanted(entry, settings) {
-    const { webSocket, webSocketFilters, ownServer } = settings;
-    if (webSocket === "off") return false;
-    if (webSocket === "lifecycle" && textOf(entry, "event") === "message") return false;
-    const url = textOf(entry, "url");
-    return !isOwnTraffic(url, socketOrigin(ownServer)) && isSelected(url, webSocketFilters);
-  }
-  function isOwn(entry, { ownServer }) {
-    return isOwnTraffic(textOf(entry, "url"), ownServer);
-  }
-  function textOf(entry, name) {
-    const value = ownData(entry, name);
-    return typeof value === "string" ? value : "";
-  }
-
-  // packages/capture/src/held.ts
-  var MAX_CHARACTERS = 4 * 1024 * 1024;
-  function holdEntries(settings) {
-    let waiting = [];
-    let characters = 0;
-    let lost = 0;
-    let passOn;
-    const dropOlderHalf = (entries) => {
-      const kept = [];
-      characters = 0;
-      for (let index = 0; index < entries.length; index += 1) {
-        const entry = entries[index];
-        if (entry === void 0) continue;
-        if (index < entries.length / 2) lost += entry.page === void 0 ? 0 : 1;
-        else {
-          append(kept, entry);
-          characters += entry.start.length;
-        }
-      }
-      return kept;
-    };
-    return {
-      isHolding: () => waiting !== void 0,
-      add(entry, pass) {
-        if (waiting === void 0) return;
-        passOn = pass;
-        append(waiting, entry);
-        characters += entry.start.length;
-        if (characters > MAX_CHARACTERS) waiting = dropOlderHalf(waiting);
-      },
-      release() {
-        const entries = waiting ?? [];
-        waiting = void 0;
-        for (let index = 0; index < entries.length; index += 1) {
-          const entry = entries[index];
-          if (entry === void 0 || !isWanted(entry.endpoint, entry.event, settings())) continue;
-          passOn?.(entry.endpoint, entry.page, asWanted(entry, settings()), entry.end, lost);
-          if (entry.page !== void 0) lost = 0;
-        }
-      }
-    };
-  }
-  var PENDING = ',"enrichment":"pending"';
-  function asWanted({ event, start: start2 }, { aiContext: aiContext2 }) {
-    if (aiContext2 !== void 0 || ownData(event, "enrichment") !== "pending") return start2;
-    const at = indexOf(start2, PENDING);
-    return `${slice(start2, 0, at)}${slice(start2, at + PENDING.length)}`;
-  }
-
-  // packages/capture/src/activity.ts
-  function createActivity() {
-    let pending = 0;
-    return {
-      requestStarted() {
-        pending += 1;
-        let ended = false;
-        return () => {
-          if (!ended) pending -= 1;
-          ended = true;
-        };
-      },
-      pendingRequests: () => pending
-    };
-  }
-
-  // packages/capture/src/annotations.ts
-  var MAX_KEYS = 50;
-  var MAX_KEY_CHARACTERS = 100;
-  var MAX_VALUE_CHARACTERS2 = 4096;
-  function createAnnotations() {
-    let kept = [];
-    const remove = (key) => {
-      const others = [];
-      for (let index = 0; index < kept.length; index += 1) {
-        const annotation = kept[index];
-        if (annotation !== void 0 && annotation.key !== key) append(others, annotation);
-      }
-      kept = others;
-    };
-    return {
-      put(name, text) {
-        const key = truncate(name, MAX_KEY_CHARACTERS);
-        remove(key);
-        if (kept.length >= MAX_KEYS) return false;
-        append(kept, { key, text: bounded(text) });
-        return true;
-      },
-      remove(name) {
-        remove(truncate(name, MAX_KEY_CHARACTERS));
-      },
-      clear() {
-        kept = [];
-      },
-      context() {
-        let members = "";
-        for (let index = 0; index < kept.length; index += 1) {
-          const annotation = kept[index];
-          if (annotation !== void 0)
-            members += `${members && ","}${encodeString(annotation.key)}:${annotation.text}`;
-        }
-        return members === "" ? void 0 : new JsonText(`{${members}}`);
-      }
-    };
-  }
-  function bounded(text) {
-    return text.length <= MAX_VALUE_CHARACTERS2 ? text : encodeString(truncate(text, MAX_VALUE_CHARACTERS2 / 2));
-  }
-
-  // packages/capture/src/enrichment/list.ts
-  function first(list, ask) {
-    let answer;
-    for (let index = 0; index < list.length && answer === void 0; index += 1) {
-      const item = list[index];
-      if (item !== void 0) answer = ask(item);
-    }
-    return answer;
-  }
-  function each(list, visit) {
-    first(list, (item) => {
-      visit(item);
-    });
-  }
-  function collected(list, limit, make) {
-    const results = [];
-    first(list, (item) => {
-      if (results.length >= limit) return true;
-      const result = make(item);
-      if (result !== void 0) append(results, result);
-      return void 0;
-    });
-    return results;
-  }
-  function reversed(list) {
-    const turned = [];
-    for (let index = list.length - 1; index >= 0; index -= 1) {
-      const item = list[index];
-      if (item !== void 0) append(turned, item);
-    }
-    return turned;
-  }
-
-  // packages/capture/src/enrichment/page-object.ts
-  function objectAt(object, name) {
-    const value = ownData(object, name);
-    return isObject2(value) ? value : void 0;
-  }
-  function objectAlong(start2, ...names) {
-    let found2 = start2;
-    first(names, (name) => {
-      found2 = found2 === void 0 ? void 0 : objectAt(found2, name);
-      return found2 === void 0 ? true : void 0;
-    });
-    return found2;
-  }
-  function textAt(object, name) {
-    const value = ownData(object, name);
-    return typeof value === "string" && value !== "" ? value : void 0;
-  }
-  function numberAt(object, name) {
-    const value = ownData(object, name);
-    return typeof value === "number" ? value : 0;
-  }
-  function isObject2(value) {
-    return typeof value === "object" && value !== null || typeof value === "function";
-  }
-  function hasMembers(object, ...names) {
-    return first(names, (name) => hasOwn(object, name) ? void 0 : true) !== true;
-  }
-  var MAX_NAME_CHARACTERS = 60;
-  var UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-  function cleanName(name) {
-    const short = slice(name, 0, MAX_NAME_CHARACTERS);
-    if (execute(UNPRINTABLE, short) === null) return short;
-    let clean = "";
-    for (let index = 0; index < short.length; index += 1) {
-      const character = short[index] ?? "";
-      if (execute(UNPRINTABLE, character) === null) clean += character;
-    }
-    return clean;
-  }
-  function keysOf(object, limit, isKey) {
-    return collected(
-      rawKeysOf(object),
-      limit,
-      (name) => isKey === void 0 || isKey(name) ? cleanName(name) : void 0
-    );
-  }
-  function rawKeysOf(object) {
-    try {
-      return objectKeys(object);
-    } catch {
-      return [];
-    }
-  }
-  function byteLength(text) {
-    let bytes2 = text.length;
-    for (let index = 0; index < text.length; index += 1) {
-      const code = characterCodeAt(text, index);
-      bytes2 += code < 128 ? 0 : min(2, code >> 7);
-    }
-    return bytes2;
-  }
-
-  // packages/capture/src/enrichment/component-stack.ts
-  var MAX_ARGUMENTS = 5;
-  var MAX_NAMES = 50;
-  var MAX_CHARACTERS2 = 1e5;
-  var REACT_MESSAGE = /error occurred in the <([^<>\n]{1,200})> component/;
-  var REACT_STACK = /^\n {4}(?:at|in) |component:\n+ {4}(?:at|in) /;
-  var REACT_LINE = /\n {4}(at|in) ([^\s(]{1,200})(?: \((.{1,2000})\))?/g;
-  var VUE_STACK = /^\[Vue warn\]: [^\n]*error during execution/;
-  var VUE_LINE = /^ at <([^\s<>]{1,200})/;
-  function componentStackIn(args) {
-    for (let index = 0; index < args.length && index < MAX_ARGUMENTS; index += 1) {
-      const text = args[index];
-      if (typeof text !== "string" || text.length > MAX_CHARACTERS2) continue;
-      if (execute(VUE_STACK, text) !== null) return vueStack(args);
-      const names = execute(REACT_STACK, text) === null ? [] : reactNames(text);
-      if (names.length > 0) return { framework: "react", names, isWhole: true };
-      const [, name] = execute(REACT_MESSAGE, text) ?? [];
-      if (name !== void 0) return { framework: "react", names: [cleanName(name)], isWhole: false };
-    }
-    return void 0;
-  }
-  function reactNames(text) {
-    const names = [];
-    REACT_LINE.lastIndex = 0;
-    for (let match = execute(REACT_LINE, text); match !== null && names.length < MAX_NAMES; match = execute(REACT_LINE, text)) {
-      const [, word, name = "", place2 = ""] = match;
-      if (isComponentName(name) || word === "at" && indexOf(place2, ":") > 0) append(names, cleanName(name));
-    }
-    return names;
-  }
-  function isComponentName(name) {
-    const first2 = slice(name, 0, 1);
-    return first2 < "a" || first2 > "z";
-  }
-  function vueStack(args) {
-    const names = collected(args, MAX_NAMES, (text) => {
-      const [, name] = typeof text === "string" ? execute(VUE_LINE, text) ?? [] : [];
-      return name === void 0 ? void 0 : cleanName(name);
-    });
-    return names.length === 0 ? void 0 : { framework: "vue", names, isWhole: true };
-  }
-
-  // packages/capture/src/enrichment/ancestry.ts
-  var MAX_COMPONENTS = 10;
-  var MAX_BYTES = 5120;
-  var NO_ELEMENT = "no element to start from: nothing has the focus, and no action came just before";
-  var NO_FRAMEWORK = "the element belongs to no component of React, Vue or Svelte";
-  function ancestryOf(clues, isLate) {
-    const { origins, stack } = clues;
-    const around = ({ framework, trace }) => {
-      const components = trace.components(MAX_COMPONENTS, isLate);
-      return components.length > 0 ? { framework, components } : void 0;
-    };
-    const found2 = caught(clues, isLate) ?? first(origins, around);
-    if (stack !== void 0 && (found2 === void 0 || stack.framework === found2.framework))
-      return bounded2(stack.framework, joined(stack, found2?.components ?? []));
-    if (found2 === void 0) return clues.hasElement ? NO_FRAMEWORK : NO_ELEMENT;
-    return bounded2(found2.framework, found2.components);
-  }
-  function caught({ origins, apps, stack, mayBeCaught }, isLate) {
-    if (!mayBeCaught && stack?.framework !== "react") return void 0;
-    const boundary = ({ framework, trace }) => {
-      const components = trace.boundary?.(MAX_COMPONENTS, isLate);
-      return components === void 0 ? void 0 : { framework, components };
-    };
-    const found2 = first(origins, boundary) ?? first(apps(), boundary);
-    return mayBeCaught && stack?.isWhole !== true && found2?.components.length !== 0 ? found2 : void 0;
-  }
-  function joined({ names, isWhole }, known) {
-    let met = known.length;
-    const rootFirst = collected(reversed(names), names.length, (name) => {
-      let index = met - 1;
-      while (index >= 0 && known[index]?.name !== name) index -= 1;
-      if (index >= 0) met = index;
-      return known[index] ?? { name };
-    });
-    const components = reversed(rootFirst);
-    if (isWhole) return components;
-    for (let index = met < known.length ? met + 1 : 0; index < known.length; index += 1)
-      append(components, known[index] ?? { name: "" });
-    return components;
-  }
-  function bounded2(framework, upwards3) {
-    const components = reversed(collected(upwards3, MAX_COMPONENTS, (component2) => component2));
-    for (let index = 0; index < components.length; index += 1) {
-      if (byteLength(encode({ components })) <= MAX_BYTES - 50) break;
-      components[index] = { name: components[index]?.name ?? "" };
-    }
-    return { framework, components };
-  }
-
-  // packages/capture/src/enrichment/store-state.ts
-  function stateOf(store) {
-    if (!isObject2(store)) return void 0;
-    try {
-      return objectOnly(heldState(store));
-    } catch {
-      return void 0;
-    }
-  }
-  function heldState(store) {
-    const getState = ownData(store, "getState");
-    if (isCallable(getState)) return apply(getState, store, []);
-    const vuex = objectAt(store, "_state");
-    if (vuex !== void 0) return ownData(vuex, "data");
-    const subscribe = ownData(store, "subscribe");
-    if (isCallable(subscribe)) return subscribedState(store, subscribe);
-    const pinia = ownData(store, "$id") === void 0 ? void 0 : get(store, "$state");
-    return pinia ?? store;
-  }
-  function subscribedState(store, subscribe) {
-    let state;
-    const unsubscribe = apply(subscribe, store, [
-      (value) => {
-        state = value;
-      }
-    ]);
-    if (isCallable(unsubscribe)) apply(unsubscribe, void 0, []);
-    return isObject2(state) ? state : { value: state };
-  }
-  function objectOnly(value) {
-    return typeof value === "object" && value !== null ? value : void 0;
-  }
-
-  // packages/capture/src/enrichment/find-store.ts
-  function findStore(stores, places, apps, isLate) {
-    const storeAt = ({ trace }) => trace.store?.(isLate);
-    const named = registered(stores);
-    if (named !== void 0) return named;
-    const found2 = first(places, storeAt);
-    return (found2 === void 0 ? first(apps(), storeAt) : found2) ?? void 0;
-  }
-  function registered(stores) {
-    const states = bareRecord();
-    let source = "";
-    let count = 0;
-    let only;
-    stores.each((name, store) => {
-      const state = stateOf(store);
-      if (state === void 0) return;
-      states[name] = state;
-      source += `${source && ", "}${name}`;
-      count += 1;
-      only = state;
-    });
-    return only === void 0 ? void 0 : { source, state: count === 1 ? only : states };
-  }
-
-  // packages/capture/src/sensitive-names.ts
-  var LONGEST_NAME = 64;
-  var SEPARATORS = "_-.[] :$";
-  var SENSITIVE_ENDING = /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|totp|mfacode|onetimecode|onetimepassword|verificationcode|authcode|securityanswer|credentials?|iban|accountnumber|routingnumber)\d*$/;
-  var SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*$|(?:^|[^A-Z])(?:Pin|Pass)\d*$/;
-  var judged = bareRecord();
-  var judgedCount = 0;
-  var MAX_JUDGED = 500;
-  function isSensitiveName(name) {
-    if (name.length > LONGEST_NAME) return false;
-    const known = judged[name];
-    if (known !== void 0) return known;
-    const isSensitive = execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
-    if (judgedCount < MAX_JUDGED) {
-      judgedCount += 1;
-      judged[name] = isSensitive;
-    }
-    return isSensitive;
-  }
-  function folded(name) {
-    let text = "";
-    for (let index = 0; index < name.length; index += 1) {
-      const character = name[index] ?? "";
-      if (!isSeparator(character)) text += character;
-    }
-    return lowerCase(text);
-  }
-  function isSeparator(character) {
-    for (let index = 0; index < SEPARATORS.length; index += 1) {
-      if (SEPARATORS[index] === character) return true;
+  function isData(word) {
+    for (let index = 0; index < DATA.length; index += 1) {
+      const pattern = DATA[index];
+      if (pattern !== void 0 && execute(pattern, word) !== null) return true;
     }
     return false;
-  }
-
-  // packages/capture/src/mask.ts
-  var REDACTED2 = "[redacted]";
-  var HINT = /pass|pwd|secret|token|jwt|auth|key|card|cc|cv|csc|security|ssn|otp|one.?time/i;
-  var JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)/g;
-  var FORM_PAIR = /(?:^|&)([^&=]{1,200})=([^&]*)/g;
-  function maskFields(text, syntax) {
-    if (execute(HINT, text) === null) return text;
-    return syntax === "json" ? maskEach(text, JSON_MEMBER, isSensitiveName, `"${REDACTED2}"`) : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED2);
-  }
-  function maskText(text) {
-    return indexOf('{["', text[0] ?? " ") >= 0 ? maskFields(text, "json") : text;
-  }
-  function maskEach(text, field, isSensitive, replacement) {
-    let masked2 = "";
-    let copied = 0;
-    field.lastIndex = 0;
-    for (let match = execute(field, text); match !== null; match = execute(field, text)) {
-      const [, name = "", value = ""] = match;
-      if (value === "" || !isSensitive(name)) continue;
-      const end = field.lastIndex;
-      masked2 += `${slice(text, copied, end - value.length)}${replacement}`;
-      copied = end;
-    }
-    return masked2 + slice(text, copied);
-  }
-  function isSensitiveFormName(name) {
-    const plain = indexOf(name, "%") < 0 ? name : unescapedBrackets(name);
-    return isSensitiveName(plain);
-  }
-  function unescapedBrackets(name) {
-    let text = "";
-    for (let index = 0; index < name.length; index += 1) {
-      if (name[index] === "%") index += 2;
-      else text += name[index] ?? "";
-    }
-    return text;
-  }
-
-  // packages/capture/src/primitive-text.ts
-  var MAX_STRING_CHARACTERS = 10240;
-  var LARGEST_PRINTED_BIGINT = 10n ** 100n;
-  function primitiveText(value) {
-    switch (typeof value) {
-      case "string":
-        return boundedString(value);
-      case "number":
-        return isFiniteNumber(value) ? `${value}` : `"[${value}]"`;
-      case "boolean":
-        return value ? "true" : "false";
-      case "bigint":
-        return isPrintable(value) ? `"${bigintText(value)}n"` : '"[BigInt]"';
-      case "symbol":
-        return boundedString(`[${symbolText(value)}]`);
-      case "function":
-        return functionText(value);
-      case "undefined":
-        return '"[undefined]"';
-      default:
-        return "null";
-    }
-  }
-  function isPrintable(value) {
-    return value < LARGEST_PRINTED_BIGINT && value > -LARGEST_PRINTED_BIGINT;
-  }
-  function functionText(value) {
-    try {
-      const name = ownData(value, "name");
-      const label = typeof name === "string" && name !== "" ? `Function: ${name}` : "Function";
-      return boundedString(`[${label}]`);
-    } catch {
-      return '"[Function]"';
-    }
-  }
-  function boundedString(text) {
-    return encodeString(truncate(text, MAX_STRING_CHARACTERS));
-  }
-
-  // packages/capture/src/enrichment/mentions.ts
-  var WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
-  var MAX_WORDS = 200;
-  var SHORTEST_WORD = 3;
-  var COMMON = " cannot read reading set setting properties property undefined null not function object error type is ";
-  function mentionTest(message2) {
-    const mentioned = bareRecord();
-    each(wordsOf(message2), (word) => {
-      mentioned[word] = true;
-    });
-    return (name) => first(wordsOf(name), (word) => mentioned[word]) === true;
   }
   function wordsOf(text) {
     const words = [];
-    WORD.lastIndex = 0;
-    for (let match = execute(WORD, text); match !== null && words.length < MAX_WORDS; match = execute(WORD, text)) {
-      const word = lowerCase(match[0]);
-      if (word.length >= SHORTEST_WORD && indexOf(COMMON, ` ${word} `) < 0) append(words, word);
+    let start2 = 0;
+    for (let index = 0; index <= text.length; index += 1) {
+      if (index < text.length && text[index] !== " ") continue;
+      if (index > start2) append(words, slice(text, start2, index));
+      start2 = index + 1;
     }
     return words;
   }
-
-  // packages/capture/src/enrichment/state.ts
-  var MAX_KEYS2 = 100;
-  var MAX_INNER_KEYS = 20;
-  var MAX_RELEVANT = 10;
-  var MAX_VALUE_CHARACTERS3 = 200;
-  var MAX_BYTES2 = 5120;
-  var MAX_RELEVANT_BYTES = 3e3;
-  var TELLING = /error|loading|status|fail/i;
-  function snapshotOf({ source, state }, message2, isLate) {
-    const relevantSlice = relevantMembers(allMembers(state, isLate), mentionTest(message2));
-    const keys = bareRecord();
-    let remaining = MAX_BYTES2 - byteLength(encode({ source, relevantSlice }));
-    const isCut = first(rawKeysOf(state), (name) => {
-      const described3 = { [cleanName(name)]: keyOf(memberOf(state, name)) };
-      remaining -= byteLength(encode(described3));
-      if (remaining < 0 || isLate()) return true;
-      keys[cleanName(name)] = described3[cleanName(name)];
-      return void 0;
-    });
-    const slice2 = objectKeys(relevantSlice).length > 0 ? { relevantSlice } : {};
-    return {
-      text: new JsonText(encode({ source: cleanName(source), keys, ...slice2 })),
-      isCut: isCut === true
-    };
-  }
-  function relevantMembers(members, isMentioned) {
-    const chosen = bareRecord();
-    let bytes2 = 0;
-    const choose = (isRelevant) => {
-      first(members, (member) => {
-        if (hasOwn(chosen, member.path) || !isRelevant(member)) return void 0;
-        const value = valueOf(member);
-        bytes2 += byteLength(encode({ [member.path]: value }));
-        if (bytes2 > MAX_RELEVANT_BYTES || objectKeys(chosen).length >= MAX_RELEVANT) return true;
-        chosen[member.path] = value;
-        return void 0;
-      });
-    };
-    choose(({ name }) => isMentioned(name));
-    choose(({ owner }) => owner !== void 0 && isMentioned(owner));
-    choose(({ name }) => execute(TELLING, name) !== null);
-    return chosen;
-  }
-  function allMembers(state, isLate) {
-    const members = [];
-    const add2 = (object, owner) => {
-      collected(rawKeysOf(object), MAX_KEYS2, (name) => {
-        const value = memberOf(object, name);
-        if (owner === void 0 && typeof value === "object" && value !== null && !isArray(value))
-          add2(value, name);
-        else append(members, { path: pathOf(owner, name), name, owner, value });
-        return isLate() ? void 0 : true;
-      });
-    };
-    add2(state);
-    return members;
-  }
-  function pathOf(owner, name) {
-    return owner === void 0 ? cleanName(name) : `${cleanName(owner)}.${cleanName(name)}`;
-  }
-  var ACCESSOR = /* @__PURE__ */ Symbol("accessor");
-  function memberOf(object, name) {
-    try {
-      const descriptor = getOwnPropertyDescriptor(object, name);
-      if (descriptor === void 0 || !hasOwn(descriptor, "value")) return ACCESSOR;
-      const value = descriptor.value;
-      return isReference(value) ? ownData(value, hasOwn(value, "_rawValue") ? "_rawValue" : "_value") : value;
-    } catch {
-      return ACCESSOR;
-    }
-  }
-  function isReference(value) {
-    try {
-      return isObject2(value) && ownData(value, "__v_isRef") === true;
-    } catch {
-      return false;
-    }
-  }
-  function keyOf(value) {
-    if (value === ACCESSOR) return { type: "accessor" };
-    if (value === null) return { type: "null" };
-    if (isArray(value)) return { type: "array" };
-    return typeof value === "object" ? { type: "object", keys: keysOf(value, MAX_INNER_KEYS) } : { type: typeof value };
-  }
-  function valueOf({ name, owner, value }) {
-    if (isSensitiveName(name) || owner !== void 0 && isSensitiveName(owner)) return REDACTED2;
-    if (value === ACCESSOR) return "[Getter]";
-    if (typeof value === "string") return truncate(value, MAX_VALUE_CHARACTERS3 - 30);
-    if (isArray(value)) return `[Array(${value.length})]`;
-    if (typeof value === "object" && value !== null) return "[Object]";
-    return new JsonText(primitiveText(value));
+  var EDGES = /^[\s([{:,;·•|–—/#-]*(.*?)[\s([{:,;·•|–—/#-]*$/;
+  function withoutEdges(run) {
+    return execute(EDGES, run)?.[1] ?? run;
   }
 
-  // packages/capture/src/enrichment/climb.ts
-  var MAX_DEPTH = 5e3;
-  function climb(start2, dom, visit) {
-    let node = start2;
-    for (let depth = 0; node !== null && depth < MAX_DEPTH; depth += 1) {
-      if (dom.isElement(node) && visit(node)) return;
-      node = dom.host(node) ?? dom.parent(node);
-    }
-  }
-
-  // packages/capture/src/enrichment/file-stem.ts
-  function fileStem(file) {
-    const name = slice(file, max(lastIndexOf(file, "/"), lastIndexOf(file, "\\")) + 1);
-    const dot = lastIndexOf(name, ".");
-    return dot > 0 ? slice(name, 0, dot) : name;
-  }
-
-  // packages/capture/src/enrichment/framework.ts
-  function component(name, propKeys, hasState, stateKeys) {
-    return {
-      name,
-      ...propKeys.length > 0 ? { propKeys } : {},
-      ...hasState ? { hasState } : {},
-      ...stateKeys.length > 0 ? { stateKeys } : {}
-    };
-  }
-  var MAX_PROP_KEYS = 20;
-  var MAX_STATE_KEYS = 10;
-  var ANONYMOUS = "Anonymous";
-
-  // packages/capture/src/enrichment/svelte.ts
-  var MAX_STACK = 1e3;
-  function createSvelteReader(dom) {
-    return {
-      framework: "svelte",
-      trace(element) {
-        const meta = objectAt(element, "__svelte_meta");
-        const file = meta === void 0 ? void 0 : fileOf(meta);
-        if (meta === void 0 || file === void 0) return void 0;
-        const stack = objectAt(meta, "parent");
-        const names = stack === void 0 ? namesAbove(element, dom) : namesInStack(file, stack);
-        return { components: (limit) => collected(names, limit, (name) => ({ name: cleanName(name) })) };
-      }
-    };
-  }
-  function hasSvelte(window2) {
-    return objectAt(window2, "__svelte") !== void 0;
-  }
-  function fileOf(meta) {
-    const place2 = objectAt(meta, "loc");
-    return place2 === void 0 ? void 0 : textAt(place2, "file");
-  }
-  function namesInStack(own, stack) {
-    const names = [];
-    let file;
-    let entry = stack;
-    for (let count = 0; entry !== void 0 && count < MAX_STACK; count += 1) {
-      if (textAt(entry, "type") === "component") {
-        file = textAt(entry, "file") ?? "";
-        const tag = textAt(entry, "componentTag") ?? ANONYMOUS;
-        append(names, names.length === 0 && file !== own ? fileStem(own) : tag);
-      }
-      entry = objectAt(entry, "parent");
-    }
-    append(names, fileStem(file ?? own));
-    return names;
-  }
-  function namesAbove(start2, dom) {
-    const names = [];
-    let last;
-    climb(start2, dom, (element) => {
-      const place2 = objectAlong(element, "__svelte_meta", "loc");
-      const file = place2 === void 0 ? void 0 : textAt(place2, "file");
-      if (file !== void 0 && file !== last) append(names, fileStem(file));
-      last = file ?? last;
-      return false;
-    });
-    return names;
-  }
-
-  // packages/capture/src/enrichment/job.ts
-  var NO_SNIPPETS = "nobody outside of the page to fetch source maps: use the extension or the Playwright fixture";
-  var NO_STORE = "no store found; `window.__gasoline.registerStore(name, store)` names one";
-  var SVELTE_TELLS_NOTHING = "production builds of Svelte do not tell which component an element belongs to";
-  function createJob(error, wanted, moment) {
-    const found2 = { parts: bareRecord(), missing: bareRecord(), entries: [] };
-    return { error, wanted, ...moment, ...found2, taken: 0, isDone: false, isSent: false, followers: 0 };
-  }
-  function isFollowedBy(job, { type, message: message2 }, elements) {
-    if (job.error.type !== type || job.error.message !== message2) return false;
-    return job.elements[0] === elements[0] && job.elements[1] === elements[1];
-  }
-  function advance(job, surroundings, isLate) {
-    const step = next(job);
-    job.taken += 1;
-    try {
-      step?.run(job, surroundings, isLate);
-      if (step !== void 0 && isLate()) job.missing[step.part] = "cut short: out of time";
-    } catch {
-      if (step !== void 0) job.missing[step.part] = "the page answered with an error";
-    }
-    job.isDone = next(job) === void 0;
-  }
-  function giveUp(job) {
-    for (let step = next(job); step !== void 0; step = next(job)) {
-      job.missing[step.part] = "left out: out of time";
-      job.taken += 1;
-    }
-    job.isDone = true;
-  }
-  function next(job) {
-    while (job.taken < STEPS.length && STEPS[job.taken]?.isWanted(job.wanted) !== true) job.taken += 1;
-    return STEPS[job.taken];
-  }
-  function amendmentOf({ error, wanted, parts, missing }) {
-    if (wanted.sourceSnippets === "unavailable") missing["sourceSnippets"] = NO_SNIPPETS;
-    const gaps = objectKeys(missing).length > 0 ? { missing: new JsonText(encode(missing)) } : {};
-    return {
-      type: error.type,
-      // Otherwise somebody adds the source, and says it then.
-      ...wanted.sourceSnippets === "outside" ? {} : { enrichment: "done" },
-      _aiContext: new JsonText(encode({ ...parts, ...gaps }))
-    };
-  }
-  function addAncestry(job, surroundings, isLate) {
-    const { elements, error } = job;
-    const { apps } = surroundings.origins;
-    const hasElement = elements.length > 0;
-    const ancestry = ancestryOf({ ...job, hasElement, apps, mayBeCaught: error.type === "console" }, isLate);
-    if (typeof ancestry !== "string") job.parts["componentAncestry"] = new JsonText(encode({ ...ancestry }));
-    else job.missing["componentAncestry"] = hasSvelte(surroundings.window) ? SVELTE_TELLS_NOTHING : ancestry;
-  }
-  function addState(job, { origins, stores }, isLate) {
-    const store = findStore(stores, job.origins, origins.apps, isLate);
-    if (store === void 0) {
-      job.missing["stateSnapshot"] = NO_STORE;
-      return;
-    }
-    const { text, isCut } = snapshotOf(store, job.error.message, isLate);
-    job.parts["stateSnapshot"] = text;
-    if (isCut) job.missing["stateSnapshot"] = "cut short: the store has more keys";
-  }
-  var STEPS = [
-    { part: "componentAncestry", isWanted: ({ componentTree }) => componentTree, run: addAncestry },
-    { part: "stateSnapshot", isWanted: ({ stateSnapshot }) => stateSnapshot, run: addState }
-  ];
-
-  // packages/capture/src/enrichment/react-component.ts
-  var CLASS_COMPONENT = 1;
-  var CONTEXT_PROVIDER = 10;
-  var FORWARD_REF = /* @__PURE__ */ Symbol.for("react.forward_ref");
-  var MAX_HOOKS = 100;
-  function describeFiber(fiber) {
-    const type = objectAt(fiber, "type");
-    if (type === void 0) return void 0;
-    const props = objectAt(fiber, "memoizedProps");
-    if (numberAt(fiber, "tag") === CONTEXT_PROVIDER) return describeProvider(type, props);
-    const name = nameOf(type, objectAt(fiber, "elementType"));
-    if (name === void 0) return void 0;
-    const states = statesOf(fiber);
-    return component(cleanName(name), propKeysOf(props), states.length > 0, stateKeysOf(states));
-  }
-  function nameOf(type, elementType) {
-    const given = elementType === void 0 ? void 0 : textAt(elementType, "displayName");
-    if (typeof type === "function") return given ?? functionName(type);
-    if (ownData(type, "$$typeof") !== FORWARD_REF) return void 0;
-    const render = objectAt(type, "render");
-    return textAt(type, "displayName") ?? (render === void 0 ? ANONYMOUS : functionName(render));
-  }
-  function functionName(type) {
-    return textAt(type, "displayName") ?? textAt(type, "name") ?? ANONYMOUS;
-  }
-  function describeProvider(type, props) {
-    const context = objectAt(type, "_context") ?? type;
-    const name = `${textAt(context, "displayName") ?? "Context"}.Provider`;
-    const value = props === void 0 ? void 0 : ownData(props, "value");
-    const keys = isPlain2(value) ? keysOf(value, MAX_STATE_KEYS) : [];
-    return component(cleanName(name), [], keys.length > 0, keys);
-  }
-  function propKeysOf(props) {
-    return props === void 0 ? [] : keysOf(props, MAX_PROP_KEYS, (name) => name !== "children");
-  }
-  function statesOf(fiber) {
-    const state = objectAt(fiber, "memoizedState");
-    if (state === void 0) return [];
-    if (numberAt(fiber, "tag") === CLASS_COMPONENT) return [state];
-    const states = [];
-    let hook = state;
-    for (let count = 0; hook !== void 0 && count < MAX_HOOKS; count += 1) {
-      const queue = objectAt(hook, "queue");
-      if (queue !== void 0 && hasMembers(queue, "dispatch")) append(states, ownData(hook, "memoizedState"));
-      hook = objectAt(hook, "next");
-    }
-    return states;
-  }
-  function stateKeysOf(states) {
-    const keys = [];
-    each(states, (state) => {
-      const own = isPlain2(state) ? keysOf(state, MAX_STATE_KEYS - keys.length) : [];
-      each(own, (key) => {
-        append(keys, key);
-      });
-    });
-    return keys;
-  }
-  function isPlain2(value) {
-    return isObject2(value) && objectTag(value) === "[object Object]";
-  }
-
-  // packages/capture/src/enrichment/react-stores.ts
-  var MAX_HOOKS2 = 100;
-  function storeInFibers(visitFibers) {
-    let redux;
-    let zustand;
-    visitFibers((fiber) => {
-      if (typeof get(fiber, "type") === "string") return false;
-      redux = reduxStoreOf(fiber);
-      zustand ??= zustandStoreOf(fiber);
-      return redux !== void 0;
-    });
-    return found("redux", redux) ?? found("zustand", zustand);
-  }
-  function found(source, store) {
-    const state = store === void 0 ? void 0 : stateOf(store);
-    return state === void 0 ? void 0 : { source, state };
-  }
-  function reduxStoreOf(fiber) {
-    const props = objectAt(fiber, "memoizedProps");
-    const store = props === void 0 ? void 0 : objectAt(props, "store");
-    return store !== void 0 && hasMembers(store, "getState", "dispatch") ? store : void 0;
-  }
-  function zustandStoreOf(fiber) {
-    let hook = objectAt(fiber, "memoizedState");
-    for (let count = 0; hook !== void 0 && count < MAX_HOOKS2; count += 1) {
-      const state = ownData(hook, "memoizedState");
-      const dependencies = isArray(state) ? objectAt(state, "1") : void 0;
-      const store = isArray(dependencies) ? objectAt(dependencies, "0") : void 0;
-      if (store !== void 0 && hasMembers(store, "getState", "setState", "subscribe")) return store;
-      hook = objectAt(hook, "next");
-    }
-    return void 0;
-  }
-
-  // packages/capture/src/enrichment/react.ts
-  var MAX_DEPTH2 = 2e3;
-  var MAX_FIBERS = 2e4;
-  function createReactReader() {
-    const told = createWeakMap();
-    return {
-      framework: "react",
-      trace(element) {
-        const fiber = fiberOf(element);
-        return fiber === void 0 ? void 0 : traceOf(upwards(fiber), told);
-      }
-    };
-  }
-  function traceOf(chain, told) {
-    return {
-      components: (limit, isLate) => componentsOf(currentFibers(chain, isLate), limit, isLate),
-      boundary(limit, isLate) {
-        const root = rootOf(chain);
-        if (root === void 0) return void 0;
-        let found2 = [];
-        visitBelow(root, isLate, (fiber) => {
-          const instance = hasCaught(fiber) ? objectAt(fiber, "stateNode") : void 0;
-          if (instance === void 0 || told.get(instance) === true) return false;
-          told.set(instance, true);
-          found2 = componentsOf(currentFibers(upwards(fiber), isLate), limit, isLate);
-          return true;
-        });
-        return found2;
-      },
-      store(isLate) {
-        const root = rootOf(chain);
-        const found2 = storeInFibers((visit) => {
-          if (first(chain, (fiber) => visit(fiber) || void 0) !== true && root !== void 0)
-            visitBelow(root, isLate, visit);
-        });
-        return found2 ?? (root === void 0 ? void 0 : null);
-      }
-    };
-  }
-  var FIBER = /^__react(?:Fiber|InternalInstance|Containere?)\$/;
-  var LEGACY_ROOT = "_reactRootContainer";
-  function fiberOf(element) {
-    const found2 = first(
-      objectKeys(element),
-      (name) => execute(FIBER, name) === null ? void 0 : objectAt(element, name)
-    );
-    return found2 ?? objectAlong(element, LEGACY_ROOT, "_internalRoot", "current");
-  }
-  function upwards(start2) {
-    const chain = [];
-    for (let fiber = start2; fiber !== void 0 && chain.length < MAX_DEPTH2; fiber = objectAt(fiber, "return")) {
-      append(chain, fiber);
-    }
-    return chain;
-  }
-  function rootOf(chain) {
-    const top = chain[chain.length - 1];
-    const current = top === void 0 ? void 0 : objectAlong(top, "stateNode", "current");
-    return current !== void 0 && isSame(current, top) ? current : void 0;
-  }
-  function currentFibers(chain, isLate) {
-    let current;
-    const rootFirst = collected(reversed(chain), chain.length, (fiber) => {
-      const isTop2 = fiber === chain[chain.length - 1];
-      current = isTop2 ? rootOf(chain) : current && childLike(fiber, current, isLate);
-      return current ?? fiber;
-    });
-    return reversed(rootFirst);
-  }
-  function childLike(wanted, parent, isLate) {
-    let child = objectAt(parent, "child");
-    while (child !== void 0 && !isSame(child, wanted)) {
-      child = isLate() ? void 0 : objectAt(child, "sibling");
-    }
-    return child;
-  }
-  function isSame(fiber, other) {
-    return fiber === other || other !== void 0 && objectAt(fiber, "alternate") === other;
-  }
-  function componentsOf(fibers, limit, isLate) {
-    return collected(fibers, limit, (fiber) => isLate() ? void 0 : describeFiber(fiber));
-  }
-  function visitBelow(root, isLate, visit) {
-    let fiber = root;
-    for (let count = 0; fiber !== void 0 && count < MAX_FIBERS && !isLate(); count += 1) {
-      if (visit(fiber)) return;
-      fiber = neighbour(fiber, "child") ?? following(fiber, root);
-    }
-  }
-  function following(start2, root) {
-    let fiber = start2;
-    for (let depth = 0; fiber !== void 0 && fiber !== root && depth < MAX_DEPTH2; depth += 1) {
-      const sibling = neighbour(fiber, "sibling");
-      if (sibling !== void 0) return sibling;
-      fiber = neighbour(fiber, "return");
-    }
-    return void 0;
-  }
-  function neighbour(fiber, name) {
-    const found2 = get(fiber, name);
-    return isObject2(found2) ? found2 : void 0;
-  }
-  var CLASS_COMPONENT2 = 1;
-  function hasCaught(fiber) {
-    if (get(fiber, "tag") !== CLASS_COMPONENT2) return false;
-    const didCapture = hasOwn(fiber, "subtreeFlags") ? 128 : 64;
-    return ((numberAt(fiber, "flags") | numberAt(fiber, "effectTag")) & didCapture) !== 0;
-  }
-
-  // packages/capture/src/enrichment/vue-component.ts
-  function describeInstance(instance) {
-    const type = objectAt(instance, "type");
-    const stateKeys = stateKeysOf2(instance);
-    const name = type === void 0 ? ANONYMOUS : nameOf2(type);
-    return component(cleanName(name), propKeysOf2(instance), stateKeys.length > 0, stateKeys);
-  }
-  function nameOf2(type) {
-    const file = textAt(type, "__file");
-    const given = textAt(type, "displayName") ?? textAt(type, "name") ?? textAt(type, "__name");
-    return given ?? (file === void 0 ? ANONYMOUS : fileStem(file));
-  }
-  function propKeysOf2(instance) {
-    const passed = objectAlong(instance, "vnode", "props");
-    return passed === void 0 ? [] : keysOf(passed, MAX_PROP_KEYS, isProp);
-  }
-  function isProp(name) {
-    return name !== "key" && name !== "ref" && name !== "ref_for" && name !== "ref_key";
-  }
-  function stateKeysOf2(instance) {
-    const data = objectAt(instance, "data");
-    const setup = objectAt(instance, "devtoolsRawSetupState") ?? objectAt(instance, "setupState");
-    const keys = data === void 0 ? [] : keysOf(data, MAX_STATE_KEYS);
-    if (setup === void 0) return keys;
-    const own = keysOf(setup, MAX_STATE_KEYS - keys.length, (name) => isState(setup, name));
-    each(own, (key) => {
-      append(keys, key);
-    });
-    return keys;
-  }
-  function isState(setup, name) {
-    const descriptor = getOwnPropertyDescriptor(setup, name);
-    if (descriptor === void 0 || name === "__isScriptSetup") return false;
-    if (!hasOwn(descriptor, "value")) return descriptor.set !== void 0;
-    const value = descriptor.value;
-    if (typeof value === "function") return false;
-    return !isObject2(value) || !(hasMembers(value, "setup") || hasMembers(value, "render"));
-  }
-
-  // packages/capture/src/enrichment/vue.ts
-  var MAX_DEPTH3 = 1e3;
-  function createVueReader(dom) {
-    return {
-      framework: "vue",
-      trace(element, origin) {
-        const marked = objectAt(element, "__vueParentComponent");
-        const tree = objectAt(element, "_vnode");
-        const app = objectAt(element, "__vue_app__");
-        if (marked === void 0 && (tree === void 0 || app === void 0)) return void 0;
-        const context = app ?? marked;
-        return {
-          components(limit, isLate) {
-            const instance = marked ?? innermost(tree ?? {}, origin, dom, isLate);
-            return instance === void 0 ? [] : upwards2(instance, limit);
-          },
-          store: () => context === void 0 ? void 0 : storeOf(context) ?? null
-        };
-      }
-    };
-  }
-  function upwards2(start2, limit) {
-    const found2 = [];
-    let instance = start2;
-    while (instance !== void 0 && found2.length < limit) {
-      append(found2, describeInstance(instance));
-      instance = objectAt(instance, "parent");
-    }
-    return found2;
-  }
-  function innermost(tree, origin, dom, isLate) {
-    const path = createSet();
-    climb(origin, dom, (element) => {
-      path.add(element);
-      return false;
-    });
-    return instanceIn(tree, void 0, path, isLate, 0);
-  }
-  function instanceIn(node, owner, path, isLate, depth) {
-    if (depth > MAX_DEPTH3 || isLate()) return void 0;
-    const inner = (child, its = owner) => instanceIn(child, its, path, isLate, depth + 1);
-    const instance = objectAt(node, "component");
-    const drawn = instance === void 0 ? void 0 : objectAt(instance, "subTree");
-    if (drawn !== void 0) return inner(drawn, instance);
-    const branch = objectAlong(node, "suspense", "activeBranch");
-    if (branch !== void 0) return inner(branch);
-    const isElement2 = typeof ownData(node, "type") === "string";
-    if (isElement2 && !path.has(ownData(node, "el"))) return void 0;
-    const children = ownData(node, "children");
-    const found2 = isArray(children) ? first(children, (child) => isObject2(child) ? inner(child) : void 0) : void 0;
-    return found2 ?? (isElement2 ? owner : void 0);
-  }
-  function storeOf(context) {
-    const shared = objectAlong(context, "_context", "config", "globalProperties") ?? objectAlong(context, "appContext", "config", "globalProperties");
-    if (shared === void 0) return void 0;
-    const pinia = objectAlong(shared, "$pinia", "state", "_rawValue");
-    if (pinia !== void 0) return { source: "pinia", state: pinia };
-    const vuex = objectAt(shared, "$store");
-    const state = vuex === void 0 ? void 0 : stateOf(vuex);
-    return state === void 0 ? void 0 : { source: "vuex", state };
-  }
-
-  // packages/capture/src/enrichment/origins.ts
-  var MAX_SEARCHED = 300;
-  function createOrigins(env2, recent) {
-    const { window: window2, dom } = env2;
-    const activeElement = getter(window2.Document.prototype, "activeElement");
-    const readers = [createReactReader(), createVueReader(dom), createSvelteReader(dom)];
-    const isPlace = (element) => {
-      const name = dom.localName(element);
-      return name !== "body" && name !== "html";
-    };
-    return {
-      elements() {
-        const found2 = [];
-        const active = activeElement(window2.document);
-        const target = recent.current();
-        if (active !== null && isPlace(active)) append(found2, active);
-        if (target !== void 0 && target !== active && isPlace(target)) append(found2, target);
-        return found2;
-      },
-      of: (elements) => collected(elements, elements.length, (origin) => {
-        let found2;
-        climb(origin, dom, (element) => {
-          found2 = traced(readers, element, origin);
-          return found2 !== void 0;
-        });
-        return found2;
-      }),
-      apps() {
-        const next2 = dom.walk(window2.document);
-        let node = next2();
-        for (let count = 0; node !== null && count < MAX_SEARCHED; count += 1) {
-          const app = dom.isElement(node) ? traced(readers, node, node) : void 0;
-          if (app !== void 0) return [app];
-          node = next2();
-        }
-        return [];
-      }
-    };
-  }
-  function traced(readers, element, origin) {
-    return first(readers, (reader) => {
-      const trace = reader.trace(element, origin);
-      return trace === void 0 ? void 0 : { framework: reader.framework, trace };
-    });
-  }
-
-  // packages/capture/src/enrichment/recent-element.ts
-  var RECENT_MS = 5e3;
-  var OriginalWeakRef = WeakRef;
-  var dereference = uncurried(WeakRef.prototype.deref);
-  function createRecentElement(env2) {
-    let reference;
-    let at = 0;
-    return {
-      note(element) {
-        reference = element === void 0 ? void 0 : new OriginalWeakRef(element);
-        at = env2.now();
-      },
-      current: () => reference === void 0 || env2.now() - at > RECENT_MS ? void 0 : dereference(reference)
-    };
-  }
-
-  // packages/capture/src/enrichment/enrichment.ts
-  var STEP_MS = 30;
-  var HURRY_MS = 10;
-  var TOTAL_MS = 3e3;
-  var REUSE_MS = 5e3;
-  var MAX_JOBS = 20;
-  var MAX_FOLLOWERS = 20;
-  var SAME_MOMENT_MS = 100;
-  function createEnrichment(env2, amend, settings, stores) {
-    const recentElement = createRecentElement(env2);
-    const origins = createOrigins(env2, recentElement);
-    const queue = createQueue(env2, amend, settings, { window: env2.window, origins, stores });
-    let noticed;
-    const begin = (error, wanted, elements) => {
-      const at = env2.now();
-      const stack = noticed !== void 0 && at - noticed.at <= SAME_MOMENT_MS ? noticed.stack : void 0;
-      noticed = void 0;
-      const job = createJob(error, wanted, { at, elements, origins: origins.of(elements), stack });
-      queue.add(job);
-      return job;
-    };
-    const announce = (error) => {
-      const wanted = settings().aiContext;
-      if (wanted === void 0) return void 0;
-      if (!isPageAsked(wanted) && wanted.sourceSnippets !== "unavailable")
-        return wanted.sourceSnippets === "outside" ? () => void 0 : void 0;
-      const elements = origins.elements();
-      const known = queue.find((job2) => isFollowedBy(job2, error, elements));
-      if (known === void 0 && queue.isFull()) return void 0;
-      const job = known ?? begin(error, wanted, elements);
-      if (job.followers >= MAX_FOLLOWERS) return void 0;
-      job.followers += 1;
-      return (entry) => {
-        if (job.isSent) amend("/logs", entry, amendmentOf(job));
-        else append(job.entries, entry);
-      };
-    };
-    return {
-      recentElement,
-      announce(error) {
-        try {
-          return announce(error);
-        } catch {
-          return void 0;
-        }
-      },
-      notice(args) {
-        const stack = componentStackIn(args);
-        if (stack === void 0) return;
-        const at = env2.now();
-        noticed = { stack, at };
-        queue.each((job) => {
-          if (job.isSent || at - job.at > SAME_MOMENT_MS) return;
-          job.stack ??= stack;
-          noticed = void 0;
-        });
-      },
-      finish: queue.finish
-    };
-  }
-  function isPageAsked({ componentTree, stateSnapshot }) {
-    return componentTree || stateSnapshot;
-  }
-  function createQueue(env2, amend, settings, surroundings) {
-    let jobs = [];
-    let isScheduled = false;
-    const find = (test) => first(jobs, (job) => test(job) ? job : void 0);
-    const unsent = () => find((job) => !job.isSent);
-    const work = (milliseconds) => {
-      const job = unsent();
-      if (job === void 0) return;
-      const end = env2.now() + milliseconds;
-      const { taken } = job;
-      const wanted = settings().aiContext;
-      job.wanted = wanted ?? job.wanted;
-      if (wanted !== void 0 && env2.now() - job.at <= TOTAL_MS && milliseconds > 0) {
-        unnoticed(() => {
-          advance(job, surroundings, () => env2.now() > end);
-        });
-      }
-      if (job.taken === taken) giveUp(job);
-      if (job.isDone) send(job, wanted === void 0 ? () => void 0 : amend);
-    };
-    const schedule = () => {
-      if (isScheduled || unsent() === void 0) return;
-      isScheduled = true;
-      env2.whenIdle(() => {
-        isScheduled = false;
-        work(STEP_MS);
-        schedule();
-      });
-    };
-    const forget = (job) => {
-      jobs = collected(jobs, MAX_JOBS, (other) => other === job ? void 0 : other);
-    };
-    return {
-      find,
-      each(visit) {
-        each(jobs, visit);
-      },
-      isFull: () => jobs.length >= MAX_JOBS,
-      add(job) {
-        append(jobs, job);
-        env2.after(REUSE_MS, () => {
-          forget(job);
-        });
-        schedule();
-      },
-      finish() {
-        const end = env2.now() + HURRY_MS;
-        while (unsent() !== void 0) work(end - env2.now());
-      }
-    };
-  }
-  function send(job, amend) {
-    job.isSent = true;
-    each(job.entries, (entry) => {
-      amend("/logs", entry, amendmentOf(job));
-    });
-  }
-
-  // packages/capture/src/settling.ts
-  var REST_MS = 500;
-  var TYPING_REST_MS = 1e3;
-  function createSettling(env2) {
-    let held = [];
-    const take = (subject) => {
-      const others = [];
-      let taken;
-      for (let index = 0; index < held.length; index += 1) {
-        const item = held[index];
-        if (item === void 0) continue;
-        if (item.subject === subject) taken = item;
-        else append(others, item);
-      }
-      held = others;
-      taken?.cancel();
-      return taken;
-    };
-    const release = (subject) => {
-      take(subject)?.report();
-    };
-    const hold = (subject, report, restMilliseconds = REST_MS) => {
-      take(subject);
-      const cancel = env2.after(restMilliseconds, () => {
-        release(subject);
-      });
-      append(held, { subject, report, cancel });
-    };
-    const releaseAll = () => {
-      while (held[0] !== void 0) release(held[0].subject);
-    };
-    return { hold, release, releaseAll };
-  }
-
-  // packages/capture/src/stores.ts
-  var MAX_STORES = 20;
-  function createStores() {
-    const known = [];
-    const find = (name) => {
-      for (let index = 0; index < known.length; index += 1) {
-        if (known[index]?.name === name) return known[index];
-      }
-      return void 0;
-    };
-    return {
-      register(name, store) {
-        const named = find(name);
-        if (named !== void 0) named.store = store;
-        else if (known.length < MAX_STORES) append(known, { name, store });
-        else return false;
-        return true;
-      },
-      each(visit) {
-        for (let index = 0; index < known.length; index += 1) {
-          const named = known[index];
-          if (named !== void 0) visit(named.name, named.store);
-        }
-      }
-    };
-  }
-
-  // packages/capture/src/instrument.ts
-  function createReporting(env2, emit, amend, settings) {
-    const stores = createStores();
-    return {
-      emit,
-      amend,
-      settings,
-      activity: createActivity(),
-      settling: createSettling(env2),
-      annotations: createAnnotations(),
-      stores,
-      enrichment: createEnrichment(env2, amend, settings, stores)
-    };
-  }
-
-  // packages/capture/src/text.ts
-  var MAX_NODES = 200;
-  var SILENT_ELEMENTS = "script,style,noscript,template,textarea,select,[contenteditable]";
-  function textOf2(element, dom, limit) {
-    if (dom.matches(element, SILENT_ELEMENTS)) return "";
-    const next2 = dom.walk(element);
-    let text = "";
-    let node = next2();
-    for (let count = 0; node !== null && count < MAX_NODES && text.length <= limit; count += 1) {
-      if (dom.nodeType(node) !== ELEMENT_NODE) text = joined2(text, dom.nodeValue(node) ?? "", limit);
-      else if (dom.isElement(node) && dom.matches(node, SILENT_ELEMENTS)) {
-        node = afterSubtree(node, next2, dom);
+  // packages/capture/src/selectors/same-text.ts
+  function normalised(text, limit) {
+    let result = "";
+    let gap = false;
+    for (let index = 0; index < text.length && result.length <= limit; index += 1) {
+      const code = characterCodeAt(text, index);
+      if (isInvisible(code)) continue;
+      if (isWhite(code)) {
+        gap = result !== "";
         continue;
       }
-      node = next2();
+      if (gap) result += " ";
+      gap = false;
+      result += slice(text, index, index + 1);
     }
-    return slice(withoutEnd(text), 0, limit + 1);
+    return slice(result, 0, limit + 1);
   }
-  function afterSubtree(skipped, next2, dom) {
-    let node = next2();
-    for (let count = 0; node !== null && count < MAX_NODES && isInside(node, skipped, dom); count += 1) {
-      node = next2();
+  function isSameButForSpaces(one, other) {
+    return one === other || withoutSpaces(one) === withoutSpaces(other);
+  }
+  function contains(text, words) {
+    return text !== "" && countIn(lowerCase(upperCase(text)), upperCase(words), 1) === 1;
+  }
+  function countIn(lowerCaseText, words, most) {
+    const wanted = lowerCase(words);
+    const space = indexOf(wanted, " ");
+    const first2 = space < 0 ? wanted : slice(wanted, 0, space);
+    if (first2 === "") return 0;
+    let count = 0;
+    let at = indexOf(lowerCaseText, first2);
+    while (at >= 0 && count < most) {
+      if (space < 0 || continues(lowerCaseText, at + first2.length, wanted, space)) count += 1;
+      at = indexOf(lowerCaseText, first2, at + 1);
     }
-    return node;
+    return count;
   }
-  function isInside(node, ancestor, dom) {
-    for (let current = node; current !== null; current = dom.parent(current)) {
-      if (current === ancestor) return true;
+  function continues(text, textStart, wanted, wantedStart) {
+    let at = textStart;
+    for (let index = wantedStart; index < wanted.length; index += 1) {
+      const code = characterCodeAt(wanted, index);
+      if (isWhite(code)) continue;
+      while (at < text.length && isSpacing(characterCodeAt(text, at))) at += 1;
+      if (at >= text.length || characterCodeAt(text, at) !== code) return false;
+      at += 1;
     }
-    return false;
+    return true;
   }
-  function joined2(before, added, limit) {
-    let text = before;
-    let start2 = 0;
-    for (let index = 0; index <= added.length && text.length <= limit; index += 1) {
-      const isEnd = index === added.length;
-      if (!isEnd && !isSpace(characterCodeAt(added, index))) continue;
-      if (index > start2) text += slice(added, start2, index);
-      if (!isEnd && text !== "" && characterCodeAt(text, text.length - 1) !== SPACE) text += " ";
-      start2 = index + 1;
+  function withoutSpaces(text) {
+    let result = "";
+    for (let index = 0; index < text.length; index += 1) {
+      if (!isSpacing(characterCodeAt(text, index))) result += slice(text, index, index + 1);
     }
-    return text;
+    return result;
   }
-  var SPACE = 32;
-  var NO_BREAK_SPACE = 160;
-  function isSpace(code) {
-    return code === SPACE || code >= 9 && code <= 13 || code === NO_BREAK_SPACE;
+  function isSpacing(code) {
+    return isWhite(code) || isInvisible(code);
   }
-  function withoutEnd(text) {
-    return text !== "" && characterCodeAt(text, text.length - 1) === SPACE ? slice(text, 0, -1) : text;
+  function isInvisible(code) {
+    return code === 8203 || code === 173;
   }
-  function inOneLine(text, limit) {
-    return withoutEnd(joined2("", text, limit));
+  function isWhite(code) {
+    if (code <= 32) return code === 32 || code >= 9 && code <= 13;
+    if (code < 5760) return code === 160;
+    return code >= 8192 && code <= 8202 || code === 5760 || code === 8232 || code === 8233 || code === 8239 || code === 8287 || code === 12288 || code === 65279;
   }
 
-  // packages/capture/src/selectors/visible-text.ts
-  var MAX_CHARACTERS3 = 50;
-  var CLICKABLE = 'button,a[href],summary,label,option,[role="button"],[role="link"],[role="tab"],[role="menuitem"],[role="menuitemcheckbox"],[role="menuitemradio"],[role="option"],[role="switch"],[role="checkbox"],[role="radio"],[role="treeitem"],[onclick]';
-  function visibleTextOf(element, dom) {
-    if (!dom.matches(element, CLICKABLE)) return void 0;
-    const text = textOf2(element, dom, MAX_CHARACTERS3);
-    return text === "" || text.length > MAX_CHARACTERS3 ? void 0 : text;
+  // packages/capture/src/selectors/by-attribute-text.ts
+  var MAX_CHARACTERS = 80;
+  function byAttributeText(search) {
+    return [
+      variants(search, "placeholder", "placeholder", RISK.placeholder),
+      variants(search, "altText", "alt", RISK.altText),
+      variants(search, "title", "title", RISK.title)
+    ];
   }
-
-  // packages/capture/src/actions/target.ts
-  var INTERACTIVE = `${CLICKABLE},input,select,textarea`;
-  function targetOf(event, dom) {
-    const innermost2 = dom.path(event)[0];
-    return dom.isElement(innermost2) ? innermost2 : void 0;
-  }
-  function clickedElement(event, dom) {
-    const path = dom.path(event);
-    for (let index = 0; index < path.length; index += 1) {
-      const target = path[index];
-      if (dom.isElement(target) && dom.matches(target, INTERACTIVE)) return target;
-    }
-    return targetOf(event, dom);
-  }
-
-  // packages/capture/src/actions/click.ts
-  var MAX_TEXT_CHARACTERS = 100;
-  function watchClicks(recorder, env2) {
-    const { MouseEvent } = env2.window;
-    const enter = watchEnter(env2);
-    const isForwarded = forwardingTest(env2);
-    const stop = env2.listen("click", (event) => {
-      if (!(event instanceof MouseEvent)) return;
-      const position2 = positionOf(event);
-      const element = clickedElement(event, env2.dom);
-      if (isForwarded(element) || position2 === void 0 && enter.isDown()) return;
-      const text = element === void 0 ? "" : textOf2(element, env2.dom, MAX_TEXT_CHARACTERS);
-      recorder.send(
-        { type: "click", text: text === "" ? void 0 : text, position: position2 },
-        recorder.observe(element)
+  function variants(search, by, attribute, risk) {
+    const { dom, element } = search;
+    const value = dom.attribute(element, attribute) ?? "";
+    if (value === "" || value.length > MAX_CHARACTERS || normalised(value, MAX_CHARACTERS) !== value) return [];
+    const selectors = [`[${attribute}]`];
+    const partly = (text, added) => {
+      const wanted = lowerCase(text);
+      const isTwin = (other) => indexOf(lowerCase(dom.attribute(other, attribute) ?? ""), wanted) >= 0;
+      return candidate(
+        { by, value: text },
+        risk + added,
+        (scope) => search.isOnly(scope, selectors, element, isTwin)
       );
-    });
-    return () => {
-      stop();
-      enter.stop();
     };
-  }
-  function positionOf({ detail, clientX, clientY }) {
-    return detail === 0 && clientX === 0 && clientY === 0 ? void 0 : { x: clientX, y: clientY };
-  }
-  function watchEnter(env2) {
-    const { KeyboardEvent } = env2.window;
-    let isDown = false;
-    const stops = ["keydown", "keyup"].map(
-      (type) => env2.listen(type, (event) => {
-        if (event instanceof KeyboardEvent && event.key === "Enter") isDown = type === "keydown";
-      })
+    const isSame3 = (other) => dom.attribute(other, attribute) === value;
+    const exactly2 = (added) => candidate(
+      { by, value, exact: true },
+      risk + added + RISK.exact,
+      (scope) => search.isOnly(scope, selectors, element, isSame3)
     );
-    return {
-      isDown: () => isDown,
-      stop: () => {
-        stops.forEach((stop) => {
-          stop();
-        });
-      }
-    };
-  }
-  function forwardingTest({ window: window2, after }) {
-    const { HTMLLabelElement } = window2;
-    const controlOf = getter(HTMLLabelElement.prototype, "control");
-    let expected;
-    return (element) => {
-      if (element !== void 0 && element === expected) return true;
-      if (element instanceof HTMLLabelElement) {
-        expected = controlOf(element) ?? void 0;
-        after(0, () => {
-          expected = void 0;
-        });
-      }
-      return false;
-    };
-  }
-
-  // packages/capture/src/actions/field-value.ts
-  var REDACTED3 = "[redacted]";
-  var MAX_VALUE_CHARACTERS4 = 4096;
-  var MAX_LABEL_CHARACTERS = 100;
-  var TELLING_ATTRIBUTES = ["name", "id", "autocomplete", "aria-label", "placeholder", "data-testid"];
-  var CLICKED_TYPES = ["checkbox", "radio", "button", "submit", "reset", "image"];
-  function fieldReader({ window: window2, dom }) {
-    const { HTMLInputElement, HTMLTextAreaElement, HTMLElement } = window2;
-    const typeOf = getter(HTMLInputElement.prototype, "type");
-    const inputValue = getter(HTMLInputElement.prototype, "value");
-    const areaValue = getter(HTMLTextAreaElement.prototype, "value");
-    const isEditable = getter(HTMLElement.prototype, "isContentEditable");
-    const inputLabels = getter(HTMLInputElement.prototype, "labels");
-    const labelTells = (element) => {
-      const labels = element instanceof HTMLInputElement ? inputLabels(element) : null;
-      const label = labels?.[0];
-      return label !== void 0 && isSensitiveName(textOf2(label, dom, MAX_LABEL_CHARACTERS));
-    };
-    const isSensitive = (element) => {
-      if (element instanceof HTMLInputElement && typeOf(element) === "password") return true;
-      for (let index = 0; index < TELLING_ATTRIBUTES.length; index += 1) {
-        const text = dom.attribute(element, TELLING_ATTRIBUTES[index] ?? "");
-        if (text !== null && isSensitiveName(text)) return true;
-      }
-      return labelTells(element);
-    };
-    const masked2 = (element, text) => text !== "" && isSensitive(element) ? REDACTED3 : text;
-    const read = (element) => {
-      if (element instanceof HTMLInputElement) return ofInput(typeOf(element), inputValue(element));
-      if (element instanceof HTMLTextAreaElement) return { value: areaValue(element), inputType: "textarea" };
-      if (element instanceof HTMLElement && isEditable(element))
-        return { value: typedText(element), inputType: "contenteditable" };
-      return void 0;
-    };
-    const typedText = (element) => element.textContent;
-    return {
-      valueOf(element) {
-        const field = read(element);
-        if (field === void 0) return void 0;
-        return { ...field, value: masked2(element, truncate(field.value, MAX_VALUE_CHARACTERS4)) };
-      },
-      masked: masked2
-    };
-  }
-  function ofInput(inputType, value) {
-    for (let index = 0; index < CLICKED_TYPES.length; index += 1) {
-      if (CLICKED_TYPES[index] === inputType) return void 0;
-    }
-    return { value: inputType === "file" ? slice(value, lastIndexOf(value, "\\") + 1) : value, inputType };
-  }
-
-  // packages/capture/src/actions/input.ts
-  function watchInputs(recorder, env2, settling) {
-    const { valueOf: valueOf2 } = fieldReader(env2);
-    let typing;
-    const typed = env2.listen("input", (event) => {
-      const field = targetOf(event, env2.dom);
-      if (field === void 0) return;
-      const content = valueOf2(field);
-      if (content === void 0) return;
-      if (typing?.field !== field) typing = { field, observed: recorder.observe(field) };
-      const observed = { ...typing.observed, ts: timestamp(env2) };
-      const report = () => {
-        typing = void 0;
-        recorder.sendHeld({ type: "input", ...content }, observed);
-      };
-      settling.hold(field, report, TYPING_REST_MS);
-    });
-    const left = ["change", "focusout"].map(
-      (type) => env2.listen(type, (event) => {
-        const field = targetOf(event, env2.dom);
-        if (field !== void 0) settling.release(field);
-      })
-    );
-    return () => {
-      [typed, ...left].forEach((stop) => {
-        stop();
-      });
-    };
-  }
-
-  // packages/capture/src/actions/keypress.ts
-  function watchKeys(recorder, env2) {
-    const { KeyboardEvent } = env2.window;
-    return env2.listen("keydown", (event) => {
-      if (!(event instanceof KeyboardEvent)) return;
-      const { key, repeat, isComposing } = event;
-      if (repeat || isComposing || key !== "Enter" && key !== "Escape" && key !== "Tab") return;
-      recorder.send({ type: "keypress", key }, recorder.observe(targetOf(event, env2.dom)));
-    });
-  }
-
-  // packages/capture/src/selectors/aria-label.ts
-  function ariaLabelOf(element, dom) {
-    const label = dom.attribute(element, "aria-label");
-    return label === null || label === "" ? void 0 : label;
+    const { part, isWhole } = durablePartOf(value);
+    if (isWhole) return [partly(value, 0), exactly2(0)];
+    const whole = [partly(value, RISK.data), exactly2(RISK.data)];
+    return part === "" ? whole : [partly(part, RISK.exact), whole[0], whole[1]];
   }
 
   // packages/capture/src/selectors/generated-class.ts
@@ -2889,6 +1384,9 @@
     // Tailwind: variants, fractions, arbitrary values, and the numbered scale (`mt-4`, `-left-1.5`, `bg-red-500`).
     /[:/[\]!]/,
     /^-?[a-z]+(?:-[a-z]+)*-\d+(?:\.5)?$/,
+    // Tailwind's words: sizes, and what has no meaning but its look.
+    /^(?:(?:min-|max-)?[wh]|size|inset|m[trblxy]?|p[trblxy]?|gap|basis|flex|grid|order|col|row|z|top|left|right|bottom)-(?:full|screen|auto|fit|min|max|px|none|initial|first|last|wrap|nowrap|1)$/,
+    /^(?:cursor-(?:pointer|default|wait|not-allowed)|(?:items|justify|self|content|place-items)-(?:start|end|center|between|around|evenly|stretch|baseline)|font-(?:bold|medium|normal|semibold|light|mono|sans|serif)|(?:text|rounded|shadow)-(?:xs|sm|base|md|lg|xl|left|right|center|full|none)|overflow-(?:hidden|auto|scroll|visible)|sr-only|truncate|antialiased|inline-flex|inline-block|select-none|whitespace-nowrap)$/,
     // Hashes: letters around digits, or letters that nobody could pronounce.
     /^(?=.{5,})[A-Za-z_-]*[a-z]\d+[a-z]+\d*[A-Za-z0-9_-]*$/i,
     /^[b-df-hj-np-tv-xz]{5,}$/i,
@@ -2924,58 +1422,266 @@
     return end;
   }
 
-  // packages/capture/src/selectors/unique-id.ts
-  function uniqueIdOf(element, dom) {
-    const id = dom.attribute(element, "id");
-    if (id === null || id === "") return void 0;
-    const escaped = dom.escape(id);
-    return escaped !== "" && dom.findAll(dom.root(element), `#${escaped}`).length === 1 ? id : void 0;
+  // packages/capture/src/selectors/generated-id.ts
+  var GENERATED2 = [
+    // React's `useId`, in the three spellings it had: `:r1:`, `«r1»`, `_r_1_`.
+    /:[rRS]\w*:|«\w+»|_r_\w+_/,
+    // Component libraries, each with a counter or a random part of its own.
+    /^(?:radix|reka|headlessui|melt|bits|mantine|react-aria|rac|downshift|tippy|popper|floating-ui|base-ui|ariakit|primevue|pv_id|v-\d|input-v-\d|el-id|rc[_-]|cdk|mat-|p-|ngb|ng-|ember|__BVID__|svelte-|chakra|zag|kobalte|formkit|uid|uuid|guid|auto|gen)[-_:]?.*\d/i,
+    /^(?:mui|mat|ext-gen|yui_|gwt-uid|aria|id|el|item|node|field|input|select|control|checkbox|radio|menu|listbox|option|popover|dialog|tooltip|tab|panel)[-_:]?\d+$/i,
+    // Random parts: UUIDs, hashes, moments, long numbers.
+    /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/i,
+    /\d{4,}/,
+    /(?:^|[-_:.])(?=[a-z]*\d)[0-9a-f]{6,}(?:$|[-_:.])/i,
+    /(?:^|[-_:./])(?=[a-z0-9]*[a-z]\d+[a-z])[a-z0-9]{6,}(?:$|[-_:./?#])/i,
+    /(?:^|[-_:.])(?=[a-zA-Z0-9]*[a-z][A-Z0-9][a-z][A-Z0-9])[a-zA-Z0-9]{6,}$/
+  ];
+  var NUMBERED = /\d/;
+  function originOfId(id) {
+    for (let index = 0; index < GENERATED2.length; index += 1) {
+      const pattern = GENERATED2[index];
+      if (pattern !== void 0 && execute(pattern, id) !== null) return "generated";
+    }
+    return execute(NUMBERED, id) === null ? "written" : "numbered";
   }
 
-  // packages/capture/src/selectors/css-path.ts
-  var MAX_LEVELS = 5;
-  var MAX_COMPARED_SIBLINGS = 20;
-  function cssPathOf(element, dom) {
-    if (isTop(element, dom)) return dom.localName(element);
+  // packages/capture/src/selectors/quoted-value.ts
+  var MAX_CHARACTERS2 = 200;
+  function quotedValue(value) {
+    if (value === "" || value.length > MAX_CHARACTERS2) return void 0;
+    let quoted = '"';
+    for (let index = 0; index < value.length; index += 1) {
+      const character = characterAt(value, index);
+      if (characterCodeAt(value, index) < 32) return void 0;
+      quoted += character === '"' || character === "\\" ? `\\${character}` : character;
+    }
+    return `${quoted}"`;
+  }
+
+  // packages/capture/src/selectors/by-css.ts
+  var TELLING = ["name", "for", "href", "action", "formaction", "src", "list", "autocomplete"];
+  var KINDS = ["type", "draggable", "tabindex"];
+  var PASSING = /^data-(?:v-|s-|reactid|react|radix|headlessui|state|active|selected|focus|hover|open|checked|disabled|highlighted|orientation|side|align|index|key$|sveltekit|turbo|astro|emotion|styled|theme|loading|expanded|testid|test-id|cy$|value-|gasoline)/;
+  var BUILT = /^(?:data|blob|javascript|about):/;
+  var MAX_DATA_ATTRIBUTES = 4;
+  var MAX_COMBINED = 2;
+  function byCss(search, added) {
+    const { dom, element } = search;
+    const name = dom.escape(dom.localName(element));
+    if (name === "") return [];
+    return [byAttributes(search, name, added), byClass(search, name)];
+  }
+  function byKind(search) {
+    const { dom, element } = search;
+    const name = dom.escape(dom.localName(element));
+    const variants2 = [];
+    for (let index = 0; index < KINDS.length; index += 1) {
+      const attribute = KINDS[index] ?? "";
+      const quoted = quotedValue(dom.attribute(element, attribute) ?? "");
+      if (quoted !== void 0) append(variants2, styled(search, `${name}[${attribute}=${quoted}]`, RISK.kind));
+    }
+    append(variants2, styled(search, name, RISK.kind + RISK.exact));
+    return name === "" ? [] : variants2;
+  }
+  function byAttributes(search, name, listed) {
+    const variants2 = [];
+    const combined = [];
+    const { dom, element } = search;
+    const classes = classSelectorOf(element, dom);
+    const add2 = (attribute, added) => {
+      const value = dom.attribute(element, attribute) ?? "";
+      const quoted = quotedValue(value);
+      if (quoted === void 0 || execute(BUILT, value) !== null) return;
+      const origin = originOfId(value);
+      if (origin === "generated") return;
+      const isKey = attribute === "href" || indexOf(attribute, "data-") === 0;
+      const risk = RISK.attribute + added + (origin === "numbered" ? RISK.numbered : 0) + (isKey ? listed : 0);
+      const selector = `${name}[${attribute}=${quoted}]${choice(search)}`;
+      append(variants2, styled(search, selector, risk));
+      if (classes !== "") append(combined, styled(search, `${selector}${classes}`, risk + RISK.exact));
+    };
+    for (let index = 0; index < TELLING.length; index += 1) add2(TELLING[index] ?? "", index);
+    const names = dom.attributeNames(element);
+    let count = 0;
+    for (let index = 0; index < names.length && count < MAX_DATA_ATTRIBUTES; index += 1) {
+      const attribute = names[index] ?? "";
+      if (indexOf(attribute, "data-") !== 0 || execute(PASSING, attribute) !== null) continue;
+      if (dom.escape(attribute) !== attribute) continue;
+      add2(attribute, TELLING.length + count);
+      count += 1;
+    }
+    for (let index = 0; index < combined.length && index < MAX_COMBINED; index += 1) {
+      const variant = combined[index];
+      if (variant !== void 0) append(variants2, variant);
+    }
+    return variants2;
+  }
+  function byClass(search, name) {
+    const { dom, element } = search;
+    const classes = classSelectorOf(element, dom);
+    if (classes === "") return [];
+    const plain = styled(search, `${name}${classes}`, RISK.className);
+    const picture = trim(dom.text(element)) === "" ? dom.find(element, "svg,img,i") : null;
+    if (picture === null) return [plain];
+    return [styled(search, `${name}${classes}:has(${dom.localName(picture)})`, RISK.className), plain];
+  }
+  function choice({ dom, element }) {
+    const type = dom.attribute(element, "type");
+    if (type !== "radio" && type !== "checkbox") return "";
+    const value = quotedValue(dom.attribute(element, "value") ?? "");
+    return value === void 0 ? "" : `[value=${value}]`;
+  }
+  function styled(search, selector, risk) {
+    return candidate(
+      { by: "css", value: selector },
+      risk,
+      (scope) => search.isOnly(scope, [selector], search.element)
+    );
+  }
+
+  // packages/capture/src/selectors/by-id.ts
+  var MAX_CHARACTERS3 = 100;
+  function byId(search, element = search.element) {
+    const id = search.dom.attribute(element, "id") ?? "";
+    const escaped = search.dom.escape(id);
+    if (id === "" || escaped === "" || id.length > MAX_CHARACTERS3) return [];
+    const origin = originOfId(id);
+    if (origin === "generated") return [];
+    const risk = RISK.id + (origin === "numbered" ? RISK.numbered : 0);
+    return [
+      candidate({ by: "id", value: id }, risk, (scope) => search.isOnly(scope, [`#${escaped}`], element))
+    ];
+  }
+
+  // packages/capture/src/selectors/label-text.ts
+  var MAX_CHARACTERS4 = 80;
+  var MAX_NODES = 50;
+  var FIELD = "input,select,textarea,button";
+  function labelTextOf(field, dom) {
+    const label = dom.labels(field)[0];
+    if (label === void 0) return void 0;
+    const before = textBeforeField(label, dom);
+    const text = before === "" ? normalised(dom.text(label), MAX_CHARACTERS4) : before;
+    return text === "" || text.length > MAX_CHARACTERS4 ? void 0 : text;
+  }
+  function textBeforeField(label, dom) {
+    const next2 = dom.walk(label);
+    let text = "";
+    let node = next2();
+    for (let count = 0; node !== null && count < MAX_NODES; count += 1) {
+      if (dom.nodeType(node) !== ELEMENT_NODE) text += dom.nodeValue(node) ?? "";
+      else if (dom.isElement(node) && dom.matches(node, FIELD)) return normalised(text, MAX_CHARACTERS4);
+      node = next2();
+    }
+    return node === null ? normalised(text, MAX_CHARACTERS4) : "";
+  }
+
+  // packages/capture/src/selectors/references.ts
+  function referredBy(element, attribute, dom) {
+    const referred = [];
+    let rest = trim(dom.attribute(element, attribute) ?? "");
+    while (rest !== "") {
+      const end = indexOf(rest, " ");
+      const id = dom.escape(end < 0 ? rest : slice(rest, 0, end));
+      rest = end < 0 ? "" : trim(slice(rest, end));
+      const found2 = id === "" ? null : dom.find(dom.root(element), `#${id}`);
+      if (found2 !== null) append(referred, found2);
+    }
+    return referred;
+  }
+
+  // packages/capture/src/selectors/by-label.ts
+  var MAX_CHARACTERS5 = 80;
+  function byLabel(search) {
+    const label = ownLabel(search);
+    if (label === void 0) return [];
+    const { text, isWhole } = label;
+    const durable = durablePartOf(text);
+    const risk = RISK.label + (durable.isWhole ? 0 : RISK.data);
+    const variants2 = [];
+    if (!durable.isWhole && durable.part !== "")
+      append(variants2, labelled(search, durable.part, RISK.label + RISK.exact, "part"));
+    append(variants2, labelled(search, text, risk, "part"));
+    if (isWhole) append(variants2, labelled(search, text, risk + RISK.exact, "whole"));
+    return variants2;
+  }
+  function ownLabel({ element, dom }) {
+    if (dom.attribute(element, "aria-labelledby") !== null) return void 0;
+    const own = normalised(dom.attribute(element, "aria-label") ?? "", MAX_CHARACTERS5);
+    if (own !== "") return own.length > MAX_CHARACTERS5 ? void 0 : { text: own, isWhole: true };
+    const text = labelTextOf(element, dom);
+    if (text === void 0) return void 0;
+    const label = dom.labels(element)[0];
+    return { text, isWhole: label !== void 0 && normalised(dom.text(label), MAX_CHARACTERS5) === text };
+  }
+  function labelled(search, text, risk, extent) {
+    const { dom, element } = search;
+    const isMeant = (label) => extent === "whole" ? normalised(label, MAX_CHARACTERS5) === text : contains(label, text);
+    const isLabelFor = (label) => {
+      const field = dom.control(label);
+      return field !== null && field !== element && isMeant(dom.text(label));
+    };
+    const labelsItself = (other) => isMeant(dom.attribute(other, "aria-label") ?? "");
+    const isReferring = (other) => {
+      const labels = referredBy(other, "aria-labelledby", dom);
+      for (let index = 0; index < labels.length; index += 1) {
+        const label = labels[index];
+        if (label !== void 0 && isMeant(dom.text(label))) return true;
+      }
+      return false;
+    };
+    return candidate(
+      { by: "label", value: text, ...extent === "whole" && { exact: true } },
+      risk,
+      (scope) => search.isOnly(scope, ["label"], element, isLabelFor) && search.isOnly(scope, ["[aria-label]"], element, labelsItself) && search.isOnly(scope, ["[aria-labelledby]"], element, isReferring)
+    );
+  }
+
+  // packages/capture/src/selectors/by-place.ts
+  var MAX_LEVELS = 12;
+  var MAX_SIBLINGS = 2e3;
+  function byPlace(search, element = search.element) {
+    const { dom, page } = search;
+    const host = dom.host(dom.root(element));
+    const scope = host === void 0 ? page : search.scopeOf(host);
     let path = "";
     let current = element;
-    for (let level = 1; ; level += 1) {
-      const name = dom.localName(current);
-      const id = uniqueIdOf(current, dom);
-      const step = id === void 0 ? stepTo(current, name, dom) : `#${dom.escape(id)}`;
-      path = `${step}${path}`;
-      const above = id === void 0 ? dom.parent(current) : dom.root(current);
-      const host = above === null ? void 0 : dom.host(above);
-      const next2 = host ?? (id === void 0 && dom.isElement(above) ? above : void 0);
-      if (next2 === void 0 || level === MAX_LEVELS || isTop(next2, dom)) return path;
-      current = next2;
-      path = `${host === void 0 ? " > " : " "}${path}`;
+    for (let level = 0; level < MAX_LEVELS; level += 1) {
+      const step = stepTo(current, search);
+      path = path === "" ? step : `${step} > ${path}`;
+      if (search.isOnly(scope, [path], element)) return [placed(search, element, path, host)];
+      const parent = dom.parent(current);
+      if (characterAt(step, 0) === "#" || !dom.isElement(parent)) return [];
+      current = parent;
     }
+    return [];
   }
-  function isTop(element, dom) {
+  function placed(search, element, path, host) {
+    return candidate(
+      { by: "css", value: path },
+      RISK.place,
+      (scope) => (scope === search.page || scope.top === host) && search.isOnly(scope, [path], element)
+    );
+  }
+  function stepTo(element, { dom, page, isOnly }) {
+    const id = dom.attribute(element, "id") ?? "";
+    const escaped = dom.escape(id);
+    const isKnown = escaped !== "" && originOfId(id) === "written";
+    if (isKnown && isOnly(page, [`#${escaped}`], element)) return `#${escaped}`;
+    const name = dom.escape(dom.localName(element));
+    const before = countOfType(element, dom.previous, dom);
+    const after = countOfType(element, dom.next, dom);
+    if (before + after === 0) return `${name}${classSelectorOf(element, dom)}`;
+    return `${name}:nth-of-type(${before + 1}):nth-last-of-type(${after + 1})`;
+  }
+  function countOfType(element, step, dom) {
     const name = dom.localName(element);
-    return name === "body" || name === "html";
-  }
-  function stepTo(element, name, dom) {
-    const classes = classSelectorOf(element, dom);
-    const selector = `${dom.escape(name)}${classes}`;
-    return hasTwin(element, selector, dom) ? `${selector}:nth-child(${position(element, dom)})` : selector;
-  }
-  function hasTwin(element, selector, dom) {
-    const isTwin = (sibling) => dom.matches(sibling, selector);
-    return anyFrom(element, dom.previous, isTwin) || anyFrom(element, dom.next, isTwin);
-  }
-  function anyFrom(element, step, test) {
+    let count = 0;
     let sibling = step(element);
-    for (let count = 0; sibling !== null; count += 1) {
-      if (count === MAX_COMPARED_SIBLINGS || test(sibling)) return true;
+    for (let steps = 0; sibling !== null && steps < MAX_SIBLINGS; steps += 1) {
+      if (dom.localName(sibling) === name) count += 1;
       sibling = step(sibling);
     }
-    return false;
-  }
-  function position(element, dom) {
-    let count = 1;
-    for (let sibling = dom.previous(element); sibling !== null; sibling = dom.previous(sibling)) count += 1;
     return count;
   }
 
@@ -3650,10 +2356,2906 @@
     return computeTextAlternative(root, options);
   }
 
+  // packages/capture/src/selectors/accessible-name.ts
+  var MAX_NAME_CHARACTERS = 100;
+  var NAMING_ATTRIBUTES = ["aria-label", "alt", "title", "placeholder", "value"];
+  var NAMED_BY_VALUE = 'input[type="submit" i],input[type="button" i],input[type="reset" i]';
+  var MAX_NODES2 = 100;
+  function libraryNameOf(element, dom) {
+    try {
+      const { computedStyle } = dom;
+      return normalised(
+        computeAccessibleName(element, { getComputedStyle: computedStyle }),
+        MAX_NAME_CHARACTERS
+      );
+    } catch {
+      return "";
+    }
+  }
+  function agreedNameOf(element, name, dom) {
+    for (let index = 0; index < NAMING_ATTRIBUTES.length; index += 1) {
+      const attribute = NAMING_ATTRIBUTES[index] ?? "";
+      const value = dom.attribute(element, attribute);
+      if (value === null || normalised(value, MAX_NAME_CHARACTERS) !== name) continue;
+      if (attribute !== "value" || dom.matches(element, NAMED_BY_VALUE)) return { text: name, isWhole: true };
+    }
+    const text = dom.text(element);
+    if (isSameButForSpaces(name, normalised(text, MAX_NAME_CHARACTERS)) && dom.find(element, "br") === null)
+      return { text: name, isWhole: true };
+    const label = labelTextOf(element, dom);
+    if (label !== void 0 && holds(name, label)) return { text: label, isWhole: label === name };
+    const piece = longestPiece(element, name, dom);
+    return piece === "" ? void 0 : { text: piece, isWhole: false };
+  }
+  function holds(name, piece) {
+    return indexOf(lowerCase(name), lowerCase(piece)) >= 0;
+  }
+  function longestPiece(element, name, dom) {
+    const next2 = dom.walk(element);
+    let longest = "";
+    let node = next2();
+    for (let count = 0; node !== null && count < MAX_NODES2; count += 1) {
+      if (dom.nodeType(node) !== ELEMENT_NODE) {
+        const piece = normalised(dom.nodeValue(node) ?? "", MAX_NAME_CHARACTERS);
+        if (piece.length > longest.length && holds(name, piece)) longest = piece;
+      }
+      node = next2();
+    }
+    return longest;
+  }
+
+  // packages/capture/src/selectors/agreed-role.ts
+  var NATIVE = {
+    article: ["article"],
+    banner: ["header"],
+    button: ["button", "input"],
+    checkbox: ["input"],
+    combobox: ["select", "input[list]"],
+    complementary: ["aside"],
+    contentinfo: ["footer"],
+    dialog: ["dialog"],
+    form: ["form"],
+    group: ["fieldset", "details", "optgroup"],
+    heading: ["h1", "h2", "h3", "h4", "h5", "h6"],
+    img: ["img", "svg"],
+    link: ["a[href]", "area"],
+    list: ["ul", "ol", "menu"],
+    listbox: ["select", "datalist"],
+    listitem: ["li"],
+    main: ["main"],
+    navigation: ["nav"],
+    option: ["option"],
+    radio: ["input"],
+    region: ["section"],
+    row: ["tr"],
+    searchbox: ["input"],
+    slider: ["input"],
+    spinbutton: ["input"],
+    table: ["table"],
+    textbox: ["input", "textarea"]
+  };
+  var DECLARED = /^(?:alert|alertdialog|grid|gridcell|menu|menubar|menuitem|menuitemcheckbox|menuitemradio|radiogroup|search|status|switch|tab|tablist|tabpanel|toolbar|tree|treegrid|treeitem)$/;
+  var PLAIN = {
+    article: "article",
+    aside: "complementary",
+    button: "button",
+    dialog: "dialog",
+    fieldset: "group",
+    h1: "heading",
+    h2: "heading",
+    h3: "heading",
+    h4: "heading",
+    h5: "heading",
+    h6: "heading",
+    main: "main",
+    nav: "navigation",
+    option: "option",
+    textarea: "textbox"
+  };
+  var CONDITIONAL = [
+    { selector: "a[href],area[href]", role: "link" },
+    { selector: 'input[type="checkbox" i]', role: "checkbox" },
+    { selector: 'input[type="radio" i]', role: "radio" },
+    { selector: 'input[type="range" i]', role: "slider" },
+    { selector: 'input[type="number" i]', role: "spinbutton" },
+    { selector: 'input[type="button" i],input[type="submit" i],input[type="reset" i]', role: "button" },
+    { selector: 'input[type="search" i]:not([list])', role: "searchbox" },
+    {
+      selector: 'input:is(:not([type]),[type="text" i],[type="email" i],[type="tel" i],[type="url" i]):not([list])',
+      role: "textbox"
+    },
+    { selector: "select:not([multiple],[size])", role: "combobox" },
+    { selector: "select[multiple]", role: "listbox" },
+    { selector: 'img[alt]:not([alt=""])', role: "img" },
+    { selector: "form[aria-label],form[aria-labelledby]", role: "form" },
+    { selector: "section[aria-label],section[aria-labelledby]", role: "region" },
+    { selector: "ul > li,ol > li", role: "listitem" },
+    { selector: "table > tr,table > * > tr", role: "row" },
+    { selector: "table", role: "table" }
+  ];
+  var PRESENTATIONAL = '[role="none" i],[role="presentation" i]';
+  function agreedRoleOf(element, dom) {
+    const role = getRole(element) ?? void 0;
+    return role !== void 0 && role === roleForPlaywright(element, dom) ? role : void 0;
+  }
+  function roleForPlaywright(element, dom) {
+    const declared = dom.attribute(element, "role");
+    if (declared !== null && declared !== "") {
+      return hasOwn(NATIVE, declared) || execute(DECLARED, declared) !== null ? declared : void 0;
+    }
+    const name = dom.localName(element);
+    if (hasOwn(PLAIN, name)) return PLAIN[name];
+    for (let index = 0; index < CONDITIONAL.length; index += 1) {
+      const condition = CONDITIONAL[index];
+      if (condition === void 0 || !dom.matches(element, condition.selector)) continue;
+      const { role } = condition;
+      return isStructural(role) && isInPresentation(element, dom) ? void 0 : role;
+    }
+    return void 0;
+  }
+  function isStructural(role) {
+    return role === "listitem" || role === "row";
+  }
+  function isInPresentation(element, dom) {
+    let ancestor = dom.parent(element);
+    for (let level = 0; level < 3 && dom.isElement(ancestor); level += 1) {
+      if (dom.matches(ancestor, PRESENTATIONAL)) return true;
+      ancestor = dom.parent(ancestor);
+    }
+    return false;
+  }
+  var selectorsByRole = bareRecord();
+  function selectorsOfRole(role) {
+    const known = selectorsByRole[role];
+    if (known !== void 0) return known;
+    const selectors = [];
+    const native = hasOwn(NATIVE, role) ? NATIVE[role] ?? [] : [];
+    for (let index = 0; index < native.length; index += 1) append(selectors, native[index] ?? "");
+    append(selectors, `[role="${role}"]`);
+    selectorsByRole[role] = selectors;
+    return selectors;
+  }
+  function hasOtherRole(element, role, dom) {
+    const declared = dom.attribute(element, "role");
+    const name = dom.localName(element);
+    if ((declared === null || declared === "") && name !== "input" && name !== "select") return false;
+    const actual = getRole(element);
+    return actual !== null && actual !== role && actual !== "none" && actual !== "presentation";
+  }
+
+  // packages/capture/src/selectors/link-address.ts
+  var NAMED_PATH = /^\/?[#?]?\/?[a-z]/i;
+  var STEM = /\p{L}{3,5}/gu;
+  function isTextOfAddress(element, text, dom) {
+    const address = dom.attribute(element, "href");
+    if (address === null || execute(NAMED_PATH, address) === null) return true;
+    if (indexOf(address, ":") >= 0 || originOfId(address) !== "written") return true;
+    const path = lowerCase(address);
+    const words = lowerCase(text);
+    STEM.lastIndex = 0;
+    for (let match = execute(STEM, words); match !== null; match = execute(STEM, words)) {
+      if (indexOf(path, match[0]) >= 0) return true;
+    }
+    return false;
+  }
+
+  // packages/capture/src/selectors/by-role.ts
+  var LABEL_CHARACTERS = 60;
+  function byRole(search, element = search.element, doubt = RISK.doubt) {
+    const { dom } = search;
+    const role = agreedRoleOf(element, dom);
+    const name = role === void 0 || !isExposed(element, dom) ? void 0 : search.nameOf(element);
+    if (role === void 0 || name === void 0) return [];
+    if (name === "") return [nameless(search, element, role)];
+    const agreed = name.length > MAX_NAME_CHARACTERS ? void 0 : agreedNameOf(element, name, dom);
+    if (agreed === void 0) return [];
+    const { text } = agreed;
+    const durable = durablePartOf(text);
+    const isLabel = durable.isWhole && text.length <= LABEL_CHARACTERS;
+    const risk = RISK.role + (isLabel ? 0 : RISK.data) + (isTextOfAddress(element, text, dom) ? 0 : doubt);
+    const variants2 = [];
+    if (!durable.isWhole && durable.part !== "")
+      append(variants2, named(search, element, role, durable.part, RISK.role + RISK.exact, "part"));
+    append(variants2, named(search, element, role, text, risk, "part"));
+    if (agreed.isWhole) append(variants2, named(search, element, role, text, risk + RISK.exact, "whole"));
+    return variants2;
+  }
+  function nameless(search, element, role) {
+    const { dom } = search;
+    const isTwin = (other) => !hasOtherRole(other, role, dom) && isShown(other, dom);
+    return candidate(
+      { by: "role", role, value: "" },
+      RISK.role + RISK.container,
+      (scope) => search.isOnly(scope, selectorsOfRole(role), element, isTwin)
+    );
+  }
+  function named(search, element, role, name, risk, extent) {
+    const { dom } = search;
+    const isMeant = (other) => {
+      if (other === void 0) return true;
+      return extent === "whole" ? other === name : indexOf(upperCase(other), upperCase(name)) >= 0;
+    };
+    return candidate(
+      { by: "role", role, value: name, ...extent === "whole" && { exact: true } },
+      risk,
+      (scope) => {
+        const isField = execute(FIELD_ROLE, role) !== null;
+        const fields = isField ? fieldsLabelled(search, name) : void 0;
+        if (isField && fields === void 0) return false;
+        const isTwin = (other) => (fields?.has(other) === true || mayBeNamed(other, name, dom)) && !hasOtherRole(other, role, dom) && isShown(other, dom) && isMeant(search.nameOf(other));
+        return search.isOnly(scope, selectorsOfRole(role), element, isTwin);
+      }
+    );
+  }
+  var FIELD_ROLE = /^(?:textbox|searchbox|combobox|listbox|checkbox|radio|slider|spinbutton|switch)$/;
+  function fieldsLabelled(search, name) {
+    const { dom } = search;
+    const lists = search.find(search.page, "label");
+    if (lists === void 0) return void 0;
+    const fields = createSet();
+    for (let root = 0; root < lists.length; root += 1) {
+      const labels = lists[root] ?? [];
+      for (let index = 0; index < labels.length; index += 1) {
+        const label = labels[index];
+        const field = label !== void 0 && contains(dom.text(label), name) ? dom.control(label) : null;
+        if (field !== null) fields.add(field);
+      }
+    }
+    return fields;
+  }
+  var NAMING_ATTRIBUTES2 = ["aria-label", "title", "value", "placeholder", "alt"];
+  var NAMING_CONTENT = "[alt],[aria-label],[title]";
+  function mayBeNamed(element, name, dom) {
+    const text = dom.text(element);
+    if (contains(text, name)) return true;
+    for (let index = 0; index < NAMING_ATTRIBUTES2.length; index += 1) {
+      const value = dom.attribute(element, NAMING_ATTRIBUTES2[index] ?? "");
+      if (value !== null && contains(value, name)) return true;
+    }
+    if (dom.attribute(element, "aria-labelledby") !== null) return true;
+    return trim(text) === "" && (dom.find(element, NAMING_CONTENT) !== null || dom.localName(element) === "input");
+  }
+  var HIDDEN = '[aria-hidden="true" i],[aria-hidden="true" i] *';
+  function isShown(element, dom) {
+    if (dom.matches(element, HIDDEN)) return false;
+    return dom.isVisible(element) || dom.computedStyle(element).display === "contents";
+  }
+  function isExposed(element, dom) {
+    if (!dom.isVisible(element)) return false;
+    let current = element;
+    while (current !== void 0) {
+      if (dom.matches(current, HIDDEN)) return false;
+      current = dom.host(dom.root(current));
+    }
+    return true;
+  }
+
+  // packages/capture/src/selectors/test-id.ts
+  var ATTRIBUTES = ["data-testid", "data-test-id", "data-cy"];
+  var WITH_TEST_ID = ["[data-testid]", "[data-test-id]", "[data-cy]"];
+  function testIdOf(element, dom) {
+    return testIdAttributeOf(element, dom)?.value;
+  }
+  function testIdAttributeOf(element, dom) {
+    for (let index = 0; index < ATTRIBUTES.length; index += 1) {
+      const attribute = ATTRIBUTES[index] ?? "";
+      const value = dom.attribute(element, attribute);
+      if (value !== null && value !== "") return { attribute, value };
+    }
+    return void 0;
+  }
+
+  // packages/capture/src/selectors/by-test-id.ts
+  function byTestId(search, element = search.element) {
+    const found2 = testIdAttributeOf(element, search.dom);
+    if (found2 === void 0) return [];
+    const quoted = quotedValue(found2.value);
+    const origin = originOfId(found2.value);
+    if (quoted === void 0 || origin === "generated") return [];
+    const selectors = [`[${found2.attribute}=${quoted}]`];
+    const attribute = found2.attribute === "data-testid" ? void 0 : found2.attribute;
+    return [
+      candidate(
+        { by: "testId", value: found2.value, ...attribute !== void 0 && { attribute } },
+        RISK.testId + (origin === "numbered" ? RISK.numberedTestId : 0),
+        (scope) => search.isOnly(scope, selectors, element)
+      )
+    ];
+  }
+
+  // packages/capture/src/selectors/by-text.ts
+  var MAX_CHARACTERS6 = 60;
+  var MAX_COMPARED = 400;
+  var CODE = "script";
+  var VALUE_BUTTONS = ['input[type="submit"]', 'input[type="button"]', 'input[type="reset"]'];
+  var NOT_READ = "input,textarea,select,option,[contenteditable],[contenteditable] *,script,style,noscript,body,html";
+  function byText(search) {
+    const { dom, element } = search;
+    if (dom.matches(element, NOT_READ) || dom.shadow(element) !== null) return [];
+    const text = normalised(dom.text(element), MAX_CHARACTERS6);
+    if (text === "" || text.length > MAX_CHARACTERS6) return [];
+    const durable = durablePartOf(text);
+    const doubt = isTextOfAddress(element, text, dom) ? 0 : RISK.doubt;
+    const risk = RISK.text + doubt + (durable.isWhole ? 0 : RISK.data);
+    const variants2 = [];
+    if (!durable.isWhole && durable.part !== "")
+      appendPart(variants2, search, durable.part, RISK.text + RISK.exact);
+    appendPart(variants2, search, text, risk);
+    if (isInnermost(element, (child) => normalised(child, MAX_CHARACTERS6) === text, dom))
+      append(variants2, exactly(search, text, risk + RISK.exact));
+    return variants2;
+  }
+  function appendPart(variants2, search, text, risk) {
+    if (!isInnermost(search.element, (child) => contains(child, text), search.dom)) return;
+    append(
+      variants2,
+      candidate({ by: "text", value: text }, risk, (scope) => isWrittenOnce(search, scope, text))
+    );
+  }
+  function isInnermost(element, hasText, dom) {
+    const children = dom.findAll(element, "*");
+    for (let index = 0; index < children.length; index += 1) {
+      const child = children[index];
+      if (child !== void 0 && hasText(dom.text(child))) return false;
+    }
+    return true;
+  }
+  function isWrittenOnce(search, scope, text, element = search.element) {
+    const { dom } = search;
+    const written = search.textOf(scope);
+    if (written === void 0) return false;
+    const own = timesIn(writtenOn(element, dom), text);
+    const most = own + MAX_IN_CODE;
+    const times = countIn(written, text, most);
+    return times < most && (times === own || times - timesInCode(search, scope, text) === own);
+  }
+  function writtenOn(element, dom) {
+    const shadow = dom.shadow(element);
+    return shadow === null ? dom.text(element) : `${dom.text(element)}${dom.text(shadow)}`;
+  }
+  var MAX_IN_CODE = 20;
+  function timesIn(text, wanted) {
+    return countIn(lowerCase(text), wanted, MAX_IN_CODE);
+  }
+  function timesInCode({ dom, find }, scope, text) {
+    const lists = find(scope, CODE) ?? [];
+    let times = 0;
+    for (let root = 0; root < lists.length; root += 1) {
+      const list = lists[root] ?? [];
+      for (let index = 0; index < list.length; index += 1) {
+        const code = list[index];
+        if (code !== void 0 && dom.matches(code, "body *")) times += timesIn(dom.text(code), text);
+      }
+    }
+    return times;
+  }
+  function exactly(search, text, risk) {
+    const { dom, element } = search;
+    const hasText = (other) => normalised(dom.text(other), MAX_CHARACTERS6) === text;
+    const isTwin = (other) => hasText(other) && isInnermost(other, (child) => normalised(child, MAX_CHARACTERS6) === text, dom);
+    const isOnButton = (button) => normalised(dom.attribute(button, "value") ?? "", MAX_CHARACTERS6) === text;
+    return candidate(
+      { by: "text", value: text, exact: true },
+      risk,
+      (scope) => scope.size <= MAX_COMPARED && search.isOnly(scope, ["*"], element, isTwin) && search.isOnly(scope, VALUE_BUTTONS, element, isOnButton)
+    );
+  }
+
+  // packages/capture/src/selectors/search.ts
+  var MEANS = 7e4;
+  var COMPARISON = 30;
+  var MAX_COMPARED2 = 400;
+  var MAX_SAMPLED = 20;
+  var NAME = 2e3;
+  var MAX_LOOKED_THROUGH = 2e3;
+  var MAX_ROOTS = 100;
+  function searchFor(element, dom) {
+    let means = MEANS;
+    const spend = (units) => {
+      means -= units;
+      return means >= 0;
+    };
+    const page = pageAround(element, dom);
+    const find = rememberedLists(dom, spend);
+    const isOnlyIn = (list, one, isTwin) => {
+      for (let index = 0; index < list.length; index += 1) {
+        const other = list[index];
+        if (other === void 0 || other === one) continue;
+        if (index > (list.length > MAX_COMPARED2 ? MAX_SAMPLED : MAX_COMPARED2)) return false;
+        if (isTwin === void 0 || !spend(COMPARISON) || isTwin(other)) return false;
+      }
+      return true;
+    };
+    return {
+      element,
+      dom,
+      page,
+      find,
+      scopeOf: (container) => scopeWithin(container, page, dom),
+      isOnly(scope, selectors, one, isTwin) {
+        for (let index = 0; index < selectors.length; index += 1) {
+          const lists = find(scope, selectors[index] ?? "");
+          if (lists === void 0) return false;
+          for (let root = 0; root < lists.length; root += 1) {
+            if (!isOnlyIn(lists[root] ?? [], one, isTwin)) return false;
+          }
+        }
+        return true;
+      },
+      textOf: rememberedTexts(dom, find, spend),
+      nameOf: rememberedNames(dom, spend)
+    };
+  }
+  function rememberedLists(dom, spend) {
+    const known = [];
+    return (scope, selector) => {
+      for (let index = 0; index < known.length; index += 1) {
+        const entry = known[index];
+        if (entry?.scope === scope && entry.selector === selector) return entry.lists;
+      }
+      if (!spend(characterAt(selector, 0) === "#" ? 1 : scope.size)) return void 0;
+      const lists = [];
+      for (let index = 0; index < scope.roots.length; index += 1) {
+        append(lists, dom.findAll(scope.roots[index] ?? scope.top, selector));
+      }
+      append(known, { scope, selector, lists });
+      return lists;
+    };
+  }
+  function rememberedNames(dom, spend) {
+    const names = createWeakMap();
+    return (element) => {
+      const known = names.get(element);
+      if (known !== void 0) return known;
+      if (!spend(NAME)) return void 0;
+      const name = libraryNameOf(element, dom);
+      names.set(element, name);
+      return name;
+    };
+  }
+  function rememberedTexts(dom, find, spend) {
+    const known = [];
+    return (scope) => {
+      for (let index = 0; index < known.length; index += 1) {
+        if (known[index]?.scope === scope) return known[index]?.text;
+      }
+      const inputs = find(scope, "input");
+      if (inputs === void 0 || !spend(2 * scope.size)) return void 0;
+      const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(inputs, dom)}`);
+      append(known, { scope, text });
+      return text;
+    };
+  }
+  function writtenIn({ roots }, dom) {
+    let text = "";
+    for (let index = 0; index < roots.length; index += 1) {
+      const root = roots[index];
+      if (root !== void 0) text += `${dom.text(dom.find(root, "body") ?? root)}
+`;
+    }
+    return text;
+  }
+  var VALUE_BUTTON = 'input[type="submit" i],input[type="button" i],input[type="reset" i]';
+  function writtenOnButtons(lists, dom) {
+    let text = "";
+    for (let root = 0; root < lists.length; root += 1) {
+      const inputs = lists[root] ?? [];
+      for (let index = 0; index < inputs.length; index += 1) {
+        const input = inputs[index];
+        if (input !== void 0 && dom.matches(input, VALUE_BUTTON))
+          text += `
+${dom.attribute(input, "value") ?? ""}`;
+      }
+    }
+    return text;
+  }
+  function pageAround(element, dom) {
+    const hosts = hostsAround(element, dom);
+    const top = dom.root(hosts[hosts.length - 1] ?? element);
+    const roots = [top];
+    let size = 0;
+    for (let index = 0; index < roots.length; index += 1) {
+      const root = roots[index] ?? top;
+      const elements = dom.findAll(root, "*");
+      size += elements.length;
+      if (elements.length <= MAX_LOOKED_THROUGH) appendShadows(elements, roots, dom);
+      else
+        for (let host = 0; host < hosts.length; host += 1) {
+          const name = dom.localName(hosts[host] ?? element);
+          appendShadows(dom.findAll(root, dom.escape(name)), roots, dom);
+        }
+    }
+    return { top, roots, size };
+  }
+  function hostsAround(element, dom) {
+    const hosts = [];
+    let host = dom.host(dom.root(element));
+    while (host !== void 0) {
+      append(hosts, host);
+      host = dom.host(dom.root(host));
+    }
+    return hosts;
+  }
+  function appendShadows(elements, roots, dom) {
+    for (let index = 0; index < elements.length && roots.length < MAX_ROOTS; index += 1) {
+      const element = elements[index];
+      const shadow = element === void 0 ? null : dom.shadow(element);
+      if (shadow !== null) append(roots, shadow);
+    }
+  }
+  function scopeWithin(container, page, dom) {
+    const roots = [container];
+    let size = dom.findAll(container, "*").length;
+    for (let index = 1; index < page.roots.length; index += 1) {
+      const root = page.roots[index];
+      if (root === void 0 || !isInside(root, container, dom)) continue;
+      append(roots, root);
+      size += dom.findAll(root, "*").length;
+    }
+    return { top: container, roots, size };
+  }
+  function isInside(node, ancestor, dom) {
+    for (let current = aboveOf(node, dom); current !== null; current = aboveOf(current, dom)) {
+      if (current === ancestor) return true;
+    }
+    return false;
+  }
+  function aboveOf(node, dom) {
+    return dom.host(node) ?? dom.parent(node);
+  }
+
+  // packages/capture/src/selectors/rows.ts
+  var ROW = 'li,tr,article,[role="row"],[role="listitem"],[role="article"],[role="option"],[role="treeitem"]';
+  var MENU = 'nav *,header *,footer *,[role="navigation"] *,[role="menu"] *,[role="menubar"] *,[role="tablist"] *,[role="toolbar"] *,fieldset *';
+  var FIELD2 = "input,select,textarea,label,option";
+  var MAX_LEVELS2 = 8;
+  var MAX_NODES3 = 60;
+  var MAX_PIECES = 3;
+  var MIN_CHARACTERS2 = 3;
+  var MAX_CHARACTERS7 = 60;
+  function isRow(element, dom) {
+    if (dom.matches(element, ROW)) return true;
+    const first2 = firstInside(element, dom);
+    if (first2 === "") return false;
+    const isLike = (sibling) => sibling !== null && dom.localName(sibling) === dom.localName(element) && firstInside(sibling, dom) === first2 && classSelectorOf(sibling, dom) === classSelectorOf(element, dom);
+    return isLike(dom.previous(element)) || isLike(dom.next(element));
+  }
+  function firstInside(element, dom) {
+    const first2 = dom.find(dom.shadow(element) ?? element, "*");
+    return first2 === null ? "" : dom.localName(first2);
+  }
+  function isListed(element, dom) {
+    if (dom.matches(element, MENU) || dom.matches(element, FIELD2)) return false;
+    let current = element;
+    for (let level = 0; level < MAX_LEVELS2 && dom.isElement(current); level += 1) {
+      if (isRow(current, dom)) return true;
+      current = aboveOf(current, dom);
+    }
+    return false;
+  }
+  function rowByText(row, search) {
+    const { dom } = search;
+    if (!isRow(row, dom)) return void 0;
+    const kind = kindOf(row, dom);
+    if (kind === void 0 || isNested(row, kind.selectors, dom)) return void 0;
+    const pieces = piecesOf(row, search);
+    for (let index = 0; index < pieces.length; index += 1) {
+      const text = pieces[index] ?? "";
+      if (isOwnText(text, row, kind.selectors, search)) return { ...kind.locator, hasText: text };
+    }
+    return void 0;
+  }
+  function byOwnText(search) {
+    const locator = rowByText(search.element, search);
+    return locator === void 0 ? [] : [candidate(locator, RISK.role + RISK.containedText, (scope) => scope === search.page)];
+  }
+  function isOwnText(text, row, selectors, search) {
+    const { dom } = search;
+    const holdsToo = (inner) => contains(writtenOn(inner, dom), text);
+    return isWrittenOnce(search, search.page, text, row) && search.isOnly(search.scopeOf(row), selectors, row, holdsToo);
+  }
+  function kindOf(row, dom) {
+    const role = agreedRoleOf(row, dom);
+    if (role !== void 0 && dom.isVisible(row) && dom.matches(row, ROW))
+      return { locator: { by: "role", role, value: "" }, selectors: selectorsOfRole(role) };
+    const name = dom.escape(dom.localName(row));
+    const testId = testIdAttributeOf(row, dom);
+    const quoted = testId && originOfId(testId.value) === "written" ? quotedValue(testId.value) : void 0;
+    const classes = classSelectorOf(row, dom);
+    if (testId !== void 0 && quoted !== void 0) return styled2(`${name}[${testId.attribute}=${quoted}]`);
+    return classes === "" && (name === "div" || name === "span") ? void 0 : styled2(`${name}${classes}`);
+  }
+  function styled2(selector) {
+    return { locator: { by: "css", value: selector }, selectors: [selector] };
+  }
+  function isNested(row, selectors, dom) {
+    for (let above = aboveOf(row, dom); above !== null; above = aboveOf(above, dom)) {
+      for (let index = 0; index < selectors.length; index += 1) {
+        if (dom.isElement(above) && dom.matches(above, selectors[index] ?? "*")) return true;
+      }
+    }
+    return false;
+  }
+  function piecesOf(row, { dom, element }) {
+    const labels = [];
+    const data = [];
+    const joined4 = [];
+    const next2 = dom.walk(dom.shadow(row) ?? row);
+    let before = "";
+    let node = next2();
+    for (let count = 0; node !== null && count < MAX_NODES3; count += 1, node = next2()) {
+      if (dom.nodeType(node) === ELEMENT_NODE) continue;
+      const text = normalised(dom.nodeValue(node) ?? "", MAX_CHARACTERS7);
+      if (text === "") continue;
+      if (before !== "") append(joined4, `${before}${execute(START, text)?.[0] ?? ""}`);
+      before = "";
+      if (text.length < MIN_CHARACTERS2 || text.length > MAX_CHARACTERS7) continue;
+      if (row !== element && isInside(node, element, dom) || isTyped(node, dom)) continue;
+      const isLabel = durablePartOf(text).isWhole;
+      append(isLabel ? labels : data, text);
+      if (isLabel) before = text;
+    }
+    return firstOf(labels, joined4, data);
+  }
+  var TYPED_INTO = "textarea,select,option,[contenteditable],[contenteditable] *";
+  function isTyped(text, dom) {
+    const parent = dom.parent(text);
+    return dom.isElement(parent) && dom.matches(parent, TYPED_INTO);
+  }
+  var START = /^[^\d\s]{0,12}/;
+  function firstOf(...lists) {
+    const pieces = [];
+    for (let list = 0; list < lists.length; list += 1) {
+      const texts = lists[list] ?? [];
+      for (let index = 0; index < texts.length && index < MAX_PIECES; index += 1) {
+        append(pieces, texts[index] ?? "");
+      }
+    }
+    return pieces;
+  }
+
+  // packages/capture/src/selectors/containers.ts
+  var MAX_LEVELS3 = 25;
+  var MAX_CONTAINERS = 4;
+  var HOLDING = ",alertdialog,article,banner,complementary,contentinfo,dialog,form,group,listbox,main,menu,menubar,navigation,radiogroup,region,search,tablist,tabpanel,toolbar,";
+  function containersOf(search) {
+    const found2 = [];
+    let ancestor = nextAncestor(search.element, search.dom);
+    let level = 0;
+    return (index) => {
+      while (found2.length <= index && ancestor !== void 0 && level < MAX_LEVELS3) {
+        const container = found2.length < MAX_CONTAINERS ? containerAt(ancestor, search) : void 0;
+        if (container !== void 0) append(found2, container);
+        ancestor = nextAncestor(ancestor, search.dom);
+        level += 1;
+      }
+      return found2[index];
+    };
+  }
+  function nextAncestor(element, dom) {
+    let above = aboveOf(element, dom);
+    while (above !== null && !dom.isElement(above)) above = aboveOf(above, dom);
+    const isTop2 = above === null || dom.matches(above, "body,html");
+    return isTop2 ? void 0 : above ?? void 0;
+  }
+  function containerAt(element, search) {
+    const { dom, page } = search;
+    const ways = [byTestId(search, element), byId(search, element)];
+    const role = agreedRoleOf(element, dom);
+    if (role !== void 0 && indexOf(HOLDING, `,${role},`) >= 0) append(ways, byRole(search, element));
+    for (let index = 0; index < ways.length; index += 1) {
+      const unique = firstOnly(ways[index] ?? [], page);
+      if (unique !== void 0)
+        return {
+          locator: unique.locator,
+          risk: unique.risk / 4 + RISK.container,
+          scope: search.scopeOf(element)
+        };
+    }
+    return dom.shadow(element) === null ? rowAt(element, search) : hostAt(element, search);
+  }
+  function firstOnly(variants2, scope) {
+    for (let index = 0; index < variants2.length; index += 1) {
+      const variant = variants2[index];
+      if (variant?.isOnlyIn(scope) === true) return variant;
+    }
+    return void 0;
+  }
+  function rowAt(row, search) {
+    const locator = rowByText(row, search);
+    return locator && { locator, risk: RISK.containedText, scope: search.scopeOf(row) };
+  }
+  function hostAt(host, search) {
+    const name = search.dom.escape(search.dom.localName(host));
+    const scope = search.scopeOf(host);
+    if (search.isOnly(search.page, [name], host))
+      return { locator: { by: "css", value: name }, risk: RISK.container, scope };
+    const row = rowAt(host, search);
+    if (row !== void 0) return row;
+    const placed2 = firstOnly(byPlace(search, host), search.page);
+    return placed2 && { locator: placed2.locator, risk: placed2.risk, scope };
+  }
+
+  // packages/capture/src/selectors/locators.ts
+  var MAX_LOCATORS = 4;
+  var ENOUGH = 3;
+  var LARGE = 3e3;
+  var locatorsOf = (element, dom) => {
+    try {
+      return locatorsOfRanked(ranked(searchFor(element, dom)));
+    } catch {
+      return [];
+    }
+  };
+  function ranked(search) {
+    const { element, dom, page } = search;
+    const found2 = [];
+    const containerAt2 = containersOf(search);
+    const added = isListed(element, dom) ? RISK.listed : 0;
+    const take = (variants2, addedRisk = 0) => {
+      if (found2[ENOUGH - 1] !== void 0 && (found2[ENOUGH - 1]?.risk ?? 0) < RISK.numbered) return;
+      const best = firstUnique(variants2, addedRisk, search, containerAt2);
+      if (best !== void 0) insert(found2, best);
+    };
+    const takeAll = (groups, addedRisk = 0) => {
+      for (let index = 0; index < groups.length; index += 1) take(groups[index] ?? [], addedRisk);
+    };
+    take(byTestId(search));
+    take(byId(search));
+    take(byRole(search, element, added > 0 ? 0 : RISK.doubt), added);
+    if (page.size <= LARGE) take(byLabel(search), added);
+    takeAll(byAttributeText(search), added);
+    take(byOwnText(search));
+    takeAll(byCss(search, added));
+    if (page.size > LARGE) take(byLabel(search), added);
+    take(byText(search), added);
+    if ((found2[0]?.risk ?? RISK.place) < RISK.data) return found2;
+    const before = found2.length;
+    take(byKind(search));
+    if (found2.length === before) take(byPlace(search));
+    return found2;
+  }
+  function firstUnique(variants2, added, { page }, containerAt2) {
+    const inPage = firstIn(variants2, (variant) => variant.isOnlyIn(page));
+    if (inPage !== void 0) return { locator: inPage.locator, risk: inPage.risk + added };
+    if (variants2.length === 0) return void 0;
+    for (let index = 0; ; index += 1) {
+      const container = containerAt2(index);
+      if (container === void 0) return void 0;
+      const inside = firstIn(variants2, (variant) => variant.isOnlyIn(container.scope));
+      if (inside === void 0) continue;
+      const locator = { ...inside.locator, within: container.locator };
+      return { locator, risk: inside.risk + container.risk };
+    }
+  }
+  function firstIn(variants2, test) {
+    for (let index = 0; index < variants2.length; index += 1) {
+      const variant = variants2[index];
+      if (variant !== void 0 && test(variant)) return variant;
+    }
+    return void 0;
+  }
+  function insert(list, added) {
+    append(list, added);
+    for (let index = list.length - 1; index > 0; index -= 1) {
+      const before = list[index - 1];
+      if (before === void 0 || before.risk <= added.risk) return;
+      list[index] = before;
+      list[index - 1] = added;
+    }
+  }
+  function locatorsOfRanked(list) {
+    const locators = [];
+    for (let index = 0; index < list.length && index < MAX_LOCATORS; index += 1) {
+      const item = list[index];
+      if (item !== void 0) append(locators, item.locator);
+    }
+    return locators;
+  }
+
+  // packages/capture/src/settings.ts
+  var AI_CONTEXT = {
+    componentTree: true,
+    stateSnapshot: false,
+    sourceSnippets: "outside"
+  };
+  var CAPTURE_ALL = {
+    level: "all",
+    networkBodies: true,
+    webSocket: "messages",
+    webSocketFilters: [],
+    actions: true,
+    enhancedSelectors: true,
+    performance: true,
+    domSnapshots: true,
+    storage: true,
+    aiContext: AI_CONTEXT,
+    ownServer: void 0
+  };
+  var CAPTURE_ERRORS = {
+    level: "errors",
+    networkBodies: false,
+    webSocket: "lifecycle",
+    webSocketFilters: [],
+    actions: true,
+    enhancedSelectors: true,
+    performance: false,
+    domSnapshots: false,
+    storage: false,
+    aiContext: AI_CONTEXT,
+    ownServer: void 0
+  };
+
+  // packages/capture/src/json.ts
+  var JsonText = class {
+    constructor(text) {
+      this.text = text;
+    }
+    text;
+  };
+  function encodeString(text) {
+    return quote(wellFormed(text));
+  }
+  function encode(value) {
+    if (typeof value === "string") return encodeString(value);
+    if (typeof value === "number") return isFiniteNumber(value) ? `${value}` : "null";
+    if (typeof value === "boolean") return value ? "true" : "false";
+    if (value === null || value === void 0) return "null";
+    if (value instanceof JsonText) return value.text;
+    return isArray(value) ? encodeList(value) : `{${encodeFields(value)}}`;
+  }
+  function encodeFields(fields) {
+    const names = objectKeys(fields);
+    let text = "";
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index] ?? "";
+      const value = fields[name];
+      if (value !== void 0) text += `${text && ","}${memberName(name)}:${encode(value)}`;
+    }
+    return text;
+  }
+  var memberNames = bareRecord();
+  var knownNames = 0;
+  var MAX_KNOWN_NAMES = 500;
+  var LONGEST_KNOWN_NAME = 50;
+  function memberName(name) {
+    const known = memberNames[name];
+    if (known !== void 0) return known;
+    const text = encodeString(name);
+    if (knownNames < MAX_KNOWN_NAMES && name.length <= LONGEST_KNOWN_NAME) {
+      knownNames += 1;
+      memberNames[name] = text;
+    }
+    return text;
+  }
+  function encodeList(list) {
+    let text = "";
+    for (let index = 0; index < list.length; index += 1) {
+      text += `${index > 0 ? "," : ""}${encode(list[index])}`;
+    }
+    return `[${text}]`;
+  }
+
+  // packages/capture/src/emit.ts
+  function createEmit(env2, batches, identity, held) {
+    const { session, tab, frame, testId } = identity;
+    let { document: document2 } = env2.window;
+    let page = env2.newId();
+    let count = 0;
+    const before = () => encodeFields({ session, tab, page, frame });
+    const after = testId === void 0 ? "" : `,${encodeFields({ test_id: testId })}`;
+    let pageFields = before();
+    const pass = numberedPassage(batches);
+    const emit = (endpoint, event) => {
+      if (document2 !== env2.window.document) {
+        document2 = env2.window.document;
+        page = env2.newId();
+        pageFields = before();
+        count = 0;
+      }
+      count += 1;
+      const eventId = `${page}-${count}`;
+      const start2 = `{${encodeFields(event)},${pageFields}`;
+      const end = `"eventId":"${eventId}"${after}}`;
+      if (held?.isHolding() === true) held.add({ endpoint, event, page, start: start2, end }, pass);
+      else pass(endpoint, page, start2, end);
+      return { page, eventId };
+    };
+    const amend = (endpoint, name, fields) => {
+      const own = { session, tab, page: name.page, frame, eventId: name.eventId, test_id: testId };
+      const start2 = `{${encodeFields(fields)}`;
+      const end = `${encodeFields(own)}}`;
+      if (held?.isHolding() === true) held.add({ endpoint, event: fields, page: void 0, start: start2, end }, pass);
+      else pass(endpoint, void 0, start2, end);
+    };
+    return { emit, amend };
+  }
+  function numberedPassage(batches) {
+    let numbered = "";
+    let n2 = 0;
+    return (endpoint, page, start2, end, lostBefore = 0) => {
+      if (page === void 0) {
+        batches.add(endpoint, `${start2},${end}`);
+        return;
+      }
+      if (page !== numbered) {
+        numbered = page;
+        n2 = 0;
+      }
+      n2 += 1 + lostBefore;
+      batches.add(endpoint, `${start2},"n":${n2},${end}`);
+    };
+  }
+
+  // packages/capture/src/own-traffic.ts
+  function isOwnTraffic(url, ownServer) {
+    if (ownServer === void 0 || indexOf(url, ownServer) !== 0) return false;
+    const next2 = url[ownServer.length];
+    return next2 === void 0 || next2 === "/" || next2 === "?" || next2 === "#";
+  }
+  function socketOrigin(origin) {
+    return origin === void 0 ? void 0 : `ws${slice(origin, 4)}`;
+  }
+
+  // packages/capture/src/websocket/url-filter.ts
+  function isSelected(url, filters) {
+    for (let index = 0; index < filters.length; index += 1) {
+      if (matchesFilter(url, filters[index] ?? "")) return true;
+    }
+    return filters.length === 0;
+  }
+  function matchesFilter(url, filter) {
+    return indexOf(filter, "*") < 0 ? indexOf(url, filter) >= 0 : matchesGlob(url, filter);
+  }
+  function matchesGlob(text, glob) {
+    let position2 = 0;
+    let place2 = 0;
+    let lastStar = -1;
+    let retryFrom = 0;
+    while (position2 < text.length) {
+      if (characterAt(glob, place2) === "*") {
+        lastStar = place2;
+        retryFrom = position2;
+        place2 += 1;
+      } else if (place2 < glob.length && characterAt(glob, place2) === characterAt(text, position2)) {
+        position2 += 1;
+        place2 += 1;
+      } else if (lastStar >= 0) {
+        retryFrom += 1;
+        position2 = retryFrom;
+        place2 = lastStar + 1;
+      } else return false;
+    }
+    while (characterAt(glob, place2) === "*") place2 += 1;
+    return place2 === glob.length;
+  }
+
+  // packages/capture/src/wanted.ts
+  function isLevelWanted(level, wanted) {
+    return wanted === "all" || level === "error" || wanted === "warnings" && level === "warn";
+  }
+  function isWanted(endpoint, entry, settings) {
+    if (endpoint === "/enhanced-actions") return settings.actions;
+    if (endpoint === "/dom-snapshots") return settings.domSnapshots;
+    if (endpoint === "/websocket-events") return isSocketEventWanted(entry, settings);
+    if (endpoint === "/network-bodies") return settings.networkBodies && !isOwn(entry, settings);
+    return isLogWanted(entry, settings);
+  }
+  function isLogWanted(entry, settings) {
+    const type = textOf(entry, "type");
+    if (hasOwn(entry, "_aiContext")) return settings.aiContext !== void 0;
+    if (type === "console") return isLevelWanted(textOf(entry, "level"), settings.level);
+    if (type === "storage") return settings.storage;
+    if (type === "document" || type === "performance") return settings.performance;
+    if (type === "resource") return settings.performance && !isOwn(entry, settings);
+    return type !== "network" || !isOwn(entry, settings);
+  }
+  function isSocketEventWanted(entry, settings) {
+    const { webSocket, webSocketFilters, ownServer } = settings;
+    if (webSocket === "off") return false;
+    if (webSocket === "lifecycle" && textOf(entry, "event") === "message") return false;
+    const url = textOf(entry, "url");
+    return !isOwnTraffic(url, socketOrigin(ownServer)) && isSelected(url, webSocketFilters);
+  }
+  function isOwn(entry, { ownServer }) {
+    return isOwnTraffic(textOf(entry, "url"), ownServer);
+  }
+  function textOf(entry, name) {
+    const value = ownData(entry, name);
+    return typeof value === "string" ? value : "";
+  }
+
+  // packages/capture/src/held.ts
+  var MAX_CHARACTERS8 = 4 * 1024 * 1024;
+  function holdEntries(settings) {
+    let waiting = [];
+    let characters = 0;
+    let lost = 0;
+    let passOn;
+    const dropOlderHalf = (entries) => {
+      const kept = [];
+      characters = 0;
+      for (let index = 0; index < entries.length; index += 1) {
+        const entry = entries[index];
+        if (entry === void 0) continue;
+        if (index < entries.length / 2) lost += entry.page === void 0 ? 0 : 1;
+        else {
+          append(kept, entry);
+          characters += entry.start.length;
+        }
+      }
+      return kept;
+    };
+    return {
+      isHolding: () => waiting !== void 0,
+      add(entry, pass) {
+        if (waiting === void 0) return;
+        passOn = pass;
+        append(waiting, entry);
+        characters += entry.start.length;
+        if (characters > MAX_CHARACTERS8) waiting = dropOlderHalf(waiting);
+      },
+      release() {
+        const entries = waiting ?? [];
+        waiting = void 0;
+        for (let index = 0; index < entries.length; index += 1) {
+          const entry = entries[index];
+          if (entry === void 0 || !isWanted(entry.endpoint, entry.event, settings())) continue;
+          passOn?.(entry.endpoint, entry.page, asWanted(entry, settings()), entry.end, lost);
+          if (entry.page !== void 0) lost = 0;
+        }
+      }
+    };
+  }
+  var PENDING = ',"enrichment":"pending"';
+  function asWanted({ event, start: start2 }, { aiContext: aiContext2 }) {
+    if (aiContext2 !== void 0 || ownData(event, "enrichment") !== "pending") return start2;
+    const at = indexOf(start2, PENDING);
+    return `${slice(start2, 0, at)}${slice(start2, at + PENDING.length)}`;
+  }
+
+  // packages/capture/src/activity.ts
+  function createActivity() {
+    let pending = 0;
+    return {
+      requestStarted() {
+        pending += 1;
+        let ended = false;
+        return () => {
+          if (!ended) pending -= 1;
+          ended = true;
+        };
+      },
+      pendingRequests: () => pending
+    };
+  }
+
+  // packages/capture/src/annotations.ts
+  var MAX_KEYS = 50;
+  var MAX_KEY_CHARACTERS = 100;
+  var MAX_VALUE_CHARACTERS2 = 4096;
+  function createAnnotations() {
+    let kept = [];
+    const remove = (key) => {
+      const others = [];
+      for (let index = 0; index < kept.length; index += 1) {
+        const annotation = kept[index];
+        if (annotation !== void 0 && annotation.key !== key) append(others, annotation);
+      }
+      kept = others;
+    };
+    return {
+      put(name, text) {
+        const key = truncate(name, MAX_KEY_CHARACTERS);
+        remove(key);
+        if (kept.length >= MAX_KEYS) return false;
+        append(kept, { key, text: bounded(text) });
+        return true;
+      },
+      remove(name) {
+        remove(truncate(name, MAX_KEY_CHARACTERS));
+      },
+      clear() {
+        kept = [];
+      },
+      context() {
+        let members = "";
+        for (let index = 0; index < kept.length; index += 1) {
+          const annotation = kept[index];
+          if (annotation !== void 0)
+            members += `${members && ","}${encodeString(annotation.key)}:${annotation.text}`;
+        }
+        return members === "" ? void 0 : new JsonText(`{${members}}`);
+      }
+    };
+  }
+  function bounded(text) {
+    return text.length <= MAX_VALUE_CHARACTERS2 ? text : encodeString(truncate(text, MAX_VALUE_CHARACTERS2 / 2));
+  }
+
+  // packages/capture/src/enrichment/list.ts
+  function first(list, ask) {
+    let answer;
+    for (let index = 0; index < list.length && answer === void 0; index += 1) {
+      const item = list[index];
+      if (item !== void 0) answer = ask(item);
+    }
+    return answer;
+  }
+  function each(list, visit) {
+    first(list, (item) => {
+      visit(item);
+    });
+  }
+  function collected(list, limit, make) {
+    const results = [];
+    first(list, (item) => {
+      if (results.length >= limit) return true;
+      const result = make(item);
+      if (result !== void 0) append(results, result);
+      return void 0;
+    });
+    return results;
+  }
+  function reversed(list) {
+    const turned = [];
+    for (let index = list.length - 1; index >= 0; index -= 1) {
+      const item = list[index];
+      if (item !== void 0) append(turned, item);
+    }
+    return turned;
+  }
+
+  // packages/capture/src/enrichment/page-object.ts
+  function objectAt(object, name) {
+    const value = ownData(object, name);
+    return isObject2(value) ? value : void 0;
+  }
+  function objectAlong(start2, ...names) {
+    let found2 = start2;
+    first(names, (name) => {
+      found2 = found2 === void 0 ? void 0 : objectAt(found2, name);
+      return found2 === void 0 ? true : void 0;
+    });
+    return found2;
+  }
+  function textAt(object, name) {
+    const value = ownData(object, name);
+    return typeof value === "string" && value !== "" ? value : void 0;
+  }
+  function numberAt(object, name) {
+    const value = ownData(object, name);
+    return typeof value === "number" ? value : 0;
+  }
+  function isObject2(value) {
+    return typeof value === "object" && value !== null || typeof value === "function";
+  }
+  function hasMembers(object, ...names) {
+    return first(names, (name) => hasOwn(object, name) ? void 0 : true) !== true;
+  }
+  var MAX_NAME_CHARACTERS2 = 60;
+  var UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+  function cleanName(name) {
+    const short = slice(name, 0, MAX_NAME_CHARACTERS2);
+    if (execute(UNPRINTABLE, short) === null) return short;
+    let clean = "";
+    for (let index = 0; index < short.length; index += 1) {
+      const character = short[index] ?? "";
+      if (execute(UNPRINTABLE, character) === null) clean += character;
+    }
+    return clean;
+  }
+  function keysOf(object, limit, isKey) {
+    return collected(
+      rawKeysOf(object),
+      limit,
+      (name) => isKey === void 0 || isKey(name) ? cleanName(name) : void 0
+    );
+  }
+  function rawKeysOf(object) {
+    try {
+      return objectKeys(object);
+    } catch {
+      return [];
+    }
+  }
+  function byteLength(text) {
+    let bytes2 = text.length;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = characterCodeAt(text, index);
+      bytes2 += code < 128 ? 0 : min(2, code >> 7);
+    }
+    return bytes2;
+  }
+
+  // packages/capture/src/enrichment/component-stack.ts
+  var MAX_ARGUMENTS = 5;
+  var MAX_NAMES = 50;
+  var MAX_CHARACTERS9 = 1e5;
+  var REACT_MESSAGE = /error occurred in the <([^<>\n]{1,200})> component/;
+  var REACT_STACK = /^\n {4}(?:at|in) |component:\n+ {4}(?:at|in) /;
+  var REACT_LINE = /\n {4}(at|in) ([^\s(]{1,200})(?: \((.{1,2000})\))?/g;
+  var VUE_STACK = /^\[Vue warn\]: [^\n]*error during execution/;
+  var VUE_LINE = /^ at <([^\s<>]{1,200})/;
+  function componentStackIn(args) {
+    for (let index = 0; index < args.length && index < MAX_ARGUMENTS; index += 1) {
+      const text = args[index];
+      if (typeof text !== "string" || text.length > MAX_CHARACTERS9) continue;
+      if (execute(VUE_STACK, text) !== null) return vueStack(args);
+      const names = execute(REACT_STACK, text) === null ? [] : reactNames(text);
+      if (names.length > 0) return { framework: "react", names, isWhole: true };
+      const [, name] = execute(REACT_MESSAGE, text) ?? [];
+      if (name !== void 0) return { framework: "react", names: [cleanName(name)], isWhole: false };
+    }
+    return void 0;
+  }
+  function reactNames(text) {
+    const names = [];
+    REACT_LINE.lastIndex = 0;
+    for (let match = execute(REACT_LINE, text); match !== null && names.length < MAX_NAMES; match = execute(REACT_LINE, text)) {
+      const [, word, name = "", place2 = ""] = match;
+      if (isComponentName(name) || word === "at" && indexOf(place2, ":") > 0) append(names, cleanName(name));
+    }
+    return names;
+  }
+  function isComponentName(name) {
+    const first2 = slice(name, 0, 1);
+    return first2 < "a" || first2 > "z";
+  }
+  function vueStack(args) {
+    const names = collected(args, MAX_NAMES, (text) => {
+      const [, name] = typeof text === "string" ? execute(VUE_LINE, text) ?? [] : [];
+      return name === void 0 ? void 0 : cleanName(name);
+    });
+    return names.length === 0 ? void 0 : { framework: "vue", names, isWhole: true };
+  }
+
+  // packages/capture/src/enrichment/ancestry.ts
+  var MAX_COMPONENTS = 10;
+  var MAX_BYTES = 5120;
+  var NO_ELEMENT = "no element to start from: nothing has the focus, and no action came just before";
+  var NO_FRAMEWORK = "the element belongs to no component of React, Vue or Svelte";
+  function ancestryOf(clues, isLate) {
+    const { origins, stack } = clues;
+    const around = ({ framework, trace }) => {
+      const components = trace.components(MAX_COMPONENTS, isLate);
+      return components.length > 0 ? { framework, components } : void 0;
+    };
+    const found2 = caught(clues, isLate) ?? first(origins, around);
+    if (stack !== void 0 && (found2 === void 0 || stack.framework === found2.framework))
+      return bounded2(stack.framework, joined(stack, found2?.components ?? []));
+    if (found2 === void 0) return clues.hasElement ? NO_FRAMEWORK : NO_ELEMENT;
+    return bounded2(found2.framework, found2.components);
+  }
+  function caught({ origins, apps, stack, mayBeCaught }, isLate) {
+    if (!mayBeCaught && stack?.framework !== "react") return void 0;
+    const boundary = ({ framework, trace }) => {
+      const components = trace.boundary?.(MAX_COMPONENTS, isLate);
+      return components === void 0 ? void 0 : { framework, components };
+    };
+    const found2 = first(origins, boundary) ?? first(apps(), boundary);
+    return mayBeCaught && stack?.isWhole !== true && found2?.components.length !== 0 ? found2 : void 0;
+  }
+  function joined({ names, isWhole }, known) {
+    let met = known.length;
+    const rootFirst = collected(reversed(names), names.length, (name) => {
+      let index = met - 1;
+      while (index >= 0 && known[index]?.name !== name) index -= 1;
+      if (index >= 0) met = index;
+      return known[index] ?? { name };
+    });
+    const components = reversed(rootFirst);
+    if (isWhole) return components;
+    for (let index = met < known.length ? met + 1 : 0; index < known.length; index += 1)
+      append(components, known[index] ?? { name: "" });
+    return components;
+  }
+  function bounded2(framework, upwards3) {
+    const components = reversed(collected(upwards3, MAX_COMPONENTS, (component2) => component2));
+    for (let index = 0; index < components.length; index += 1) {
+      if (byteLength(encode({ components })) <= MAX_BYTES - 50) break;
+      components[index] = { name: components[index]?.name ?? "" };
+    }
+    return { framework, components };
+  }
+
+  // packages/capture/src/enrichment/store-state.ts
+  function stateOf(store) {
+    if (!isObject2(store)) return void 0;
+    try {
+      return objectOnly(heldState(store));
+    } catch {
+      return void 0;
+    }
+  }
+  function heldState(store) {
+    const getState = ownData(store, "getState");
+    if (isCallable(getState)) return apply(getState, store, []);
+    const vuex = objectAt(store, "_state");
+    if (vuex !== void 0) return ownData(vuex, "data");
+    const subscribe2 = ownData(store, "subscribe");
+    if (isCallable(subscribe2)) return subscribedState(store, subscribe2);
+    const pinia = ownData(store, "$id") === void 0 ? void 0 : get(store, "$state");
+    return pinia ?? store;
+  }
+  function subscribedState(store, subscribe2) {
+    let state;
+    const unsubscribe = apply(subscribe2, store, [
+      (value) => {
+        state = value;
+      }
+    ]);
+    if (isCallable(unsubscribe)) apply(unsubscribe, void 0, []);
+    return isObject2(state) ? state : { value: state };
+  }
+  function objectOnly(value) {
+    return typeof value === "object" && value !== null ? value : void 0;
+  }
+
+  // packages/capture/src/enrichment/find-store.ts
+  function findStore(stores, places, apps, isLate) {
+    const storeAt = ({ trace }) => trace.store?.(isLate);
+    const named2 = registered(stores);
+    if (named2 !== void 0) return named2;
+    const found2 = first(places, storeAt);
+    return (found2 === void 0 ? first(apps(), storeAt) : found2) ?? void 0;
+  }
+  function registered(stores) {
+    const states = bareRecord();
+    let source = "";
+    let count = 0;
+    let only;
+    stores.each((name, store) => {
+      const state = stateOf(store);
+      if (state === void 0 || !isObject2(store)) return;
+      states[name] = state;
+      source += `${source && ", "}${name}`;
+      count += 1;
+      only = { source, state, store, read: stateOf };
+    });
+    if (count <= 1) return only;
+    return { source, state: states, store: stores, read: () => registered(stores)?.state };
+  }
+
+  // packages/capture/src/sensitive-names.ts
+  var LONGEST_NAME = 64;
+  var SEPARATORS = "_-.[] :$";
+  var SENSITIVE_ENDING = /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|totp|mfacode|onetimecode|onetimepassword|verificationcode|authcode|securityanswer|credentials?|iban|accountnumber|routingnumber)\d*$/;
+  var SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*$|(?:^|[^A-Z])(?:Pin|Pass)\d*$/;
+  var judged = bareRecord();
+  var judgedCount = 0;
+  var MAX_JUDGED = 500;
+  function isSensitiveName(name) {
+    if (name.length > LONGEST_NAME) return false;
+    const known = judged[name];
+    if (known !== void 0) return known;
+    const isSensitive = execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
+    if (judgedCount < MAX_JUDGED) {
+      judgedCount += 1;
+      judged[name] = isSensitive;
+    }
+    return isSensitive;
+  }
+  function folded(name) {
+    let text = "";
+    for (let index = 0; index < name.length; index += 1) {
+      const character = name[index] ?? "";
+      if (!isSeparator(character)) text += character;
+    }
+    return lowerCase(text);
+  }
+  function isSeparator(character) {
+    for (let index = 0; index < SEPARATORS.length; index += 1) {
+      if (SEPARATORS[index] === character) return true;
+    }
+    return false;
+  }
+
+  // packages/capture/src/mask.ts
+  var REDACTED2 = "[redacted]";
+  var HINT = /pass|pwd|secret|token|jwt|auth|key|card|cc|cv|csc|security|ssn|otp|one.?time/i;
+  var JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)/g;
+  var FORM_PAIR = /(?:^|&)([^&=]{1,200})=([^&]*)/g;
+  function maskFields(text, syntax) {
+    if (execute(HINT, text) === null) return text;
+    return syntax === "json" ? maskEach(text, JSON_MEMBER, isSensitiveName, `"${REDACTED2}"`) : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED2);
+  }
+  function maskText(text) {
+    return indexOf('{["', text[0] ?? " ") >= 0 ? maskFields(text, "json") : text;
+  }
+  function maskEach(text, field, isSensitive, replacement) {
+    let masked2 = "";
+    let copied = 0;
+    field.lastIndex = 0;
+    for (let match = execute(field, text); match !== null; match = execute(field, text)) {
+      const [, name = "", value = ""] = match;
+      if (value === "" || !isSensitive(name)) continue;
+      const end = field.lastIndex;
+      masked2 += `${slice(text, copied, end - value.length)}${replacement}`;
+      copied = end;
+    }
+    return masked2 + slice(text, copied);
+  }
+  function isSensitiveFormName(name) {
+    const plain = indexOf(name, "%") < 0 ? name : unescapedBrackets(name);
+    return isSensitiveName(plain);
+  }
+  function unescapedBrackets(name) {
+    let text = "";
+    for (let index = 0; index < name.length; index += 1) {
+      if (name[index] === "%") index += 2;
+      else text += name[index] ?? "";
+    }
+    return text;
+  }
+
+  // packages/capture/src/primitive-text.ts
+  var MAX_STRING_CHARACTERS = 10240;
+  var LARGEST_PRINTED_BIGINT = 10n ** 100n;
+  function primitiveText(value) {
+    switch (typeof value) {
+      case "string":
+        return boundedString(value);
+      case "number":
+        return isFiniteNumber(value) ? `${value}` : `"[${value}]"`;
+      case "boolean":
+        return value ? "true" : "false";
+      case "bigint":
+        return isPrintable(value) ? `"${bigintText(value)}n"` : '"[BigInt]"';
+      case "symbol":
+        return boundedString(`[${symbolText(value)}]`);
+      case "function":
+        return functionText(value);
+      case "undefined":
+        return '"[undefined]"';
+      default:
+        return "null";
+    }
+  }
+  function isPrintable(value) {
+    return value < LARGEST_PRINTED_BIGINT && value > -LARGEST_PRINTED_BIGINT;
+  }
+  function functionText(value) {
+    try {
+      const name = ownData(value, "name");
+      const label = typeof name === "string" && name !== "" ? `Function: ${name}` : "Function";
+      return boundedString(`[${label}]`);
+    } catch {
+      return '"[Function]"';
+    }
+  }
+  function boundedString(text) {
+    return encodeString(truncate(text, MAX_STRING_CHARACTERS));
+  }
+
+  // packages/capture/src/enrichment/mentions.ts
+  var WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
+  var MAX_WORDS = 200;
+  var SHORTEST_WORD = 3;
+  var COMMON = " cannot read reading set setting properties property undefined null not function object error type is ";
+  function mentionTest(message2) {
+    const mentioned = bareRecord();
+    each(wordsOf2(message2), (word) => {
+      mentioned[word] = true;
+    });
+    return (name) => first(wordsOf2(name), (word) => mentioned[word]) === true;
+  }
+  function wordsOf2(text) {
+    const words = [];
+    WORD.lastIndex = 0;
+    for (let match = execute(WORD, text); match !== null && words.length < MAX_WORDS; match = execute(WORD, text)) {
+      const word = lowerCase(match[0]);
+      if (word.length >= SHORTEST_WORD && indexOf(COMMON, ` ${word} `) < 0) append(words, word);
+    }
+    return words;
+  }
+
+  // packages/capture/src/enrichment/state.ts
+  var MAX_KEYS2 = 100;
+  var MAX_INNER_KEYS = 20;
+  var MAX_RELEVANT = 10;
+  var MAX_VALUE_CHARACTERS3 = 200;
+  var MAX_BYTES2 = 5120;
+  var MAX_RELEVANT_BYTES = 3e3;
+  var TELLING2 = /error|loading|status|fail/i;
+  function snapshotOf({ source, state }, message2, hasChanged, isLate) {
+    const relevantSlice = relevantMembers(allMembers(state, isLate), mentionTest(message2), hasChanged);
+    const keys = bareRecord();
+    let remaining = MAX_BYTES2 - byteLength(encode({ source, relevantSlice }));
+    const isCut = first(rawKeysOf(state), (name) => {
+      const described2 = { [cleanName(name)]: keyOf(memberOf(state, name)) };
+      remaining -= byteLength(encode(described2));
+      if (remaining < 0 || isLate()) return true;
+      keys[cleanName(name)] = described2[cleanName(name)];
+      return void 0;
+    });
+    const slice2 = objectKeys(relevantSlice).length > 0 ? { relevantSlice } : {};
+    return {
+      text: new JsonText(encode({ source: cleanName(source), keys, ...slice2 })),
+      isCut: isCut === true
+    };
+  }
+  function relevantMembers(members, isMentioned, hasChanged) {
+    const chosen = bareRecord();
+    let bytes2 = 0;
+    const choose = (isRelevant) => {
+      first(members, (member) => {
+        if (hasOwn(chosen, member.path) || !isRelevant(member)) return void 0;
+        const value = valueOf(member);
+        bytes2 += byteLength(encode({ [member.path]: value }));
+        if (bytes2 > MAX_RELEVANT_BYTES || objectKeys(chosen).length >= MAX_RELEVANT) return true;
+        chosen[member.path] = value;
+        return void 0;
+      });
+    };
+    choose(({ name }) => isMentioned(name));
+    choose(({ owner }) => owner !== void 0 && isMentioned(owner));
+    choose(({ name }) => execute(TELLING2, name) !== null);
+    choose(({ path }) => hasChanged(path));
+    return chosen;
+  }
+  function allMembers(state, isLate) {
+    const members = [];
+    const add2 = (object, owner) => {
+      collected(rawKeysOf(object), MAX_KEYS2, (name) => {
+        const value = memberOf(object, name);
+        if (owner === void 0 && typeof value === "object" && value !== null && !isArray(value))
+          add2(value, name);
+        else append(members, { path: pathOf(owner, name), name, owner, value });
+        return isLate() ? void 0 : true;
+      });
+    };
+    add2(state);
+    return members;
+  }
+  function pathOf(owner, name) {
+    return owner === void 0 ? cleanName(name) : `${cleanName(owner)}.${cleanName(name)}`;
+  }
+  var ACCESSOR = /* @__PURE__ */ Symbol("accessor");
+  function memberOf(object, name) {
+    try {
+      const descriptor = getOwnPropertyDescriptor(object, name);
+      if (descriptor === void 0 || !hasOwn(descriptor, "value")) return ACCESSOR;
+      const value = descriptor.value;
+      return isReference(value) ? ownData(value, hasOwn(value, "_rawValue") ? "_rawValue" : "_value") : value;
+    } catch {
+      return ACCESSOR;
+    }
+  }
+  function isReference(value) {
+    try {
+      return isObject2(value) && ownData(value, "__v_isRef") === true;
+    } catch {
+      return false;
+    }
+  }
+  function keyOf(value) {
+    if (value === ACCESSOR) return { type: "accessor" };
+    if (value === null) return { type: "null" };
+    if (isArray(value)) return { type: "array" };
+    return typeof value === "object" ? { type: "object", keys: keysOf(value, MAX_INNER_KEYS) } : { type: typeof value };
+  }
+  function valueOf({ name, owner, value }) {
+    if (isSensitiveName(name) || owner !== void 0 && isSensitiveName(owner)) return REDACTED2;
+    if (value === ACCESSOR) return "[Getter]";
+    if (typeof value === "string") return truncate(value, MAX_VALUE_CHARACTERS3 - 30);
+    if (isArray(value)) return `[Array(${value.length})]`;
+    if (typeof value === "object" && value !== null) return "[Object]";
+    return new JsonText(primitiveText(value));
+  }
+
+  // packages/capture/src/enrichment/climb.ts
+  var MAX_DEPTH = 5e3;
+  function climb(start2, dom, visit) {
+    let node = start2;
+    for (let depth = 0; node !== null && depth < MAX_DEPTH; depth += 1) {
+      if (dom.isElement(node) && visit(node)) return;
+      node = dom.host(node) ?? dom.parent(node);
+    }
+  }
+
+  // packages/capture/src/enrichment/file-stem.ts
+  function fileStem(file) {
+    const name = slice(file, max(lastIndexOf(file, "/"), lastIndexOf(file, "\\")) + 1);
+    const dot = lastIndexOf(name, ".");
+    return dot > 0 ? slice(name, 0, dot) : name;
+  }
+
+  // packages/capture/src/enrichment/framework.ts
+  function component(name, propKeys, hasState, stateKeys) {
+    return {
+      name,
+      ...propKeys.length > 0 ? { propKeys } : {},
+      ...hasState ? { hasState } : {},
+      ...stateKeys.length > 0 ? { stateKeys } : {}
+    };
+  }
+  var MAX_PROP_KEYS = 20;
+  var MAX_STATE_KEYS = 10;
+  var ANONYMOUS = "Anonymous";
+
+  // packages/capture/src/enrichment/svelte.ts
+  var MAX_STACK = 1e3;
+  function createSvelteReader(dom) {
+    return {
+      framework: "svelte",
+      trace(element) {
+        const meta = objectAt(element, "__svelte_meta");
+        const file = meta === void 0 ? void 0 : fileOf(meta);
+        if (meta === void 0 || file === void 0) return void 0;
+        const stack = objectAt(meta, "parent");
+        const names = stack === void 0 ? namesAbove(element, dom) : namesInStack(file, stack);
+        return { components: (limit) => collected(names, limit, (name) => ({ name: cleanName(name) })) };
+      }
+    };
+  }
+  function hasSvelte(window2) {
+    return objectAt(window2, "__svelte") !== void 0;
+  }
+  function fileOf(meta) {
+    const place2 = objectAt(meta, "loc");
+    return place2 === void 0 ? void 0 : textAt(place2, "file");
+  }
+  function namesInStack(own, stack) {
+    const names = [];
+    let file;
+    let entry = stack;
+    for (let count = 0; entry !== void 0 && count < MAX_STACK; count += 1) {
+      if (textAt(entry, "type") === "component") {
+        file = textAt(entry, "file") ?? "";
+        const tag = textAt(entry, "componentTag") ?? ANONYMOUS;
+        append(names, names.length === 0 && file !== own ? fileStem(own) : tag);
+      }
+      entry = objectAt(entry, "parent");
+    }
+    append(names, fileStem(file ?? own));
+    return names;
+  }
+  function namesAbove(start2, dom) {
+    const names = [];
+    let last;
+    climb(start2, dom, (element) => {
+      const place2 = objectAlong(element, "__svelte_meta", "loc");
+      const file = place2 === void 0 ? void 0 : textAt(place2, "file");
+      if (file !== void 0 && file !== last) append(names, fileStem(file));
+      last = file ?? last;
+      return false;
+    });
+    return names;
+  }
+
+  // packages/capture/src/enrichment/job.ts
+  var NO_SNIPPETS = "nobody outside of the page to fetch source maps: use the extension or the Playwright fixture";
+  var NO_STORE = "no store found; `window.__gasoline.registerStore(name, store)` names one";
+  var SVELTE_TELLS_NOTHING = "production builds of Svelte do not tell which component an element belongs to";
+  function createJob(error, wanted, moment) {
+    const found2 = { parts: bareRecord(), missing: bareRecord(), entries: [] };
+    return { error, wanted, ...moment, ...found2, taken: 0, isDone: false, isSent: false, followers: 0 };
+  }
+  function isFollowedBy(job, { type, message: message2 }, elements) {
+    if (job.error.type !== type || job.error.message !== message2) return false;
+    return job.elements[0] === elements[0] && job.elements[1] === elements[1];
+  }
+  function advance(job, surroundings, isLate) {
+    const step = next(job);
+    job.taken += 1;
+    try {
+      step?.run(job, surroundings, isLate);
+      if (step !== void 0 && isLate()) job.missing[step.part] = "cut short: out of time";
+    } catch {
+      if (step !== void 0) job.missing[step.part] = "the page answered with an error";
+    }
+    job.isDone = next(job) === void 0;
+  }
+  function giveUp(job) {
+    for (let step = next(job); step !== void 0; step = next(job)) {
+      job.missing[step.part] = "left out: out of time";
+      job.taken += 1;
+    }
+    job.isDone = true;
+  }
+  function next(job) {
+    while (job.taken < STEPS.length && STEPS[job.taken]?.isWanted(job.wanted) !== true) job.taken += 1;
+    return STEPS[job.taken];
+  }
+  function amendmentOf({ error, wanted, parts, missing }) {
+    if (wanted.sourceSnippets === "unavailable") missing["sourceSnippets"] = NO_SNIPPETS;
+    const gaps = objectKeys(missing).length > 0 ? { missing: new JsonText(encode(missing)) } : {};
+    return {
+      type: error.type,
+      // Otherwise somebody adds the source, and says it then.
+      ...wanted.sourceSnippets === "outside" ? {} : { enrichment: "done" },
+      _aiContext: new JsonText(encode({ ...parts, ...gaps }))
+    };
+  }
+  function addAncestry(job, surroundings, isLate) {
+    const { elements, error } = job;
+    const { apps } = surroundings.origins;
+    const hasElement = elements.length > 0;
+    const ancestry = ancestryOf({ ...job, hasElement, apps, mayBeCaught: error.type === "console" }, isLate);
+    if (typeof ancestry !== "string") job.parts["componentAncestry"] = new JsonText(encode({ ...ancestry }));
+    else job.missing["componentAncestry"] = hasSvelte(surroundings.window) ? SVELTE_TELLS_NOTHING : ancestry;
+  }
+  function addState(job, { origins, stores, changes }, isLate) {
+    const store = findStore(stores, job.origins, origins.apps, isLate);
+    if (store === void 0) {
+      job.missing["stateSnapshot"] = NO_STORE;
+      return;
+    }
+    const { text, isCut } = snapshotOf(store, job.error.message, changes.before(job.at, store), isLate);
+    job.parts["stateSnapshot"] = text;
+    if (isCut) job.missing["stateSnapshot"] = "cut short: the store has more keys";
+  }
+  var STEPS = [
+    { part: "componentAncestry", isWanted: ({ componentTree }) => componentTree, run: addAncestry },
+    { part: "stateSnapshot", isWanted: ({ stateSnapshot }) => stateSnapshot, run: addState }
+  ];
+
+  // packages/capture/src/enrichment/react-component.ts
+  var CLASS_COMPONENT = 1;
+  var CONTEXT_PROVIDER = 10;
+  var FORWARD_REF = /* @__PURE__ */ Symbol.for("react.forward_ref");
+  var MAX_HOOKS = 100;
+  function describeFiber(fiber) {
+    const type = objectAt(fiber, "type");
+    if (type === void 0) return void 0;
+    const props = objectAt(fiber, "memoizedProps");
+    if (numberAt(fiber, "tag") === CONTEXT_PROVIDER) return describeProvider(type, props);
+    const name = nameOf(type, objectAt(fiber, "elementType"));
+    if (name === void 0) return void 0;
+    const states = statesOf(fiber);
+    return component(cleanName(name), propKeysOf(props), states.length > 0, stateKeysOf(states));
+  }
+  function nameOf(type, elementType) {
+    const given = elementType === void 0 ? void 0 : textAt(elementType, "displayName");
+    if (typeof type === "function") return given ?? functionName(type);
+    if (ownData(type, "$$typeof") !== FORWARD_REF) return void 0;
+    const render = objectAt(type, "render");
+    return textAt(type, "displayName") ?? (render === void 0 ? ANONYMOUS : functionName(render));
+  }
+  function functionName(type) {
+    return textAt(type, "displayName") ?? textAt(type, "name") ?? ANONYMOUS;
+  }
+  function describeProvider(type, props) {
+    const context = objectAt(type, "_context") ?? type;
+    const name = `${textAt(context, "displayName") ?? "Context"}.Provider`;
+    const value = props === void 0 ? void 0 : ownData(props, "value");
+    const keys = isPlain2(value) ? keysOf(value, MAX_STATE_KEYS) : [];
+    return component(cleanName(name), [], keys.length > 0, keys);
+  }
+  function propKeysOf(props) {
+    return props === void 0 ? [] : keysOf(props, MAX_PROP_KEYS, (name) => name !== "children");
+  }
+  function statesOf(fiber) {
+    const state = objectAt(fiber, "memoizedState");
+    if (state === void 0) return [];
+    if (numberAt(fiber, "tag") === CLASS_COMPONENT) return [state];
+    const states = [];
+    let hook = state;
+    for (let count = 0; hook !== void 0 && count < MAX_HOOKS; count += 1) {
+      const queue = objectAt(hook, "queue");
+      if (queue !== void 0 && hasMembers(queue, "dispatch")) append(states, ownData(hook, "memoizedState"));
+      hook = objectAt(hook, "next");
+    }
+    return states;
+  }
+  function stateKeysOf(states) {
+    const keys = [];
+    each(states, (state) => {
+      const own = isPlain2(state) ? keysOf(state, MAX_STATE_KEYS - keys.length) : [];
+      each(own, (key) => {
+        append(keys, key);
+      });
+    });
+    return keys;
+  }
+  function isPlain2(value) {
+    return isObject2(value) && objectTag(value) === "[object Object]";
+  }
+
+  // packages/capture/src/enrichment/react-stores.ts
+  var MAX_HOOKS2 = 100;
+  function storeInFibers(visitFibers) {
+    let redux;
+    let zustand;
+    visitFibers((fiber) => {
+      if (typeof get(fiber, "type") === "string") return false;
+      redux = reduxStoreOf(fiber);
+      zustand ??= zustandStoreOf(fiber);
+      return redux !== void 0;
+    });
+    return found("redux", redux) ?? found("zustand", zustand);
+  }
+  function found(source, store) {
+    const state = store === void 0 ? void 0 : stateOf(store);
+    return store === void 0 || state === void 0 ? void 0 : { source, state, store, read: stateOf };
+  }
+  function reduxStoreOf(fiber) {
+    const props = objectAt(fiber, "memoizedProps");
+    const store = props === void 0 ? void 0 : objectAt(props, "store");
+    return store !== void 0 && hasMembers(store, "getState", "dispatch") ? store : void 0;
+  }
+  function zustandStoreOf(fiber) {
+    let hook = objectAt(fiber, "memoizedState");
+    for (let count = 0; hook !== void 0 && count < MAX_HOOKS2; count += 1) {
+      const state = ownData(hook, "memoizedState");
+      const dependencies = isArray(state) ? objectAt(state, "1") : void 0;
+      const store = isArray(dependencies) ? objectAt(dependencies, "0") : void 0;
+      if (store !== void 0 && hasMembers(store, "getState", "setState", "subscribe")) return store;
+      hook = objectAt(hook, "next");
+    }
+    return void 0;
+  }
+
+  // packages/capture/src/enrichment/react.ts
+  var MAX_DEPTH2 = 2e3;
+  var MAX_FIBERS = 2e4;
+  function createReactReader() {
+    const told = createWeakMap();
+    return {
+      framework: "react",
+      trace(element) {
+        const fiber = fiberOf(element);
+        return fiber === void 0 ? void 0 : traceOf(upwards(fiber), told);
+      }
+    };
+  }
+  function traceOf(chain, told) {
+    return {
+      components: (limit, isLate) => componentsOf(currentFibers(chain, isLate), limit, isLate),
+      boundary(limit, isLate) {
+        const root = rootOf(chain);
+        if (root === void 0) return void 0;
+        let found2 = [];
+        visitBelow(root, isLate, (fiber) => {
+          const instance = hasCaught(fiber) ? objectAt(fiber, "stateNode") : void 0;
+          if (instance === void 0 || told.get(instance) === true) return false;
+          told.set(instance, true);
+          found2 = componentsOf(currentFibers(upwards(fiber), isLate), limit, isLate);
+          return true;
+        });
+        return found2;
+      },
+      store(isLate) {
+        const root = rootOf(chain);
+        const found2 = storeInFibers((visit) => {
+          if (first(chain, (fiber) => visit(fiber) || void 0) !== true && root !== void 0)
+            visitBelow(root, isLate, visit);
+        });
+        return found2 ?? (root === void 0 ? void 0 : null);
+      }
+    };
+  }
+  var FIBER = /^__react(?:Fiber|InternalInstance|Containere?)\$/;
+  var LEGACY_ROOT = "_reactRootContainer";
+  function fiberOf(element) {
+    const found2 = first(
+      objectKeys(element),
+      (name) => execute(FIBER, name) === null ? void 0 : objectAt(element, name)
+    );
+    return found2 ?? objectAlong(element, LEGACY_ROOT, "_internalRoot", "current");
+  }
+  function upwards(start2) {
+    const chain = [];
+    for (let fiber = start2; fiber !== void 0 && chain.length < MAX_DEPTH2; fiber = objectAt(fiber, "return")) {
+      append(chain, fiber);
+    }
+    return chain;
+  }
+  function rootOf(chain) {
+    const top = chain[chain.length - 1];
+    const current = top === void 0 ? void 0 : objectAlong(top, "stateNode", "current");
+    return current !== void 0 && isSame(current, top) ? current : void 0;
+  }
+  function currentFibers(chain, isLate) {
+    let current;
+    const rootFirst = collected(reversed(chain), chain.length, (fiber) => {
+      const isTop2 = fiber === chain[chain.length - 1];
+      current = isTop2 ? rootOf(chain) : current && childLike(fiber, current, isLate);
+      return current ?? fiber;
+    });
+    return reversed(rootFirst);
+  }
+  function childLike(wanted, parent, isLate) {
+    let child = objectAt(parent, "child");
+    while (child !== void 0 && !isSame(child, wanted)) {
+      child = isLate() ? void 0 : objectAt(child, "sibling");
+    }
+    return child;
+  }
+  function isSame(fiber, other) {
+    return fiber === other || other !== void 0 && objectAt(fiber, "alternate") === other;
+  }
+  function componentsOf(fibers, limit, isLate) {
+    return collected(fibers, limit, (fiber) => isLate() ? void 0 : describeFiber(fiber));
+  }
+  function visitBelow(root, isLate, visit) {
+    let fiber = root;
+    for (let count = 0; fiber !== void 0 && count < MAX_FIBERS && !isLate(); count += 1) {
+      if (visit(fiber)) return;
+      fiber = neighbour(fiber, "child") ?? following(fiber, root);
+    }
+  }
+  function following(start2, root) {
+    let fiber = start2;
+    for (let depth = 0; fiber !== void 0 && fiber !== root && depth < MAX_DEPTH2; depth += 1) {
+      const sibling = neighbour(fiber, "sibling");
+      if (sibling !== void 0) return sibling;
+      fiber = neighbour(fiber, "return");
+    }
+    return void 0;
+  }
+  function neighbour(fiber, name) {
+    const found2 = get(fiber, name);
+    return isObject2(found2) ? found2 : void 0;
+  }
+  var CLASS_COMPONENT2 = 1;
+  function hasCaught(fiber) {
+    if (get(fiber, "tag") !== CLASS_COMPONENT2) return false;
+    const didCapture = hasOwn(fiber, "subtreeFlags") ? 128 : 64;
+    return ((numberAt(fiber, "flags") | numberAt(fiber, "effectTag")) & didCapture) !== 0;
+  }
+
+  // packages/capture/src/enrichment/vue-component.ts
+  function describeInstance(instance) {
+    const type = objectAt(instance, "type");
+    const stateKeys = stateKeysOf2(instance);
+    const name = type === void 0 ? ANONYMOUS : nameOf2(type);
+    return component(cleanName(name), propKeysOf2(instance), stateKeys.length > 0, stateKeys);
+  }
+  function nameOf2(type) {
+    const file = textAt(type, "__file");
+    const given = textAt(type, "displayName") ?? textAt(type, "name") ?? textAt(type, "__name");
+    return given ?? (file === void 0 ? ANONYMOUS : fileStem(file));
+  }
+  function propKeysOf2(instance) {
+    const passed = objectAlong(instance, "vnode", "props");
+    return passed === void 0 ? [] : keysOf(passed, MAX_PROP_KEYS, isProp);
+  }
+  function isProp(name) {
+    return name !== "key" && name !== "ref" && name !== "ref_for" && name !== "ref_key";
+  }
+  function stateKeysOf2(instance) {
+    const data = objectAt(instance, "data");
+    const setup = objectAt(instance, "devtoolsRawSetupState") ?? objectAt(instance, "setupState");
+    const keys = data === void 0 ? [] : keysOf(data, MAX_STATE_KEYS);
+    if (setup === void 0) return keys;
+    const own = keysOf(setup, MAX_STATE_KEYS - keys.length, (name) => isState(setup, name));
+    each(own, (key) => {
+      append(keys, key);
+    });
+    return keys;
+  }
+  function isState(setup, name) {
+    const descriptor = getOwnPropertyDescriptor(setup, name);
+    if (descriptor === void 0 || name === "__isScriptSetup") return false;
+    if (!hasOwn(descriptor, "value")) return descriptor.set !== void 0;
+    const value = descriptor.value;
+    if (typeof value === "function") return false;
+    return !isObject2(value) || !(hasMembers(value, "setup") || hasMembers(value, "render"));
+  }
+
+  // packages/capture/src/enrichment/vue.ts
+  var MAX_DEPTH3 = 1e3;
+  function createVueReader(dom) {
+    return {
+      framework: "vue",
+      trace(element, origin) {
+        const marked = objectAt(element, "__vueParentComponent");
+        const tree = objectAt(element, "_vnode");
+        const app = objectAt(element, "__vue_app__");
+        if (marked === void 0 && (tree === void 0 || app === void 0)) return void 0;
+        const context = app ?? marked;
+        return {
+          components(limit, isLate) {
+            const instance = marked ?? innermost(tree ?? {}, origin, dom, isLate);
+            return instance === void 0 ? [] : upwards2(instance, limit);
+          },
+          store: () => context === void 0 ? void 0 : storeOf(context) ?? null
+        };
+      }
+    };
+  }
+  function upwards2(start2, limit) {
+    const found2 = [];
+    let instance = start2;
+    while (instance !== void 0 && found2.length < limit) {
+      append(found2, describeInstance(instance));
+      instance = objectAt(instance, "parent");
+    }
+    return found2;
+  }
+  function innermost(tree, origin, dom, isLate) {
+    const path = createSet();
+    climb(origin, dom, (element) => {
+      path.add(element);
+      return false;
+    });
+    return instanceIn(tree, void 0, path, isLate, 0);
+  }
+  function instanceIn(node, owner, path, isLate, depth) {
+    if (depth > MAX_DEPTH3 || isLate()) return void 0;
+    const inner = (child, its = owner) => instanceIn(child, its, path, isLate, depth + 1);
+    const instance = objectAt(node, "component");
+    const drawn = instance === void 0 ? void 0 : objectAt(instance, "subTree");
+    if (drawn !== void 0) return inner(drawn, instance);
+    const branch = objectAlong(node, "suspense", "activeBranch");
+    if (branch !== void 0) return inner(branch);
+    const isElement2 = typeof ownData(node, "type") === "string";
+    if (isElement2 && !path.has(ownData(node, "el"))) return void 0;
+    const children = ownData(node, "children");
+    const found2 = isArray(children) ? first(children, (child) => isObject2(child) ? inner(child) : void 0) : void 0;
+    return found2 ?? (isElement2 ? owner : void 0);
+  }
+  function storeOf(context) {
+    const shared = objectAlong(context, "_context", "config", "globalProperties") ?? objectAlong(context, "appContext", "config", "globalProperties");
+    if (shared === void 0) return void 0;
+    const pinia = objectAlong(shared, "$pinia", "state", "_rawValue");
+    if (pinia !== void 0) return { source: "pinia", state: pinia, store: pinia, read: (state2) => state2 };
+    const vuex = objectAt(shared, "$store");
+    const state = vuex === void 0 ? void 0 : stateOf(vuex);
+    return vuex === void 0 || state === void 0 ? void 0 : { source: "vuex", state, store: vuex, read: stateOf };
+  }
+
+  // packages/capture/src/enrichment/origins.ts
+  var MAX_SEARCHED = 300;
+  function createOrigins(env2, recent) {
+    const { window: window2, dom } = env2;
+    const activeElement = getter(window2.Document.prototype, "activeElement");
+    const readers = [createReactReader(), createVueReader(dom), createSvelteReader(dom)];
+    const isPlace = (element) => {
+      const name = dom.localName(element);
+      return name !== "body" && name !== "html";
+    };
+    return {
+      elements() {
+        const found2 = [];
+        const active = activeElement(window2.document);
+        const target = recent.current();
+        if (active !== null && isPlace(active)) append(found2, active);
+        if (target !== void 0 && target !== active && isPlace(target)) append(found2, target);
+        return found2;
+      },
+      of: (elements) => collected(elements, elements.length, (origin) => {
+        let found2;
+        climb(origin, dom, (element) => {
+          found2 = traced(readers, element, origin);
+          return found2 !== void 0;
+        });
+        return found2;
+      }),
+      apps() {
+        const next2 = dom.walk(window2.document);
+        let node = next2();
+        for (let count = 0; node !== null && count < MAX_SEARCHED; count += 1) {
+          const app = dom.isElement(node) ? traced(readers, node, node) : void 0;
+          if (app !== void 0) return [app];
+          node = next2();
+        }
+        return [];
+      }
+    };
+  }
+  function traced(readers, element, origin) {
+    return first(readers, (reader) => {
+      const trace = reader.trace(element, origin);
+      return trace === void 0 ? void 0 : { framework: reader.framework, trace };
+    });
+  }
+
+  // packages/capture/src/enrichment/recent-element.ts
+  var RECENT_MS = 5e3;
+  function createRecentElement(env2) {
+    let reference;
+    let at = 0;
+    return {
+      note(element) {
+        reference = element === void 0 ? void 0 : new WeakReference(element);
+        at = env2.now();
+      },
+      current: () => reference === void 0 || env2.now() - at > RECENT_MS ? void 0 : dereference(reference)
+    };
+  }
+
+  // packages/capture/src/enrichment/state-changes.ts
+  var RECENT_MS2 = 2e3;
+  var PAUSE_MS = 250;
+  var LOOK_MS = 10;
+  var MAX_KEPT_CHARACTERS = 200;
+  var MAX_SEARCHES = 5;
+  function createStateChanges(env2, isWanted2, find) {
+    const subscribed = createWeakMap();
+    let watched;
+    let isScheduled = false;
+    let searches = 0;
+    const note = () => {
+      if (isScheduled || !isWanted2() || searches >= MAX_SEARCHES) return;
+      isScheduled = true;
+      env2.after(PAUSE_MS, () => {
+        env2.whenIdle(() => {
+          isScheduled = false;
+          if (isWanted2()) unnoticed(lookAgain);
+        });
+      });
+    };
+    const watch = ({ store, read }) => {
+      watched = { store: new WeakReference(store), read, kept: void 0 };
+      searches = 0;
+      if (subscribed.get(store) === void 0) subscribe(store, note);
+      subscribed.set(store, true);
+    };
+    const timeLimit = () => {
+      const end = env2.now() + LOOK_MS;
+      return () => env2.now() > end;
+    };
+    const look = (state) => {
+      if (watched === void 0 || state === void 0) return;
+      const isLate = timeLimit();
+      const kept = seen(state, watched.kept, env2.now(), isLate);
+      if (!isLate()) watched.kept = kept;
+    };
+    const lookAgain = () => {
+      const store = watched && dereference(watched.store);
+      if (store !== void 0) {
+        look(watched?.read(store));
+        return;
+      }
+      searches += 1;
+      const found2 = find(timeLimit());
+      if (found2 !== void 0) watch(found2);
+      look(found2?.state);
+    };
+    return {
+      note,
+      before(at, found2) {
+        if (watched === void 0 || dereference(watched.store) !== found2.store) watch(found2);
+        look(found2.state);
+        return (path) => (watched?.kept?.[path]?.at ?? 0) > at - RECENT_MS2;
+      }
+    };
+  }
+  function subscribe(store, listener) {
+    const subscribe2 = ownData(store, "subscribe");
+    if (!isCallable(subscribe2) || !isCallable(ownData(store, "getState"))) return;
+    try {
+      apply(subscribe2, store, [listener]);
+    } catch {
+    }
+  }
+  function seen(state, before, at, isLate) {
+    const kept = bareRecord();
+    each(allMembers(state, isLate), ({ path, value }) => {
+      const known = before?.[path];
+      if (hasOwn(kept, path)) return;
+      kept[path] = known !== void 0 && isSame2(known.value, value) ? known : { value: remembered(value), at: before === void 0 ? 0 : at };
+    });
+    return kept;
+  }
+  function remembered(value) {
+    if (isObject2(value)) return new WeakReference(value);
+    return typeof value === "string" && value.length > MAX_KEPT_CHARACTERS ? value.length : value;
+  }
+  function isSame2(known, value) {
+    return isReference2(known) ? isObject2(value) && dereference(known) === value : isSameValue(known, remembered(value));
+  }
+  function isReference2(known) {
+    return isObject2(known);
+  }
+
+  // packages/capture/src/enrichment/enrichment.ts
+  var STEP_MS = 30;
+  var HURRY_MS = 10;
+  var TOTAL_MS = 3e3;
+  var REUSE_MS = 5e3;
+  var MAX_JOBS = 20;
+  var MAX_FOLLOWERS = 20;
+  var SAME_MOMENT_MS = 100;
+  function createEnrichment(env2, amend, settings, stores) {
+    const recentElement = createRecentElement(env2);
+    const origins = createOrigins(env2, recentElement);
+    const changes = createStateChanges(
+      env2,
+      () => settings().aiContext?.stateSnapshot === true,
+      (isLate) => findStore(stores, [], origins.apps, isLate)
+    );
+    const queue = createQueue(env2, amend, settings, { window: env2.window, origins, stores, changes });
+    let noticed;
+    const begin = (error, wanted, elements) => {
+      const at = env2.now();
+      const stack = noticed !== void 0 && at - noticed.at <= SAME_MOMENT_MS ? noticed.stack : void 0;
+      noticed = void 0;
+      const job = createJob(error, wanted, { at, elements, origins: origins.of(elements), stack });
+      queue.add(job);
+      return job;
+    };
+    const announce = (error) => {
+      const wanted = settings().aiContext;
+      if (wanted === void 0) return void 0;
+      if (!isPageAsked(wanted) && wanted.sourceSnippets !== "unavailable")
+        return wanted.sourceSnippets === "outside" ? () => void 0 : void 0;
+      const elements = origins.elements();
+      const known = queue.find((job2) => isFollowedBy(job2, error, elements));
+      if (known === void 0 && queue.isFull()) return void 0;
+      const job = known ?? begin(error, wanted, elements);
+      if (job.followers >= MAX_FOLLOWERS) return void 0;
+      job.followers += 1;
+      return (entry) => {
+        if (job.isSent) amend("/logs", entry, amendmentOf(job));
+        else append(job.entries, entry);
+      };
+    };
+    return {
+      noteAction(element) {
+        recentElement.note(element);
+        changes.note();
+      },
+      announce(error) {
+        try {
+          return announce(error);
+        } catch {
+          return void 0;
+        }
+      },
+      notice(args) {
+        const stack = componentStackIn(args);
+        if (stack === void 0) return;
+        const at = env2.now();
+        noticed = { stack, at };
+        queue.each((job) => {
+          if (job.isSent || at - job.at > SAME_MOMENT_MS) return;
+          job.stack ??= stack;
+          noticed = void 0;
+        });
+      },
+      finish: queue.finish
+    };
+  }
+  function isPageAsked({ componentTree, stateSnapshot }) {
+    return componentTree || stateSnapshot;
+  }
+  function createQueue(env2, amend, settings, surroundings) {
+    let jobs = [];
+    let isScheduled = false;
+    const find = (test) => first(jobs, (job) => test(job) ? job : void 0);
+    const unsent = () => find((job) => !job.isSent);
+    const work = (milliseconds) => {
+      const job = unsent();
+      if (job === void 0) return;
+      const end = env2.now() + milliseconds;
+      const { taken } = job;
+      const wanted = settings().aiContext;
+      job.wanted = wanted ?? job.wanted;
+      if (wanted !== void 0 && env2.now() - job.at <= TOTAL_MS && milliseconds > 0) {
+        unnoticed(() => {
+          advance(job, surroundings, () => env2.now() > end);
+        });
+      }
+      if (job.taken === taken) giveUp(job);
+      if (job.isDone) send(job, wanted === void 0 ? () => void 0 : amend);
+    };
+    const schedule = () => {
+      if (isScheduled || unsent() === void 0) return;
+      isScheduled = true;
+      env2.whenIdle(() => {
+        isScheduled = false;
+        work(STEP_MS);
+        schedule();
+      });
+    };
+    const forget = (job) => {
+      jobs = collected(jobs, MAX_JOBS, (other) => other === job ? void 0 : other);
+    };
+    return {
+      find,
+      each(visit) {
+        each(jobs, visit);
+      },
+      isFull: () => jobs.length >= MAX_JOBS,
+      add(job) {
+        append(jobs, job);
+        env2.after(REUSE_MS, () => {
+          forget(job);
+        });
+        schedule();
+      },
+      finish() {
+        const end = env2.now() + HURRY_MS;
+        while (unsent() !== void 0) work(end - env2.now());
+      }
+    };
+  }
+  function send(job, amend) {
+    job.isSent = true;
+    each(job.entries, (entry) => {
+      amend("/logs", entry, amendmentOf(job));
+    });
+  }
+
+  // packages/capture/src/settling.ts
+  var REST_MS = 500;
+  var TYPING_REST_MS = 1e3;
+  function createSettling(env2) {
+    let held = [];
+    const take = (subject) => {
+      const others = [];
+      let taken;
+      for (let index = 0; index < held.length; index += 1) {
+        const item = held[index];
+        if (item === void 0) continue;
+        if (item.subject === subject) taken = item;
+        else append(others, item);
+      }
+      held = others;
+      taken?.cancel();
+      return taken;
+    };
+    const release = (subject) => {
+      take(subject)?.report();
+    };
+    const hold = (subject, report, restMilliseconds = REST_MS) => {
+      take(subject);
+      const cancel = env2.after(restMilliseconds, () => {
+        release(subject);
+      });
+      append(held, { subject, report, cancel });
+    };
+    const releaseAll = () => {
+      while (held[0] !== void 0) release(held[0].subject);
+    };
+    return { hold, release, releaseAll };
+  }
+
+  // packages/capture/src/stores.ts
+  var MAX_STORES = 20;
+  function createStores() {
+    const known = [];
+    const find = (name) => {
+      for (let index = 0; index < known.length; index += 1) {
+        if (known[index]?.name === name) return known[index];
+      }
+      return void 0;
+    };
+    return {
+      register(name, store) {
+        const named2 = find(name);
+        if (named2 !== void 0) named2.store = store;
+        else if (known.length < MAX_STORES) append(known, { name, store });
+        else return false;
+        return true;
+      },
+      each(visit) {
+        for (let index = 0; index < known.length; index += 1) {
+          const named2 = known[index];
+          if (named2 !== void 0) visit(named2.name, named2.store);
+        }
+      }
+    };
+  }
+
+  // packages/capture/src/instrument.ts
+  function createReporting(env2, emit, amend, settings, locatorsOf2) {
+    const stores = createStores();
+    return {
+      emit,
+      amend,
+      settings,
+      activity: createActivity(),
+      settling: createSettling(env2),
+      annotations: createAnnotations(),
+      stores,
+      enrichment: createEnrichment(env2, amend, settings, stores),
+      locatorsOf: locatorsOf2
+    };
+  }
+
+  // packages/capture/src/text.ts
+  var MAX_NODES4 = 200;
+  var SILENT_ELEMENTS = "script,style,noscript,template,textarea,select,[contenteditable]";
+  function textOf2(element, dom, limit) {
+    if (dom.matches(element, SILENT_ELEMENTS)) return "";
+    const next2 = dom.walk(element);
+    let text = "";
+    let node = next2();
+    for (let count = 0; node !== null && count < MAX_NODES4 && text.length <= limit; count += 1) {
+      if (dom.nodeType(node) !== ELEMENT_NODE) text = joined2(text, dom.nodeValue(node) ?? "", limit);
+      else if (dom.isElement(node) && dom.matches(node, SILENT_ELEMENTS)) {
+        node = afterSubtree(node, next2, dom);
+        continue;
+      }
+      node = next2();
+    }
+    return slice(withoutEnd(text), 0, limit + 1);
+  }
+  function afterSubtree(skipped, next2, dom) {
+    let node = next2();
+    for (let count = 0; node !== null && count < MAX_NODES4 && isInside2(node, skipped, dom); count += 1) {
+      node = next2();
+    }
+    return node;
+  }
+  function isInside2(node, ancestor, dom) {
+    for (let current = node; current !== null; current = dom.parent(current)) {
+      if (current === ancestor) return true;
+    }
+    return false;
+  }
+  function joined2(before, added, limit) {
+    let text = before;
+    let start2 = 0;
+    for (let index = 0; index <= added.length && text.length <= limit; index += 1) {
+      const isEnd = index === added.length;
+      if (!isEnd && !isSpace(characterCodeAt(added, index))) continue;
+      if (index > start2) text += slice(added, start2, index);
+      if (!isEnd && text !== "" && characterCodeAt(text, text.length - 1) !== SPACE) text += " ";
+      start2 = index + 1;
+    }
+    return text;
+  }
+  var SPACE = 32;
+  var NO_BREAK_SPACE = 160;
+  function isSpace(code) {
+    return code === SPACE || code >= 9 && code <= 13 || code === NO_BREAK_SPACE;
+  }
+  function withoutEnd(text) {
+    return text !== "" && characterCodeAt(text, text.length - 1) === SPACE ? slice(text, 0, -1) : text;
+  }
+  function inOneLine(text, limit) {
+    return withoutEnd(joined2("", text, limit));
+  }
+
+  // packages/capture/src/selectors/visible-text.ts
+  var MAX_CHARACTERS10 = 50;
+  var CLICKABLE = 'button,a[href],summary,label,option,[role="button"],[role="link"],[role="tab"],[role="menuitem"],[role="menuitemcheckbox"],[role="menuitemradio"],[role="option"],[role="switch"],[role="checkbox"],[role="radio"],[role="treeitem"],[onclick]';
+  function visibleTextOf(element, dom) {
+    if (!dom.matches(element, CLICKABLE)) return void 0;
+    const text = textOf2(element, dom, MAX_CHARACTERS10);
+    return text === "" || text.length > MAX_CHARACTERS10 ? void 0 : text;
+  }
+
+  // packages/capture/src/actions/target.ts
+  var INTERACTIVE = `${CLICKABLE},input,select,textarea`;
+  function targetOf(event, dom) {
+    const innermost2 = dom.path(event)[0];
+    return dom.isElement(innermost2) ? innermost2 : void 0;
+  }
+  function clickedElement(event, dom) {
+    const path = dom.path(event);
+    for (let index = 0; index < path.length; index += 1) {
+      const target = path[index];
+      if (dom.isElement(target) && dom.matches(target, INTERACTIVE)) return target;
+    }
+    return targetOf(event, dom);
+  }
+
+  // packages/capture/src/actions/choice.ts
+  var LEAST_PIXELS = 4;
+  function watchChoices(recorder, env2, settling) {
+    const { HTMLInputElement, HTMLElement } = env2.window;
+    const { dom } = env2;
+    const typeOf = getter(HTMLInputElement.prototype, "type");
+    const isChecked = getter(HTMLInputElement.prototype, "checked");
+    const widthOf = getter(HTMLElement.prototype, "offsetWidth");
+    let clicked;
+    const isChoice = (element) => {
+      if (!(element instanceof HTMLInputElement)) return false;
+      const type = typeOf(element);
+      return type === "checkbox" || type === "radio";
+    };
+    const isSeen = (field) => dom.isVisible(field) && widthOf(field) >= LEAST_PIXELS;
+    const changed = (field) => {
+      const observed = clicked?.field === field && clicked.element !== field && !isSeen(field) ? clicked.observed : recorder.observe(field);
+      const type = isChecked(field) ? "check" : "uncheck";
+      clicked = void 0;
+      settling.hold(field, () => {
+        recorder.sendHeld({ type }, observed);
+      });
+      settling.releaseAll();
+    };
+    const stop = env2.listen("change", (event) => {
+      const field = targetOf(event, dom) ?? null;
+      if (isChoice(field)) changed(field);
+    });
+    return {
+      fieldOf(element) {
+        const field = element === void 0 ? null : dom.control(element) ?? element;
+        return isChoice(field) ? field : void 0;
+      },
+      clicked(field, element, details, observed) {
+        settling.releaseAll();
+        clicked = { field, element, observed };
+        const report = () => {
+          clicked = void 0;
+          recorder.sendHeld(details, observed);
+        };
+        settling.hold(field, report, 0);
+      },
+      stop
+    };
+  }
+
+  // packages/capture/src/actions/click.ts
+  var MAX_TEXT_CHARACTERS = 100;
+  function watchClicks(recorder, env2, settling) {
+    const { MouseEvent } = env2.window;
+    const enter = watchEnter(env2);
+    const isForwarded = forwardingTest(env2);
+    const choices = watchChoices(recorder, env2, settling);
+    const detailsOf = (type, event, element) => {
+      const text = element === void 0 ? "" : textOf2(element, env2.dom, MAX_TEXT_CHARACTERS);
+      return { type, text: text === "" ? void 0 : text, position: positionOf(event) };
+    };
+    const click = env2.listen("click", (event) => {
+      if (!(event instanceof MouseEvent)) return;
+      const element = clickedElement(event, env2.dom);
+      if (isForwarded(element) || positionOf(event) === void 0 && enter.isDown()) return;
+      const details = detailsOf("click", event, element);
+      const field = choices.fieldOf(element);
+      if (field === void 0 || element === void 0) recorder.send(details, recorder.observe(element));
+      else choices.clicked(field, element, details, recorder.observe(element));
+    });
+    const other = (name, type) => env2.listen(name, (event) => {
+      if (!(event instanceof MouseEvent)) return;
+      const element = clickedElement(event, env2.dom);
+      recorder.send(detailsOf(type, event, element), recorder.observe(element));
+    });
+    const stops = [click, other("dblclick", "doubleclick"), other("contextmenu", "rightclick"), choices.stop];
+    return () => {
+      enter.stop();
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function positionOf({ detail, clientX, clientY }) {
+    return detail === 0 && clientX === 0 && clientY === 0 ? void 0 : { x: clientX, y: clientY };
+  }
+  function watchEnter(env2) {
+    const { KeyboardEvent } = env2.window;
+    let isDown = false;
+    const stops = ["keydown", "keyup"].map(
+      (type) => env2.listen(type, (event) => {
+        if (event instanceof KeyboardEvent && event.key === "Enter") isDown = type === "keydown";
+      })
+    );
+    return {
+      isDown: () => isDown,
+      stop: () => {
+        stops.forEach((stop) => {
+          stop();
+        });
+      }
+    };
+  }
+  function forwardingTest({ window: window2, after }) {
+    const { HTMLLabelElement } = window2;
+    const controlOf = getter(HTMLLabelElement.prototype, "control");
+    let expected;
+    return (element) => {
+      if (element !== void 0 && element === expected) return true;
+      if (element instanceof HTMLLabelElement) {
+        expected = controlOf(element) ?? void 0;
+        after(0, () => {
+          expected = void 0;
+        });
+      }
+      return false;
+    };
+  }
+
+  // packages/capture/src/actions/dialog.ts
+  var DIALOGS = ["alert", "confirm", "prompt"];
+  var MAX_CHARACTERS11 = 500;
+  var PUNCTUATION = /^(.*?)[\s:?.!…]*$/s;
+  function watchDialogs(recorder, env2, isWanted2) {
+    const stops = DIALOGS.map((dialog) => {
+      let asked = "";
+      return followMethod(env2.window, dialog, {
+        before: () => {
+          asked = timestamp(env2);
+        },
+        returned: (_receiver, args, result) => {
+          if (!isWanted2()) return;
+          const message2 = textOf3(args[0]);
+          const details = {
+            type: "dialog",
+            dialog,
+            text: message2,
+            ...answerOf(dialog, result, message2)
+          };
+          recorder.send(details, { ...recorder.observePage(), ts: asked });
+        },
+        threw: (_receiver, error) => {
+          removeOwnFrames(error);
+        }
+      });
+    });
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function answerOf(dialog, result, message2) {
+    if (dialog === "confirm") return { accepted: result === true };
+    if (dialog === "alert") return { accepted: true };
+    if (typeof result !== "string") return { accepted: false };
+    const question = execute(PUNCTUATION, message2 ?? "")?.[1] ?? "";
+    const isSecret = result !== "" && isSensitiveName(question);
+    return { accepted: true, value: isSecret ? REDACTED2 : truncate(result, MAX_CHARACTERS11) };
+  }
+  function textOf3(message2) {
+    if (typeof message2 === "string") return truncate(message2, MAX_CHARACTERS11);
+    return typeof message2 === "number" || typeof message2 === "boolean" ? `${message2}` : void 0;
+  }
+
+  // packages/capture/src/actions/drag.ts
+  var RECEIVING = '[draggable="true"],[ondrop],li,tr,section,[role="listitem"],[role="row"],[role="list"],[role="region"],[data-testid],[data-test-id],[data-cy],[id]';
+  function watchDrags(recorder, env2) {
+    const { dom } = env2;
+    let dragged;
+    const receiverOf = (event) => {
+      const path = dom.path(event);
+      for (let index = 0; index < path.length; index += 1) {
+        const target = path[index];
+        if (dom.isElement(target) && dom.matches(target, RECEIVING)) return target;
+      }
+      return targetOf(event, dom);
+    };
+    const stops = [
+      env2.listen("dragstart", (event) => {
+        const element = targetOf(event, dom);
+        dragged = element === void 0 ? void 0 : recorder.observe(element);
+      }),
+      env2.listen("drop", (event) => {
+        if (dragged === void 0) return;
+        recorder.send({ type: "drag", to: recorder.selectorsOf(receiverOf(event)) }, dragged);
+        dragged = void 0;
+      }),
+      env2.listen("dragend", () => {
+        dragged = void 0;
+      })
+    ];
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+
+  // packages/capture/src/actions/field-value.ts
+  var REDACTED3 = "[redacted]";
+  var MAX_VALUE_CHARACTERS4 = 4096;
+  var MAX_LABEL_CHARACTERS = 100;
+  var TELLING_ATTRIBUTES = ["name", "id", "autocomplete", "aria-label", "placeholder", "data-testid"];
+  var CLICKED_TYPES = ["checkbox", "radio", "button", "submit", "reset", "image"];
+  function fieldReader({ window: window2, dom }) {
+    const { HTMLInputElement, HTMLTextAreaElement, HTMLElement } = window2;
+    const typeOf = getter(HTMLInputElement.prototype, "type");
+    const inputValue = getter(HTMLInputElement.prototype, "value");
+    const areaValue = getter(HTMLTextAreaElement.prototype, "value");
+    const isEditable = getter(HTMLElement.prototype, "isContentEditable");
+    const inputLabels = getter(HTMLInputElement.prototype, "labels");
+    const labelTells = (element) => {
+      const labels = element instanceof HTMLInputElement ? inputLabels(element) : null;
+      const label = labels?.[0];
+      return label !== void 0 && isSensitiveName(textOf2(label, dom, MAX_LABEL_CHARACTERS));
+    };
+    const isSensitive = (element) => {
+      if (element instanceof HTMLInputElement && typeOf(element) === "password") return true;
+      for (let index = 0; index < TELLING_ATTRIBUTES.length; index += 1) {
+        const text = dom.attribute(element, TELLING_ATTRIBUTES[index] ?? "");
+        if (text !== null && isSensitiveName(text)) return true;
+      }
+      return labelTells(element);
+    };
+    const masked2 = (element, text) => text !== "" && isSensitive(element) ? REDACTED3 : text;
+    const read = (element) => {
+      if (element instanceof HTMLInputElement) return ofInput(typeOf(element), inputValue(element));
+      if (element instanceof HTMLTextAreaElement) return { value: areaValue(element), inputType: "textarea" };
+      if (element instanceof HTMLElement && isEditable(element))
+        return { value: typedText(element), inputType: "contenteditable" };
+      return void 0;
+    };
+    const typedText = (element) => element.textContent;
+    return {
+      valueOf(element) {
+        const field = read(element);
+        if (field === void 0) return void 0;
+        return { ...field, value: masked2(element, truncate(field.value, MAX_VALUE_CHARACTERS4)) };
+      },
+      masked: masked2
+    };
+  }
+  function ofInput(inputType, value) {
+    for (let index = 0; index < CLICKED_TYPES.length; index += 1) {
+      if (CLICKED_TYPES[index] === inputType) return void 0;
+    }
+    return { value: inputType === "file" ? slice(value, lastIndexOf(value, "\\") + 1) : value, inputType };
+  }
+
+  // packages/capture/src/actions/input.ts
+  function watchInputs(recorder, env2, settling) {
+    const { valueOf: valueOf2 } = fieldReader(env2);
+    let typing;
+    const typed = env2.listen("input", (event) => {
+      const field = targetOf(event, env2.dom);
+      if (field === void 0) return;
+      const content = valueOf2(field);
+      if (content === void 0 || content.inputType === "file") return;
+      if (typing?.field !== field) typing = { field, observed: recorder.observe(field) };
+      const observed = { ...typing.observed, ts: timestamp(env2) };
+      const report = () => {
+        typing = void 0;
+        recorder.sendHeld({ type: "input", ...content }, observed);
+      };
+      settling.hold(field, report, TYPING_REST_MS);
+    });
+    const left = ["change", "focusout"].map(
+      (type) => env2.listen(type, (event) => {
+        const field = targetOf(event, env2.dom);
+        if (field !== void 0) settling.release(field);
+      })
+    );
+    return () => {
+      [typed, ...left].forEach((stop) => {
+        stop();
+      });
+    };
+  }
+
+  // packages/capture/src/actions/keypress.ts
+  function watchKeys(recorder, env2) {
+    const { KeyboardEvent } = env2.window;
+    return env2.listen("keydown", (event) => {
+      if (!(event instanceof KeyboardEvent)) return;
+      const { key, repeat, isComposing } = event;
+      if (repeat || isComposing || key !== "Enter" && key !== "Escape" && key !== "Tab") return;
+      recorder.send({ type: "keypress", key }, recorder.observe(targetOf(event, env2.dom)));
+    });
+  }
+
+  // packages/capture/src/actions/new-tab.ts
+  var SAME_TAB = /^(?:_self|_top|_parent)?$/i;
+  var MIDDLE_BUTTON = 1;
+  function watchNewTabs(recorder, env2, settling, isWanted2) {
+    const stops = [watchOpen(recorder, env2, isWanted2), ...watchLinks(recorder, env2, settling)];
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function watchOpen(recorder, env2, isWanted2) {
+    const { URL } = env2.window;
+    const hrefOf = getter(URL.prototype, "href");
+    const addressOf = (address) => {
+      const text = address instanceof URL ? hrefOf(address) : typeof address === "string" ? address : "";
+      return text === "" ? "about:blank" : boundedUrl(hrefOf(new URL(text, env2.window.document.baseURI)));
+    };
+    return followMethod(env2.window, "open", {
+      returned: (_receiver, [address, target, features], result) => {
+        if (!isWanted2() || !isOpened(result, features) || !isNewTab(target, env2)) return;
+        recorder.send({ type: "newtab", toUrl: addressOf(address) }, recorder.observePage());
+      },
+      threw: (_receiver, error) => {
+        removeOwnFrames(error);
+      }
+    });
+  }
+  function isOpened(result, features) {
+    if (result !== null) return true;
+    return typeof features === "string" && execute(/noopener|noreferrer/i, features) !== null;
+  }
+  function isNewTab(target, { window: window2, dom }) {
+    if (target === void 0 || target === "") return true;
+    if (typeof target !== "string" || execute(SAME_TAB, target) !== null) return false;
+    const quoted = quotedValue(target);
+    return quoted === void 0 || dom.find(window2.document, `iframe[name=${quoted}]`) === null;
+  }
+  function watchLinks(recorder, env2, settling) {
+    const { MouseEvent, HTMLAnchorElement } = env2.window;
+    const { dom } = env2;
+    const hrefOf = getter(HTMLAnchorElement.prototype, "href");
+    const isPrevented = getter(env2.window.Event.prototype, "defaultPrevented");
+    const linkOf = (event) => {
+      const path = dom.path(event);
+      for (let index = 0; index < path.length; index += 1) {
+        const target = path[index];
+        if (target instanceof HTMLAnchorElement && dom.attribute(target, "href") !== null) return target;
+      }
+      return void 0;
+    };
+    const opensTab = (event, link) => {
+      const { button, ctrlKey, metaKey, shiftKey } = event;
+      if (button === MIDDLE_BUTTON) return true;
+      if (button !== 0) return false;
+      if (ctrlKey || metaKey || shiftKey) return true;
+      const base = dom.find(env2.window.document, "base[target]");
+      const target = dom.attribute(link, "target") ?? (base === null ? "" : dom.attribute(base, "target"));
+      return target !== null && target !== "" && isNewTab(target, env2);
+    };
+    const followed = (event) => {
+      const link = event instanceof MouseEvent ? linkOf(event) : void 0;
+      if (link === void 0 || !(event instanceof MouseEvent) || !opensTab(event, link)) return;
+      const toUrl = boundedUrl(hrefOf(link));
+      if (indexOf(lowerCase(toUrl), "javascript:") === 0) return;
+      const observed = event.button === MIDDLE_BUTTON ? recorder.observe(link) : recorder.observePage();
+      settling.hold(
+        event,
+        () => {
+          if (!isPrevented(event)) recorder.sendHeld({ type: "newtab", toUrl }, observed);
+        },
+        0
+      );
+    };
+    return ["click", "auxclick"].map((type) => env2.listen(type, followed));
+  }
+
+  // packages/capture/src/selectors/aria-label.ts
+  function ariaLabelOf(element, dom) {
+    const label = dom.attribute(element, "aria-label");
+    return label === null || label === "" ? void 0 : label;
+  }
+
+  // packages/capture/src/selectors/unique-id.ts
+  function uniqueIdOf(element, dom) {
+    const id = dom.attribute(element, "id");
+    if (id === null || id === "") return void 0;
+    const escaped = dom.escape(id);
+    return escaped !== "" && dom.findAll(dom.root(element), `#${escaped}`).length === 1 ? id : void 0;
+  }
+
+  // packages/capture/src/selectors/css-path.ts
+  var MAX_LEVELS4 = 5;
+  var MAX_COMPARED_SIBLINGS = 20;
+  function cssPathOf(element, dom) {
+    if (isTop(element, dom)) return dom.localName(element);
+    let path = "";
+    let current = element;
+    for (let level = 1; ; level += 1) {
+      const name = dom.localName(current);
+      const id = uniqueIdOf(current, dom);
+      const step = id === void 0 ? stepTo2(current, name, dom) : `#${dom.escape(id)}`;
+      path = `${step}${path}`;
+      const above = id === void 0 ? dom.parent(current) : dom.root(current);
+      const host = above === null ? void 0 : dom.host(above);
+      const next2 = host ?? (id === void 0 && dom.isElement(above) ? above : void 0);
+      if (next2 === void 0 || level === MAX_LEVELS4 || isTop(next2, dom)) return path;
+      current = next2;
+      path = `${host === void 0 ? " > " : " "}${path}`;
+    }
+  }
+  function isTop(element, dom) {
+    const name = dom.localName(element);
+    return name === "body" || name === "html";
+  }
+  function stepTo2(element, name, dom) {
+    const classes = classSelectorOf(element, dom);
+    const selector = `${dom.escape(name)}${classes}`;
+    return hasTwin(element, selector, dom) ? `${selector}:nth-child(${position(element, dom)})` : selector;
+  }
+  function hasTwin(element, selector, dom) {
+    const isTwin = (sibling) => dom.matches(sibling, selector);
+    return anyFrom(element, dom.previous, isTwin) || anyFrom(element, dom.next, isTwin);
+  }
+  function anyFrom(element, step, test) {
+    let sibling = step(element);
+    for (let count = 0; sibling !== null; count += 1) {
+      if (count === MAX_COMPARED_SIBLINGS || test(sibling)) return true;
+      sibling = step(sibling);
+    }
+    return false;
+  }
+  function position(element, dom) {
+    let count = 1;
+    for (let sibling = dom.previous(element); sibling !== null; sibling = dom.previous(sibling)) count += 1;
+    return count;
+  }
+
   // packages/capture/src/selectors/role-name.ts
   var MAX_NAMING_NODES = 100;
-  var MAX_NAME_CHARACTERS2 = 100;
-  var TYPED_INTO = "input,textarea,[contenteditable]";
+  var MAX_NAME_CHARACTERS3 = 100;
+  var TYPED_INTO2 = "input,textarea,[contenteditable]";
   function roleNameOf(element, dom) {
     try {
       const role = getRole(element);
@@ -3662,9 +5264,9 @@
       const { computedStyle } = dom;
       const name = inOneLine(
         computeAccessibleName(element, { getComputedStyle: computedStyle }),
-        MAX_NAME_CHARACTERS2
+        MAX_NAME_CHARACTERS3
       );
-      return name === "" || name.length > MAX_NAME_CHARACTERS2 ? void 0 : { role, name };
+      return name === "" || name.length > MAX_NAME_CHARACTERS3 ? void 0 : { role, name };
     } catch {
       return void 0;
     }
@@ -3678,7 +5280,7 @@
   }
   function isNamedByContent(element, dom) {
     const label = enclosingLabel(element, dom);
-    if (label !== void 0 && dom.findAll(label, TYPED_INTO).length > 1) return true;
+    if (label !== void 0 && dom.findAll(label, TYPED_INTO2).length > 1) return true;
     const references = dom.attribute(element, "aria-labelledby");
     return references !== null && refersToContent(references, dom.root(element), dom);
   }
@@ -3690,7 +5292,7 @@
       rest = end < 0 ? "" : trim(slice(rest, end));
       const referred = dom.find(root, `#${dom.escape(id)}`);
       if (referred === null) continue;
-      if (dom.matches(referred, TYPED_INTO) || dom.find(referred, TYPED_INTO) !== null) return true;
+      if (dom.matches(referred, TYPED_INTO2) || dom.find(referred, TYPED_INTO2) !== null) return true;
     }
     return false;
   }
@@ -3701,40 +5303,34 @@
     return void 0;
   }
 
-  // packages/capture/src/selectors/test-id.ts
-  var ATTRIBUTES = ["data-testid", "data-test-id", "data-cy"];
-  var WITH_TEST_ID = ["[data-testid]", "[data-test-id]", "[data-cy]"];
-  function testIdOf(element, dom) {
-    for (let index = 0; index < ATTRIBUTES.length; index += 1) {
-      const value = dom.attribute(element, ATTRIBUTES[index] ?? "");
-      if (value !== null && value !== "") return value;
-    }
-    return void 0;
-  }
-
   // packages/capture/src/selectors/selectors.ts
-  var MAX_CHARACTERS4 = 500;
-  function selectorsOf(element, dom) {
+  var MAX_CHARACTERS12 = 500;
+  function selectorsOf(element, dom, locatorsOf2) {
     return {
       testId: bounded3(testIdOf(element, dom)),
       ariaLabel: bounded3(ariaLabelOf(element, dom)),
       role: roleNameOf(element, dom),
       id: bounded3(uniqueIdOf(element, dom)),
       text: visibleTextOf(element, dom),
-      cssPath: bounded3(cssPathOf(element, dom))
+      cssPath: bounded3(cssPathOf(element, dom)),
+      locators: atLeastOne(locatorsOf2(element, dom)),
+      inShadow: dom.host(dom.root(element)) === void 0 ? void 0 : true
     };
   }
   function bounded3(text) {
-    return text === void 0 ? void 0 : slice(text, 0, MAX_CHARACTERS4);
+    return text === void 0 ? void 0 : slice(text, 0, MAX_CHARACTERS12);
+  }
+  function atLeastOne(list) {
+    return list.length === 0 ? void 0 : list;
   }
 
   // packages/capture/src/selectors/short-form.ts
-  var MAX_CHARACTERS5 = 200;
+  var MAX_CHARACTERS13 = 200;
   function shortFormOf(element, dom) {
     const id = dom.attribute(element, "id");
     const name = dom.localName(element);
     const form = id === null || id === "" ? `${name}${classSelectorOf(element, dom)}` : `${name}#${id}`;
-    return truncate(form, MAX_CHARACTERS5);
+    return truncate(form, MAX_CHARACTERS13);
   }
 
   // packages/capture/src/actions/busy.ts
@@ -3750,24 +5346,68 @@
     return false;
   }
 
+  // packages/capture/src/actions/frames.ts
+  var MAX_FRAMES = 10;
+  function framesAround({ window: window2, dom }, locatorsOf2) {
+    const inward = [];
+    let current = window2;
+    for (let depth = 0; depth < MAX_FRAMES; depth += 1) {
+      const parent = parentOf(current);
+      if (parent === void 0) break;
+      const element = frameElementOf(current);
+      append(inward, {
+        locators: element === null ? [] : locatorsOf2(element, dom),
+        url: boundedUrl(current.location.href),
+        ...current.name !== "" && { name: current.name }
+      });
+      if (element === null) break;
+      current = parent;
+    }
+    return inward.length === 0 ? void 0 : outermostFirst(inward);
+  }
+  function outermostFirst(inward) {
+    const outward = [];
+    for (let index = inward.length - 1; index >= 0; index -= 1) {
+      const step = inward[index];
+      if (step !== void 0) append(outward, step);
+    }
+    return outward;
+  }
+  function parentOf(window2) {
+    const { parent } = window2;
+    return parent === window2 ? void 0 : parent;
+  }
+  function frameElementOf(window2) {
+    try {
+      return window2.frameElement;
+    } catch {
+      return null;
+    }
+  }
+
   // packages/capture/src/actions/record.ts
-  function createRecorder({ emit, settings, activity, settling, enrichment }, env2) {
+  function createRecorder({ emit, settings, activity, settling, enrichment, locatorsOf: locatorsOf2 }, env2) {
     const sendHeld = (details, observed) => {
       if (settings().actions)
         emit("/enhanced-actions", { ts: timestamp(env2), url: documentUrl(env2), ...observed, ...details });
     };
+    const selectorsOf2 = (element) => element === void 0 || !settings().enhancedSelectors ? void 0 : new JsonText(`{${encodeFields(selectorsOf(element, env2.dom, locatorsOf2))}}`);
+    const observePage = () => ({
+      ts: timestamp(env2),
+      url: documentUrl(env2),
+      frames: framesAround(env2, locatorsOf2),
+      scroll: scrollOf(env2),
+      pendingRequests: activity.pendingRequests(),
+      busy: isBusy(env2)
+    });
     return {
       observe(element) {
-        enrichment.recentElement.note(element);
-        return {
-          ts: timestamp(env2),
-          url: documentUrl(env2),
-          ...element === void 0 ? { target: "document" } : described(element, env2, settings().enhancedSelectors),
-          scroll: scrollOf(env2),
-          pendingRequests: activity.pendingRequests(),
-          busy: isBusy(env2)
-        };
+        enrichment.noteAction(element);
+        const described2 = element === void 0 ? { target: "document" } : { target: shortFormOf(element, env2.dom), selectors: selectorsOf2(element) };
+        return { ...described2, ...observePage() };
       },
+      observePage,
+      selectorsOf: selectorsOf2,
       send(details, observed) {
         settling.releaseAll();
         sendHeld(details, observed);
@@ -3780,11 +5420,6 @@
   }
   function bodyOf(document2) {
     return document2.body;
-  }
-  function described(element, { dom }, enhanced) {
-    const target = shortFormOf(element, dom);
-    if (!enhanced) return { target };
-    return { target, selectors: new JsonText(`{${encodeFields(selectorsOf(element, dom))}}`) };
   }
 
   // packages/capture/src/actions/scroll.ts
@@ -3802,12 +5437,12 @@
   }
 
   // packages/capture/src/actions/select.ts
-  var MAX_CHARACTERS6 = 1e3;
+  var MAX_CHARACTERS14 = 1e3;
   function watchSelects(recorder, env2) {
     const { HTMLSelectElement, HTMLOptionElement } = env2.window;
     const optionsOf = getter(HTMLSelectElement.prototype, "selectedOptions");
     const valueOf2 = getter(HTMLOptionElement.prototype, "value");
-    const textOf4 = getter(HTMLOptionElement.prototype, "text");
+    const textOf5 = getter(HTMLOptionElement.prototype, "text");
     const { masked: masked2 } = fieldReader(env2);
     const list = (select, read) => {
       const options = optionsOf(select);
@@ -3816,13 +5451,13 @@
         const option2 = options[index];
         if (option2 !== void 0) text += `${index > 0 ? ", " : ""}${read(option2)}`;
       }
-      return masked2(select, truncate(text, MAX_CHARACTERS6));
+      return masked2(select, truncate(text, MAX_CHARACTERS14));
     };
     return env2.listen("change", (event) => {
       const select = targetOf(event, env2.dom);
       if (!(select instanceof HTMLSelectElement)) return;
       recorder.send(
-        { type: "select", selectedValue: list(select, valueOf2), selectedText: list(select, textOf4) },
+        { type: "select", selectedValue: list(select, valueOf2), selectedText: list(select, textOf5) },
         recorder.observe(select)
       );
     });
@@ -3844,14 +5479,35 @@
     });
   }
 
+  // packages/capture/src/actions/upload.ts
+  var MAX_FILES = 20;
+  var MAX_NAME_CHARACTERS4 = 200;
+  function watchUploads(recorder, env2) {
+    const { HTMLInputElement, File } = env2.window;
+    const typeOf = getter(HTMLInputElement.prototype, "type");
+    const filesOf = getter(HTMLInputElement.prototype, "files");
+    const nameOf3 = getter(File.prototype, "name");
+    return env2.listen("change", (event) => {
+      const field = targetOf(event, env2.dom);
+      if (!(field instanceof HTMLInputElement) || typeOf(field) !== "file") return;
+      const chosen = filesOf(field);
+      const files = [];
+      for (let index = 0; chosen !== null && index < chosen.length && index < MAX_FILES; index += 1) {
+        const file = chosen[index];
+        if (file !== void 0) append(files, truncate(nameOf3(file), MAX_NAME_CHARACTERS4));
+      }
+      recorder.send({ type: "upload", files }, recorder.observe(field));
+    });
+  }
+
   // packages/capture/src/documents.ts
   var EMPTY = "about:blank";
   function watchDocuments(env2, react) {
-    let seen;
+    let seen2;
     const look = () => {
       const { document: document2, location } = env2.window;
-      if (document2 === seen || isPrerendering(document2) || location.href === EMPTY) return;
-      seen = document2;
+      if (document2 === seen2 || isPrerendering(document2) || location.href === EMPTY) return;
+      seen2 = document2;
       react();
     };
     const stops = ["readystatechange", "prerenderingchange", "pageshow"].map((type) => env2.listen(type, look));
@@ -3904,8 +5560,13 @@
       if (settings().actions && (event.isTrusted || isOfField(type))) listener(event);
     });
     const ofUser = { ...env2, listen: listen2 };
+    const isWanted2 = () => settings().actions;
     const stops = [
-      watchClicks(recorder, ofUser),
+      watchClicks(recorder, ofUser, settling),
+      watchNewTabs(recorder, ofUser, settling, isWanted2),
+      watchDialogs(recorder, env2, isWanted2),
+      watchDrags(recorder, ofUser),
+      watchUploads(recorder, ofUser),
       watchInputs(recorder, ofUser, settling),
       watchSelects(recorder, ofUser),
       watchKeys(recorder, ofUser),
@@ -3972,10 +5633,10 @@
     return tag === "[object Error]" || tag === "[object DOMException]" || inherits(object, errorPrototype);
   }
   function readError(error) {
-    const stack = textOf3(error, "stack");
+    const stack = textOf4(error, "stack");
     return {
-      name: textOf3(error, "name") ?? "Error",
-      message: textOf3(error, "message") ?? "",
+      name: textOf4(error, "name") ?? "Error",
+      message: textOf4(error, "message") ?? "",
       ...stack === void 0 ? {} : { stack }
     };
   }
@@ -3990,7 +5651,7 @@
   function errorLine({ name, message: message2 }, limit) {
     return truncate(message2 === "" ? name : `${name}: ${message2}`, limit);
   }
-  function textOf3(error, property) {
+  function textOf4(error, property) {
     try {
       const value = get(error, property);
       return typeof value === "string" ? value : void 0;
@@ -4135,7 +5796,7 @@
       return texts;
     }
     #composite(object, outer) {
-      if (contains(outer, object)) return this.#marker("Circular");
+      if (contains2(outer, object)) return this.#marker("Circular");
       try {
         const depth = (outer?.depth ?? 0) + 1;
         return this.#byKind(object, objectTag(object), { object, depth, outer });
@@ -4200,7 +5861,7 @@
     #object(object, kind, path) {
       if (path.depth > MAX_DEPTH4) return this.#marker(kind);
       if (kind === "Object") return `{${this.#members(object, objectKeys(object), path)}}`;
-      const names = namesWhere(object, (name) => isData(object, name));
+      const names = namesWhere(object, (name) => isData2(object, name));
       return names.length === 0 ? this.#marker(kind) : `{${this.#members(object, names, path)}}`;
     }
     #members(object, names, path) {
@@ -4246,13 +5907,13 @@
       return text;
     }
   };
-  function contains(ancestors, object) {
+  function contains2(ancestors, object) {
     for (let link = ancestors; link !== void 0; link = link.outer) {
       if (link.object === object) return true;
     }
     return false;
   }
-  function isData(object, name) {
+  function isData2(object, name) {
     const descriptor = getOwnPropertyDescriptor(object, name);
     return descriptor !== void 0 && hasOwn(descriptor, "value");
   }
@@ -4779,7 +6440,7 @@
     const truncated = text.length > limit;
     return { text: masked(truncated ? slice(text, 0, limit) : text, contentType), truncated };
   }
-  function described2(text) {
+  function described(text) {
     return { text, truncated: false };
   }
   function mediaType(contentType) {
@@ -4843,14 +6504,14 @@
     const decode = byteDecoder(window2);
     const bytes2 = (body, size, contentType) => {
       if (contentType === "" || contentKind(contentType) !== "text")
-        return knownBody(described2(binaryText(size, contentType)));
+        return knownBody(described(binaryText(size, contentType)));
       const { text } = textBody(decode(body, MAX_REQUEST_CHARACTERS), MAX_REQUEST_CHARACTERS, contentType);
       return knownBody({ text, truncated: size > MAX_REQUEST_CHARACTERS });
     };
     const blob = (body, declared) => {
       const type = textFrom(blobType(body));
       const contentType = declared === "" ? type : declared;
-      const description = described2(binaryText(numberFrom(blobSize(body)), contentType));
+      const description = described(binaryText(numberFrom(blobSize(body)), contentType));
       return lateBody(description, type === "" ? void 0 : type, (settle) => {
         if (contentType === "" || contentKind(contentType) !== "text") settle(void 0);
         else readBlob(body, MAX_REQUEST_CHARACTERS, contentType, settle);
@@ -4868,13 +6529,13 @@
         case "[object URLSearchParams]":
           return parameters(body);
         case "[object ReadableStream]":
-          return knownBody(described2("[Stream]"));
+          return knownBody(described("[Stream]"));
         case "[object HTMLDocument]":
         case "[object XMLDocument]":
         case "[object Document]":
-          return knownBody(described2("[Document]"));
+          return knownBody(described("[Document]"));
         default:
-          return knownBody(described2("[Object]"));
+          return knownBody(described("[Object]"));
       }
     };
     return (body, contentType) => {
@@ -4995,7 +6656,7 @@
         },
         body(extent) {
           if (indexOf(text, "\0") >= 0)
-            return described2(binaryText(extent === "whole" ? size : void 0, contentType));
+            return described(binaryText(extent === "whole" ? size : void 0, contentType));
           return { ...textBody(text, maxBytes, contentType), truncated: extent === "cut" };
         }
       };
@@ -5028,7 +6689,7 @@
     return (request, contentType) => {
       const method = methodOf(request);
       if (method === "GET" || method === "HEAD" || contentType === "") return void 0;
-      const description = described2(`[Unread: ${mediaType(contentType)}]`);
+      const description = described(`[Unread: ${mediaType(contentType)}]`);
       return lateBody(description, void 0, (settle) => {
         if (isReadable(contentType)) read(request, contentType, settle);
         else settle(void 0);
@@ -5121,9 +6782,9 @@
       const { contentType } = reading;
       const size = parseInt(facts.headers["content-length"] ?? "");
       const kind = contentKind(contentType);
-      if (kind === "stream") exchange.finished(described2(`[Stream: ${mediaType(contentType)}]`));
+      if (kind === "stream") exchange.finished(described(`[Stream: ${mediaType(contentType)}]`));
       else if (kind === "binary")
-        exchange.finished(described2(binaryText(size >= 0 ? size : void 0, contentType)));
+        exchange.finished(described(binaryText(size >= 0 ? size : void 0, contentType)));
       else if (size <= SMALL_BYTES || isRefusal(facts.status)) read(exchange, reading, MAX_READING_MS);
       else waiting.add(exchange, reading, isModest(contentType, size) ? "read" : "leave", read);
     };
@@ -5155,7 +6816,7 @@
     return (exchange, { request, response, contentType }, limitMs) => {
       const stream = streamOf(response);
       if (stream === void 0 || stream === null) {
-        exchange.finished(stream === null ? void 0 : described2(`[Stream: ${mediaType(contentType)}]`));
+        exchange.finished(stream === null ? void 0 : described(`[Stream: ${mediaType(contentType)}]`));
         return;
       }
       let cancelTimer = nothing2;
@@ -5207,7 +6868,7 @@
           giveUp() {
             leave();
             const what = isUsed(reading.response) === true ? "Stream" : "Not read by the page";
-            exchange.finished(described2(`[${what}: ${mediaType(reading.contentType)}]`));
+            exchange.finished(described(`[${what}: ${mediaType(reading.contentType)}]`));
           }
         };
         all.add(waiting);
@@ -5316,8 +6977,10 @@
   // packages/capture/src/instrument/navigation.ts
   var ADDRESS = {};
   function instrumentNavigation({ emit, settings, settling }, env2) {
-    const send2 = (fromUrl, ts = timestamp(env2), toUrl = documentUrl(env2)) => {
-      if (settings().actions) emit("/enhanced-actions", { ts, type: "navigate", url: toUrl, fromUrl, toUrl });
+    const send2 = (navigation, fromUrl, ts = timestamp(env2), toUrl = documentUrl(env2)) => {
+      if (!settings().actions) return;
+      const frames = framesAround(env2, () => []);
+      emit("/enhanced-actions", { ts, type: "navigate", url: toUrl, fromUrl, toUrl, navigation, frames });
     };
     let replacedFrom;
     const replaced = (from) => {
@@ -5327,7 +6990,7 @@
       const report = () => {
         const fromUrl = replacedFrom;
         replacedFrom = void 0;
-        if (fromUrl !== toUrl) send2(fromUrl, ts, toUrl);
+        if (fromUrl !== toUrl) send2("replace", fromUrl, ts, toUrl);
       };
       settling.hold(ADDRESS, report, TYPING_REST_MS);
     };
@@ -5337,14 +7000,14 @@
         return;
       }
       settling.releaseAll();
-      send2(boundedUrl(from));
+      send2(kind, boundedUrl(from));
     };
     const stops = [
       watchDocuments(env2, () => {
-        send2(ownReferrer(env2));
+        send2(loadKind(env2), ownReferrer(env2));
       }),
       env2.listen("pageshow", (event) => {
-        if (event instanceof env2.window.PageTransitionEvent && event.persisted) send2(void 0);
+        if (event instanceof env2.window.PageTransitionEvent && event.persisted) send2("history", void 0);
       }),
       env2.watchRoutes(changed)
     ];
@@ -5353,6 +7016,12 @@
         stop();
       });
     };
+  }
+  function loadKind({ timeline }) {
+    const entry = timeline.entries("navigation")[0];
+    const type = isNavigation(entry) ? entry.type : "navigate";
+    if (type === "reload") return "reload";
+    return type === "back_forward" ? "history" : "load";
   }
   function ownReferrer({ window: window2 }) {
     const { referrer } = window2.document;
@@ -5799,15 +7468,15 @@
   ];
   function createSampler() {
     const countRate = createRateCounter();
-    let seen = 0;
+    let seen2 = 0;
     let skipped = 0;
     let lastKept = -Infinity;
     return {
       judge(now, isRemarkable) {
         const rate = countRate(now);
         const kept = keptAt(rate);
-        seen += 1;
-        if (seen > ALWAYS_FIRST && !isRemarkable && now - lastKept < 1e3 / kept) {
+        seen2 += 1;
+        if (seen2 > ALWAYS_FIRST && !isRemarkable && now - lastKept < 1e3 / kept) {
           skipped += 1;
           return "skip";
         }
@@ -6101,14 +7770,14 @@
     const bytes2 = (buffer, contentType) => {
       if (typeof buffer !== "object" || buffer === null) return void 0;
       const size = byteLengthOf(buffer);
-      if (!isText(contentType)) return described2(binaryText(size, contentType));
+      if (!isText(contentType)) return described(binaryText(size, contentType));
       const { text } = textBody(decode(buffer, MAX_RESPONSE), MAX_RESPONSE, contentType);
       return { text, truncated: size > MAX_RESPONSE };
     };
     const blob = (value, contentType, done) => {
       if (typeof value === "object" && value !== null && isText(contentType))
         readBlob(value, MAX_RESPONSE, contentType, done);
-      else done(described2(binaryText(accepts(blobSize, value) ? numberFrom(blobSize(value)) : 0, contentType)));
+      else done(described(binaryText(accepts(blobSize, value) ? numberFrom(blobSize(value)) : 0, contentType)));
     };
     return (xhr, headers, done) => {
       const contentType = headers["content-type"] ?? "";
@@ -6127,12 +7796,12 @@
           blob(response(xhr), contentType, done);
           return;
         default:
-          done(described2(`[Document: ${mediaType(contentType)}]`));
+          done(described(`[Document: ${mediaType(contentType)}]`));
       }
     };
   }
   function textual(text, contentType) {
-    return contentKind(contentType) === "binary" ? described2(binaryText(void 0, contentType)) : textBody(text, MAX_RESPONSE, contentType);
+    return contentKind(contentType) === "binary" ? described(binaryText(void 0, contentType)) : textBody(text, MAX_RESPONSE, contentType);
   }
   function isText(contentType) {
     return contentType !== "" && contentKind(contentType) === "text";
@@ -6311,10 +7980,10 @@
   }
 
   // packages/capture/src/public-api.ts
-  var NAME = "__gasoline";
+  var NAME2 = "__gasoline";
   function offerPublicApi({ annotations, stores }, env2) {
     const { window: window2 } = env2;
-    if (hasOwn(window2, NAME)) return () => void 0;
+    if (hasOwn(window2, NAME2)) return () => void 0;
     const serializer = createSerializer(env2);
     const api = Object.freeze({
       version: "0.1.0",
@@ -6329,10 +7998,10 @@
       },
       registerStore: (name, store) => typeof name === "string" && stores.register(name, store)
     });
-    defineProperty(window2, NAME, { value: api, configurable: true });
+    defineProperty(window2, NAME2, { value: api, configurable: true });
     return () => {
       annotations.clear();
-      if (getOwnPropertyDescriptor(window2, NAME)?.value === api) deleteProperty(window2, NAME);
+      if (getOwnPropertyDescriptor(window2, NAME2)?.value === api) deleteProperty(window2, NAME2);
     };
   }
 
@@ -6407,12 +8076,12 @@
     return Object.hasOwn(window2, INSTALLED);
   }
   function startCapture(env2, sink, options = {}) {
-    if (!claim(env2.window)) return () => void 0;
+    if (!claim(env2.window, options.offered)) return () => void 0;
     const batches = createBatches(env2, sink, options.limits ?? DEFAULT_LIMITS);
     const settings = options.settings ?? (() => CAPTURE_ALL);
     const held = options.held === void 0 ? void 0 : holdEntries(settings);
     const { emit, amend } = createEmit(env2, batches, options.identity ?? {}, held);
-    const report = createReporting(env2, emit, amend, settings);
+    const report = createReporting(env2, emit, amend, settings, options.locatorsOf ?? (() => []));
     if (held !== void 0) options.held?.(held.release);
     const uninstalls = [maskSource(env2.window), ...INSTRUMENTS.map((instrument) => instrument(report, env2))];
     return () => {
@@ -6424,10 +8093,11 @@
       Reflect.deleteProperty(env2.window, INSTALLED);
     };
   }
-  function claim(window2) {
+  function claim(window2, offered) {
     if (isCaptured(window2)) return false;
-    const offered = window2.frameElement === null ? void 0 : Reflect.get(window2.parent, INSTALLED);
-    return Reflect.defineProperty(window2, INSTALLED, { value: shareDisguises(offered), configurable: true });
+    const around = window2.frameElement === null ? void 0 : Reflect.get(window2.parent, INSTALLED);
+    const value = Object.freeze({ ...shareDisguises(around), ...offered });
+    return Reflect.defineProperty(window2, INSTALLED, { value, configurable: true });
   }
 
   // packages/gasoline-ci/src/departure.ts
@@ -6656,7 +8326,8 @@
     startCapture(env, bindingSink(env, send2, remainder), {
       identity: { session, tab, testId },
       limits: LIMITS,
-      settings: () => config.settings
+      settings: () => config.settings,
+      locatorsOf
     });
   }
   async function startWithBeacons() {
@@ -6667,7 +8338,7 @@
       frame: framePath(window),
       testId: config.testId
     };
-    const options = { identity, limits: LIMITS, settings: () => config.settings };
+    const options = { identity, limits: LIMITS, settings: () => config.settings, locatorsOf };
     const stop = startCapture(env, beaconSink(env, poster), options);
     if (await poster.hello(session)) return;
     stop();
