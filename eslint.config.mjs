@@ -2,7 +2,17 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['target/', '**/dist/', '**/node_modules/', 'packages/wire/src/index.ts', 'e2e/test-results/'] },
+  {
+    ignores: [
+      'target/',
+      '**/dist/',
+      '**/node_modules/',
+      'packages/wire/src/index.ts',
+      'e2e/test-results/',
+      // What the server writes for others.
+      'crates/gasoline-core/tests/codegen/',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

@@ -202,7 +202,13 @@ test("the hook of React's real developer tools and capture leave each other alon
   expect(await page.evaluate(known)).toEqual([expect.stringMatching(/^19\./)]);
   expect(await page.evaluate('__REACT_DEVTOOLS_GLOBAL_HOOK__.getFiberRoots(1).size')).toBe(1);
   const golden = new URL('../golden/error-context/react19-development-esbuild.json', import.meta.url);
-  const { componentAncestry } = JSON.parse(await readFile(golden, 'utf8')).errors[0]._aiContext;
+  const {
+    errors: [
+      {
+        _aiContext: { componentAncestry },
+      },
+    ],
+  } = JSON.parse(await readFile(golden, 'utf8'));
   await expect
     .poll(() => storedLogs(server))
     .toContainEqual(expect.objectContaining({ _aiContext: expect.objectContaining({ componentAncestry }) }));
