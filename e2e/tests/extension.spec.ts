@@ -4,7 +4,7 @@ import { STRANGER_HOST } from '../support/chromium.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectAgent, TRANSPORTS } from '../support/mcp.ts';
 import { startServer } from '../support/server.ts';
-import { storedLogs, storedMessages } from '../support/snapshot.ts';
+import { stored, storedLogs, storedMessages } from '../support/snapshot.ts';
 
 const THROWS = '<script>function checkout() { throw new TypeError("no basket"); }\ncheckout();</script>';
 
@@ -155,4 +155,41 @@ test('no code of ours runs on a site the person did not choose', async ({ server
   // A later entry of a developer page proves that an earlier one would have arrived.
   await page.goto(pages.url('/'));
   await expect.poll(() => storedLogs(server)).toMatchObject([{ url: pages.url('/') }]);
+});
+
+test('what finds elements again comes with the rest of the document and is not noticed', async ({
+  server,
+  pages,
+  extension,
+}) => {
+  let finish = (): void => undefined;
+  const url = pages.route('/slow', (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' });
+    response.write(`<!doctype html><link rel="icon" href="data:,"><script>
+      noticed = 0;
+      // What only our own code uses: the library that computes names calls the page's functions.
+      for (const name of ['charAt', 'charCodeAt', 'lastIndexOf']) {
+        const original = String.prototype[name];
+        String.prototype[name] = function (...args) { noticed += 1; return Reflect.apply(original, this, args); };
+      }
+    </script><button data-testid="save">Save</button>`);
+    finish = () => response.end('<p>The end</p>');
+  });
+  const page = await extension.newPage();
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.locator('button').click();
+  finish();
+  await page.waitForLoadState();
+  await page.locator('button').click();
+
+  const simple = { testId: 'save', role: { role: 'button', name: 'Save' }, text: 'Save', cssPath: 'button' };
+  const locators = [
+    { by: 'testId', value: 'save' },
+    { by: 'role', role: 'button', value: 'Save' },
+    { by: 'text', value: 'Save' },
+  ];
+  const clicks = async (): Promise<unknown> =>
+    (await stored(server, 'enhanced_actions')).slice(1).map(({ selectors }) => selectors);
+  await expect.poll(clicks).toEqual([simple, { ...simple, locators }]);
+  expect(await page.evaluate('noticed')).toBe(0);
 });
