@@ -1,5 +1,6 @@
 /** From a person's session to scripts, to runs of them against the same app, whole and broken. */
 
+import { expect } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 import { captureContext } from 'gasoline-playwright';
 
@@ -16,6 +17,7 @@ import { personAt, personUntilError } from './person.ts';
 import { replay } from './replay.ts';
 import type { Replay } from './replay.ts';
 import type { Server } from './server.ts';
+import { stored } from './snapshot.ts';
 
 /** Tests are run on the data on which they were recorded. */
 const SEED = 1;
@@ -37,12 +39,28 @@ async function record(
   isBroken: boolean,
 ): Promise<Agent> {
   const capture = await captureContext(context, { port: server.port, testId: app.name });
+  const answered = countAnswers(context);
   const page = await context.newPage();
   await page.goto(`${flow.url}${app.start}`);
   if (isBroken) await personUntilError(page, (person) => app.journey(person));
   else await app.journey(personAt(page));
-  await capture.drain();
+  // An answer that the page does not read is on record two seconds later; agents do not ask sooner.
+  const wanted = answered();
+  await expect
+    .poll(async () => {
+      await capture.drain();
+      return (await stored(server, 'network_bodies')).length;
+    })
+    .toBeGreaterThanOrEqual(wanted);
   return connectAgent(server, 'http');
+}
+
+function countAnswers(context: BrowserContext): () => number {
+  let count = 0;
+  context.on('requestfinished', (request) => {
+    if (['fetch', 'xhr'].includes(request.resourceType())) count += 1;
+  });
+  return () => count;
 }
 
 /** Runs of everything that can be made of one session. */
