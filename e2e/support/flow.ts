@@ -69,8 +69,6 @@ export interface FlowRuns {
   readonly whole: readonly Run[];
   /** Of the test, by the fault the app has meanwhile. */
   readonly broken: ReadonlyMap<Fault, Run>;
-  /** Of the recording for Chrome's Recorder, against the app as it was. */
-  readonly replay: Replay;
 }
 
 /** Records a session, generates, and runs: `repeats` times as it was, once with each fault. */
@@ -91,14 +89,22 @@ export async function runFlow(setting: Setting, repeats: number): Promise<FlowRu
     const answer = await generate(agent, 'generate_test', { base_url: servers[index]?.url ?? '' });
     scripts.push({ name: fault, text: textIn(answer, 'test_script') });
   }
-  const recording = await generate(agent, 'get_reproduction_script', { format: 'puppeteer-replay' });
   const runs = await runScripts(scripts, { ...UPLOADED, 'fixtures.ts': textIn(mocked, 'fixture_file') });
-  const replayed = await replay(textIn(recording, 'script'));
   await Promise.all([agent.close(), flow.stop(), ...servers.map((server) => server.stop())]);
-  return { ...sorted(runs), replay: replayed };
+  return sorted(runs);
 }
 
-function sorted(runs: readonly Run[]): Omit<FlowRuns, 'replay'> {
+/** Records a session and replays it as Chrome's Recorder would. */
+export async function replayFlow(setting: Setting): Promise<Replay> {
+  const flow = await startFlow(setting.app, SEED);
+  const agent = await record(setting, flow, false);
+  const recording = await generate(agent, 'get_reproduction_script', { format: 'puppeteer-replay' });
+  const replayed = await replay(textIn(recording, 'script'));
+  await Promise.all([agent.close(), flow.stop()]);
+  return replayed;
+}
+
+function sorted(runs: readonly Run[]): FlowRuns {
   const isFault = (name: string): name is Fault => FAULTS.some((fault) => fault === name);
   const broken = runs.flatMap((run) => (isFault(run.script) ? [[run.script, run] as const] : []));
   return { whole: runs.filter(({ script }) => !isFault(script)), broken: new Map(broken) };

@@ -7,13 +7,13 @@ import { launchPuppeteer } from './puppeteer.ts';
 /** A step that finds nothing fails after this. */
 const STEP_MS = 6000;
 
-/** The outcome of a recording: errors of the page, and everything written on it at the end. */
+/** The outcome of a recording: errors of the page or of a step, and everything written on the page at the end. */
 export interface Replay {
   readonly errors: readonly string[];
   readonly text: string;
 }
 
-/** Runs a recording; a step that fails throws. */
+/** Runs a recording. */
 export async function replay(recording: string): Promise<Replay> {
   const flow = parse(JSON.parse(recording));
   const browser = await launchPuppeteer();
@@ -27,7 +27,7 @@ export async function replay(recording: string): Promise<Replay> {
       flow,
       new PuppeteerRunnerExtension(browser, page, { timeout: STEP_MS }),
     );
-    await runner.run();
+    await runner.run().catch((error: unknown) => errors.push(String(error)));
     const texts = await page.evaluate(() => globalThis.flow?.elements().map((it) => it.textContent) ?? []);
     return { errors, text: texts.join('\n') };
   } finally {
