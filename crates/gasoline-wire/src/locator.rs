@@ -45,7 +45,7 @@ pub struct Locator {
     pub exact: Option<bool>,
     /// The container in which to look.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub within: Option<Box<Locator>>,
+    pub within: Option<Box<Self>>,
     /// Only elements that contain this text, in any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub has_text: Option<String>,
