@@ -28,8 +28,10 @@ export async function replay(recording: string): Promise<Replay> {
       new PuppeteerRunnerExtension(browser, page, { timeout: STEP_MS }),
     );
     await runner.run().catch((error: unknown) => errors.push(String(error)));
-    const texts = await page.evaluate(() => globalThis.flow?.elements().map((it) => it.textContent) ?? []);
-    return { errors, text: texts.join('\n') };
+    const texts = await page.evaluate(() =>
+      globalThis.flow?.elements().map((it) => (it.matches('html,head,body,script') ? '' : it.textContent)),
+    );
+    return { errors, text: (texts ?? []).join('\n') };
   } finally {
     await browser.close();
   }

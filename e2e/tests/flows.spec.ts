@@ -18,6 +18,11 @@ const NOT_MOCKED: Readonly<Record<string, string>> = {
   vue: 'of several answers the last is kept, and in that the star is set already',
 };
 
+/** Apps whose journey a recording cannot express, and why. */
+const NOT_REPLAYED: Readonly<Record<string, string>> = {
+  shadow: 'recordings count frames, whose number is not captured, and cannot answer dialogs',
+};
+
 for (const app of FLOW_APPS) {
   test(`${app.name}: the generated test is green, and red for each fault`, async ({ server, context }) => {
     test.setTimeout(240_000);
@@ -36,10 +41,11 @@ for (const app of FLOW_APPS) {
     expect(broken.size).toBe(6);
   });
 
-  test(`${app.name}: the recording for Chrome's Recorder reaches the goal`, async ({ server, context }) => {
-    const replay = await replayFlow({ server, context, app });
-    expect(replay).toEqual({ errors: [], text: expect.stringContaining(app.goal) });
-  });
+  if (!(app.name in NOT_REPLAYED))
+    test(`${app.name}: the recording for Chrome's Recorder reaches the goal`, async ({ server, context }) => {
+      const { errors, text } = await replayFlow({ server, context, app });
+      expect({ errors, isReached: text.includes(app.goal) }).toEqual({ errors: [], isReached: true });
+    });
 
   test(`${app.name}: the error that a person met comes back`, async ({ server, context }) => {
     const { errors } = await reproduces({ server, context, app });
