@@ -40,18 +40,19 @@ async function record(
 ): Promise<Agent> {
   const capture = await captureContext(context, { port: server.port, testId: app.name });
   const answered = countAnswers(context);
+  const recorded = async (list: string): Promise<number> => {
+    await capture.drain();
+    return (await stored(server, list)).length;
+  };
   const page = await context.newPage();
   await page.goto(`${flow.url}${app.start}`);
+  // People look at a page before they act, and by then it has been looked at for them.
+  await expect.poll(() => recorded('dom_snapshots')).toBeGreaterThan(0);
   if (isBroken) await personUntilError(page, (person) => app.journey(person));
   else await app.journey(personAt(page));
   // An answer that the page does not read is on record two seconds later; agents do not ask sooner.
   const wanted = answered();
-  await expect
-    .poll(async () => {
-      await capture.drain();
-      return (await stored(server, 'network_bodies')).length;
-    })
-    .toBeGreaterThanOrEqual(wanted);
+  await expect.poll(() => recorded('network_bodies')).toBeGreaterThanOrEqual(wanted);
   return connectAgent(server, 'http');
 }
 
