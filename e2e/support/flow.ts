@@ -100,7 +100,7 @@ export async function replayFlow(setting: Setting): Promise<Replay> {
   const flow = await startFlow(setting.app, SEED);
   const agent = await record(setting, flow, false);
   const recording = await generate(agent, 'get_reproduction_script', { format: 'puppeteer-replay' });
-  const replayed = await replay(textIn(recording, 'script'));
+  const replayed = await replay(textIn(recording, 'script'), setting.app.goal);
   await Promise.all([agent.close(), flow.stop()]);
   return replayed;
 }

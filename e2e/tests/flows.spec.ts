@@ -20,6 +20,7 @@ const NOT_MOCKED: Readonly<Record<string, string>> = {
 
 /** Apps whose journey a recording cannot express, and why. */
 const NOT_REPLAYED: Readonly<Record<string, string>> = {
+  hostile: 'rows that differ only in their text cannot be told apart in recordings',
   shadow: 'recordings count frames, whose number is not captured, and cannot answer dialogs',
 };
 
@@ -43,8 +44,7 @@ for (const app of FLOW_APPS) {
 
   if (!(app.name in NOT_REPLAYED))
     test(`${app.name}: the recording for Chrome's Recorder reaches the goal`, async ({ server, context }) => {
-      const { errors, text } = await replayFlow({ server, context, app });
-      expect({ errors, isReached: text.includes(app.goal) }).toEqual({ errors: [], isReached: true });
+      expect(await replayFlow({ server, context, app })).toEqual({ errors: [], isReached: true });
     });
 
   test(`${app.name}: the error that a person met comes back`, async ({ server, context }) => {
