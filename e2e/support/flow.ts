@@ -1,5 +1,6 @@
 /** From a person's session to scripts, to runs of them against the same app, whole and broken. */
 
+import { expect } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 import { captureContext } from 'gasoline-playwright';
 
@@ -16,6 +17,7 @@ import { personAt, personUntilError } from './person.ts';
 import { replay } from './replay.ts';
 import type { Replay } from './replay.ts';
 import type { Server } from './server.ts';
+import { stored } from './snapshot.ts';
 
 /** Tests are run on the data on which they were recorded. */
 const SEED = 1;
@@ -37,12 +39,29 @@ async function record(
   isBroken: boolean,
 ): Promise<Agent> {
   const capture = await captureContext(context, { port: server.port, testId: app.name });
+  const answered = countAnswers(context);
+  const recorded = async (list: string): Promise<number> => {
+    await capture.drain();
+    return (await stored(server, list)).length;
+  };
   const page = await context.newPage();
   await page.goto(`${flow.url}${app.start}`);
+  // People look at a page before they act, and by then it has been looked at for them.
+  await expect.poll(() => recorded('dom_snapshots')).toBeGreaterThan(0);
   if (isBroken) await personUntilError(page, (person) => app.journey(person));
   else await app.journey(personAt(page));
-  await capture.drain();
+  // An answer that the page does not read is on record two seconds later; agents do not ask sooner.
+  const wanted = answered();
+  await expect.poll(() => recorded('network_bodies')).toBeGreaterThanOrEqual(wanted);
   return connectAgent(server, 'http');
+}
+
+function countAnswers(context: BrowserContext): () => number {
+  let count = 0;
+  context.on('requestfinished', (request) => {
+    if (['fetch', 'xhr'].includes(request.resourceType())) count += 1;
+  });
+  return () => count;
 }
 
 /** Runs of everything that can be made of one session. */
@@ -51,8 +70,6 @@ export interface FlowRuns {
   readonly whole: readonly Run[];
   /** Of the test, by the fault the app has meanwhile. */
   readonly broken: ReadonlyMap<Fault, Run>;
-  /** Of the recording for Chrome's Recorder, against the app as it was. */
-  readonly replay: Replay;
 }
 
 /** Records a session, generates, and runs: `repeats` times as it was, once with each fault. */
@@ -73,14 +90,22 @@ export async function runFlow(setting: Setting, repeats: number): Promise<FlowRu
     const answer = await generate(agent, 'generate_test', { base_url: servers[index]?.url ?? '' });
     scripts.push({ name: fault, text: textIn(answer, 'test_script') });
   }
-  const recording = await generate(agent, 'get_reproduction_script', { format: 'puppeteer-replay' });
   const runs = await runScripts(scripts, { ...UPLOADED, 'fixtures.ts': textIn(mocked, 'fixture_file') });
-  const replayed = await replay(textIn(recording, 'script'));
   await Promise.all([agent.close(), flow.stop(), ...servers.map((server) => server.stop())]);
-  return { ...sorted(runs), replay: replayed };
+  return sorted(runs);
 }
 
-function sorted(runs: readonly Run[]): Omit<FlowRuns, 'replay'> {
+/** Records a session and replays it as Chrome's Recorder would. */
+export async function replayFlow(setting: Setting): Promise<Replay> {
+  const flow = await startFlow(setting.app, SEED);
+  const agent = await record(setting, flow, false);
+  const recording = await generate(agent, 'get_reproduction_script', { format: 'puppeteer-replay' });
+  const replayed = await replay(textIn(recording, 'script'), setting.app.goal);
+  await Promise.all([agent.close(), flow.stop()]);
+  return replayed;
+}
+
+function sorted(runs: readonly Run[]): FlowRuns {
   const isFault = (name: string): name is Fault => FAULTS.some((fault) => fault === name);
   const broken = runs.flatMap((run) => (isFault(run.script) ? [[run.script, run] as const] : []));
   return { whole: runs.filter(({ script }) => !isFault(script)), broken: new Map(broken) };

@@ -7,14 +7,14 @@ import { launchPuppeteer } from './puppeteer.ts';
 /** A step that finds nothing fails after this. */
 const STEP_MS = 6000;
 
-/** The outcome of a recording: errors of the page, and everything written on it at the end. */
+/** The outcome of a recording: errors of the page or of a step, and whether the page shows what it was all for. */
 export interface Replay {
   readonly errors: readonly string[];
-  readonly text: string;
+  readonly isReached: boolean;
 }
 
-/** Runs a recording; a step that fails throws. */
-export async function replay(recording: string): Promise<Replay> {
+/** Runs a recording and waits for the goal. */
+export async function replay(recording: string, goal: string): Promise<Replay> {
   const flow = parse(JSON.parse(recording));
   const browser = await launchPuppeteer();
   try {
@@ -27,10 +27,19 @@ export async function replay(recording: string): Promise<Replay> {
       flow,
       new PuppeteerRunnerExtension(browser, page, { timeout: STEP_MS }),
     );
-    await runner.run();
-    const texts = await page.evaluate(() => globalThis.flow?.elements().map((it) => it.textContent) ?? []);
-    return { errors, text: texts.join('\n') };
+    await runner.run().catch((error: unknown) => errors.push(String(error)));
+    const isReached = await page.waitForFunction(shows, { timeout: STEP_MS }, goal).then(
+      () => true,
+      () => false,
+    );
+    return { errors, isReached };
   } finally {
     await browser.close();
   }
+}
+
+/** Whether a text stands on the page, shadow roots included; runs in the page. */
+function shows(text: string): boolean {
+  const elements = globalThis.flow?.elements() ?? [];
+  return elements.some((it) => !it.matches('html,head,script') && it.textContent.includes(text));
 }

@@ -83,7 +83,7 @@ fn flow() -> anyhow::Result<View> {
 }
 
 fn action(index: usize) -> Value {
-    let kind = if index % 2 == 0 { "input" } else { "click" };
+    let kind = if index.is_multiple_of(2) { "input" } else { "click" };
     json!({
         "ts": 1_700_000_000_000_u64 + index as u64 * 1_000, "type": kind, "url": "http://localhost:3000/orders",
         "target": format!("button#b{index}"), "value": "some text that was typed", "text": format!("Button {index}"),

@@ -521,7 +521,7 @@ fn matcher(shape: &Shape) -> Expression {
 
 /// The element, from its page.
 fn locator(page: Chain, target: &Target) -> Chain {
-    let inside = target.frames.iter().fold(page, |chain, frame| frame_of(chain, frame));
+    let inside = target.frames.iter().fold(page, frame_of);
     match target.ways.first() {
         Some(way) => find(inside, way),
         None => inside,

@@ -9,6 +9,8 @@ use super::session::Action;
 
 /// How long after its cause an effect may be recorded.
 const EFFECT_MILLISECONDS: i64 = 1_000;
+/// How long after a key or a drop the browser makes a click of it.
+const AT_ONCE_MILLISECONDS: i64 = 100;
 /// How long the clicks of a double click may be apart.
 const DOUBLE_CLICK_MILLISECONDS: i64 = 1_500;
 
@@ -50,7 +52,7 @@ fn is_effect(action: &Action, kept: &[Kept<'_>]) -> bool {
         ActionKind::Click => {
             let by_enter = before.event.key.as_deref() == Some("Enter") && action.event.position.is_none();
             let by_drop = before.event.kind == ActionKind::Drag;
-            (by_enter && action.time - before.time <= 100) || (by_drop && action.time - before.time <= 100)
+            (by_enter || by_drop) && action.time - before.time <= AT_ONCE_MILLISECONDS
         }
         _ => false,
     }
