@@ -52,8 +52,6 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
     if waits {
         file.blank();
         file.raw(ANSWER_TO);
-    }
-    if waits || style.mocked {
         file.blank();
         file.raw(IS_AT);
     }
@@ -125,17 +123,19 @@ const LISTEN_EVERYWHERE: &str = r"  // Collect errors of every tab
 ";
 
 /// Answers requests from what was recorded.
-const MOCK: &str = r"  // Answer from the captured session
-  for (const [endpoint, { body, ...answer }] of Object.entries(fixtures)) {
-    const [method = '', path = ''] = endpoint.split(' ');
-    await page.route(
-      (url) => isAt(path, url),
+const MOCK: &str = r"  // Answer from the captured session, each request in its turn
+  for (const [endpoint, answers] of Object.entries(fixtures)) {
+    let turn = 0;
+    await page.context().route(
+      (url) => endpoint.endsWith(` ${url.pathname}${url.search}`),
       async (route) => {
-        if (route.request().method() !== method) return route.fallback();
-        await route.fulfill({
-          ...answer,
-          body: typeof body === 'string' ? body : JSON.stringify(body),
-        });
+        const answer = answers[Math.min(turn, answers.length - 1)];
+        const isAsked = endpoint.startsWith(`${route.request().method()} `);
+        if (answer === undefined || !isAsked) return route.fallback();
+        turn += 1;
+        const { body, ...rest } = answer;
+        const text = typeof body === 'string' ? body : JSON.stringify(body);
+        await route.fulfill({ ...rest, body: text });
       },
     );
   }
