@@ -25,6 +25,7 @@ import { measureErrorContext } from './groups/error-context.ts';
 import { measureFetch } from './groups/fetch.ts';
 import { measureLive } from './groups/live.ts';
 import { measureLoads } from './groups/loads.ts';
+import { measureSelectors } from './groups/selectors.ts';
 import { measureSnapshots } from './groups/snapshots.ts';
 import { measureSourceMaps } from './groups/source-maps.ts';
 import { measureStart } from './groups/start.ts';
@@ -40,6 +41,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   fetch: measureFetch,
   websocket: measureWebSocket,
   clicks: measureClicks,
+  selectors: measureSelectors,
   live: measureLive,
   'source-maps': measureSourceMaps,
   'error-context': measureErrorContext,

@@ -63,7 +63,9 @@ export interface FlowApp {
   readonly start: string;
   /** What a person does there, from the first page to the goal. */
   journey(person: Person): Promise<void>;
-  /** As far as needed to meet the thrown error. */
+  /** What the app shows only at the end of it. */
+  readonly goal: string;
+  /** What the thrown error says. */
   readonly error: string;
   readonly states: readonly AppState[];
 }

@@ -19,6 +19,10 @@
       'setTimeout',
       'queueMicrotask',
       'Worker',
+      'alert',
+      'confirm',
+      'prompt',
+      'open',
     ]),
     'Function.prototype': methods(Function.prototype, ['toString', 'call', 'apply', 'bind']),
     'Document.prototype': [

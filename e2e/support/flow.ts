@@ -1,5 +1,6 @@
 /** From a person's session to scripts, to runs of them against the same app, whole and broken. */
 
+import { expect } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 import { captureContext } from 'gasoline-playwright';
 
@@ -13,10 +14,16 @@ import type { Run, Script } from './generated-tests.ts';
 import { connectAgent } from './mcp.ts';
 import type { Agent, Entry } from './mcp.ts';
 import { personAt, personUntilError } from './person.ts';
+import { replay } from './replay.ts';
+import type { Replay } from './replay.ts';
 import type { Server } from './server.ts';
+import { stored } from './snapshot.ts';
 
 /** Tests are run on the data on which they were recorded. */
 const SEED = 1;
+
+/** Files are not recorded; whoever runs a script puts them beside it. */
+const UPLOADED = { 'certificate.pdf': 'content' };
 
 /** Where scripts come from, and for which app. */
 export interface Setting {
@@ -32,12 +39,28 @@ async function record(
   isBroken: boolean,
 ): Promise<Agent> {
   const capture = await captureContext(context, { port: server.port, testId: app.name });
+  const answered = countAnswers(context);
   const page = await context.newPage();
   await page.goto(`${flow.url}${app.start}`);
   if (isBroken) await personUntilError(page, (person) => app.journey(person));
   else await app.journey(personAt(page));
-  await capture.drain();
+  // An answer that the page does not read is on record two seconds later; agents do not ask sooner.
+  const wanted = answered();
+  await expect
+    .poll(async () => {
+      await capture.drain();
+      return (await stored(server, 'network_bodies')).length;
+    })
+    .toBeGreaterThanOrEqual(wanted);
   return connectAgent(server, 'http');
+}
+
+function countAnswers(context: BrowserContext): () => number {
+  let count = 0;
+  context.on('requestfinished', (request) => {
+    if (['fetch', 'xhr'].includes(request.resourceType())) count += 1;
+  });
+  return () => count;
 }
 
 /** Runs of everything that can be made of one session. */
@@ -66,9 +89,19 @@ export async function runFlow(setting: Setting, repeats: number): Promise<FlowRu
     const answer = await generate(agent, 'generate_test', { base_url: servers[index]?.url ?? '' });
     scripts.push({ name: fault, text: textIn(answer, 'test_script') });
   }
-  const runs = await runScripts(scripts, fixtureFile(mocked));
+  const runs = await runScripts(scripts, { ...UPLOADED, 'fixtures.ts': textIn(mocked, 'fixture_file') });
   await Promise.all([agent.close(), flow.stop(), ...servers.map((server) => server.stop())]);
   return sorted(runs);
+}
+
+/** Records a session and replays it as Chrome's Recorder would. */
+export async function replayFlow(setting: Setting): Promise<Replay> {
+  const flow = await startFlow(setting.app, SEED);
+  const agent = await record(setting, flow, false);
+  const recording = await generate(agent, 'get_reproduction_script', { format: 'puppeteer-replay' });
+  const replayed = await replay(textIn(recording, 'script'));
+  await Promise.all([agent.close(), flow.stop()]);
+  return replayed;
 }
 
 function sorted(runs: readonly Run[]): FlowRuns {
@@ -83,7 +116,7 @@ export async function reproduces(setting: Setting): Promise<{ readonly errors: r
   const agent = await record(setting, flow, true);
   const before = flow.errors.length;
   const script = textIn(await generate(agent, 'get_reproduction_script'), 'script');
-  await runScripts([{ name: 'reproduction', text: script }]);
+  await runScripts([{ name: 'reproduction', text: script }], UPLOADED);
   await Promise.all([agent.close(), flow.stop()]);
   return { errors: flow.errors.slice(before) };
 }
@@ -98,8 +131,4 @@ export function textIn(answer: Entry, field: string): string {
   const text = answer[field];
   if (typeof text !== 'string') throw new Error(`no ${field} in ${JSON.stringify(answer)}`);
   return text;
-}
-
-function fixtureFile(answer: Entry): Readonly<Record<string, string>> {
-  return { 'fixtures.ts': textIn(answer, 'fixture_file') };
 }

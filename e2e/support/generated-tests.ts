@@ -51,7 +51,7 @@ export async function runScripts(
 /** Short waits, because a broken app is waited for in vain; the unbroken one has to do with the same. */
 function configuration(scripts: readonly Script[]): string {
   const settings = {
-    workers: 2,
+    workers: 3,
     fullyParallel: true,
     timeout: 45_000,
     expect: { timeout: 4000 },

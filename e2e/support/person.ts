@@ -95,7 +95,7 @@ export function personAt(page: Page): Person {
     },
     async rests() {
       // What an action starts is under way once the page has drawn.
-      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await drawn(page);
       await expect.poll(() => pending.size, { message: 'all answers to come' }).toBe(0);
     },
     async answering(answer, act) {
@@ -122,13 +122,18 @@ export async function personUntilError(page: Page, act: (person: Person) => Prom
   const stopped = new Error('the page has an error');
   const look = async (): Promise<void> => {
     // What the page said before it answers this has been heard.
-    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await drawn(page);
     if (hasFailed) throw stopped;
   };
   await act(watchful(personAt(page), look)).catch((error: unknown) => {
     if (error !== stopped) throw error;
   });
   expect(hasFailed).toBe(true);
+}
+
+/** Waits until the page has drawn; one that is being left has nothing more to show. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise(requestAnimationFrame)).catch(() => undefined);
 }
 
 /** Browsers report what could not be loaded in the same way. */

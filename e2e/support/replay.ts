@@ -7,13 +7,13 @@ import { launchPuppeteer } from './puppeteer.ts';
 /** A step that finds nothing fails after this. */
 const STEP_MS = 6000;
 
-/** The outcome of a recording: what pages logged as errors, and what the last page said. */
+/** The outcome of a recording: errors of the page or of a step, and everything written on the page at the end. */
 export interface Replay {
   readonly errors: readonly string[];
   readonly text: string;
 }
 
-/** Runs a recording; a step that fails throws. */
+/** Runs a recording. */
 export async function replay(recording: string): Promise<Replay> {
   const flow = parse(JSON.parse(recording));
   const browser = await launchPuppeteer();
@@ -21,12 +21,17 @@ export async function replay(recording: string): Promise<Replay> {
     const page = await browser.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
+    // Recordings cannot answer dialogs; whoever watches does.
+    page.on('dialog', (dialog) => void dialog.accept('somebody'));
     const runner = await createRunner(
       flow,
       new PuppeteerRunnerExtension(browser, page, { timeout: STEP_MS }),
     );
-    await runner.run();
-    return { errors, text: await page.evaluate(() => document.body.innerText) };
+    await runner.run().catch((error: unknown) => errors.push(String(error)));
+    const texts = await page.evaluate(() =>
+      globalThis.flow?.elements().map((it) => (it.matches('html,head,body,script') ? '' : it.textContent)),
+    );
+    return { errors, text: (texts ?? []).join('\n') };
   } finally {
     await browser.close();
   }

@@ -56,6 +56,11 @@ test('a form that is filled in and sent', async ({ server, pages, bound }) => {
       role: { role: 'button', name: 'Log in' },
       text: 'Log in',
       cssPath: '#login > button.submit-btn',
+      locators: [
+        { by: 'testId', value: 'login-button' },
+        { by: 'role', role: 'button', value: 'Log in' },
+        { by: 'css', value: 'button.submit-btn' },
+      ],
     },
   };
   expect(await actions(server)).toEqual([
@@ -66,6 +71,11 @@ test('a form that is filled in and sent', async ({ server, pages, bound }) => {
         role: { role: 'textbox', name: 'Email address' },
         id: 'email',
         cssPath: '#email',
+        locators: [
+          { by: 'role', role: 'textbox', value: 'Email address' },
+          { by: 'label', value: 'Email address' },
+          { by: 'id', value: 'email' },
+        ],
       },
       value: 'ann@example.com',
       inputType: 'email',
@@ -74,7 +84,13 @@ test('a form that is filled in and sent', async ({ server, pages, bound }) => {
     {
       type: 'input',
       target: 'input',
-      selectors: { cssPath: '#login > label:nth-child(2) > input' },
+      selectors: {
+        cssPath: '#login > label:nth-child(2) > input',
+        locators: [
+          { by: 'label', value: 'Password' },
+          { by: 'css', value: 'input[name="password"]' },
+        ],
+      },
       value: '[redacted]',
       inputType: 'password',
       ...common,
@@ -82,7 +98,16 @@ test('a form that is filled in and sent', async ({ server, pages, bound }) => {
     {
       type: 'input',
       target: 'input',
-      selectors: { ariaLabel: 'Card', role: { role: 'textbox', name: 'Card' }, cssPath: '#login > input' },
+      selectors: {
+        ariaLabel: 'Card',
+        role: { role: 'textbox', name: 'Card' },
+        cssPath: '#login > input',
+        locators: [
+          { by: 'role', role: 'textbox', value: 'Card' },
+          { by: 'label', value: 'Card' },
+          { by: 'css', value: 'input[name="cardNumber"]' },
+        ],
+      },
       value: '[redacted]',
       inputType: 'text',
       ...common,
@@ -90,7 +115,16 @@ test('a form that is filled in and sent', async ({ server, pages, bound }) => {
     {
       type: 'select',
       target: 'select',
-      selectors: { ariaLabel: 'Plan', role: { role: 'combobox', name: 'Plan' }, cssPath: '#login > select' },
+      selectors: {
+        ariaLabel: 'Plan',
+        role: { role: 'combobox', name: 'Plan' },
+        cssPath: '#login > select',
+        locators: [
+          { by: 'role', role: 'combobox', value: 'Plan' },
+          { by: 'label', value: 'Plan' },
+          { by: 'css', value: 'select[name="plan"]' },
+        ],
+      },
       selectedValue: 't',
       selectedText: 'Team',
       ...common,
@@ -172,6 +206,12 @@ test('an element inside an open shadow root, behind a page that stops every even
         id: 'buy',
         text: 'Buy',
         cssPath: 'my-card #buy',
+        locators: [
+          { by: 'role', role: 'button', value: 'Buy' },
+          { by: 'id', value: 'buy' },
+          { by: 'text', value: 'Buy' },
+        ],
+        inShadow: true,
       },
       text: 'Buy',
       position: near(position),
@@ -180,7 +220,7 @@ test('an element inside an open shadow root, behind a page that stops every even
   ]);
 });
 
-test('a label is one click, a loading page is busy, a pane scrolls', async ({ server, pages, bound }) => {
+test('a label checks its field, a loading page is busy, a pane scrolls', async ({ server, pages, bound }) => {
   const page = await bound.context.newPage();
   const url = pages.add(
     '/',
@@ -195,12 +235,17 @@ test('a label is one click, a loading page is busy, a pane scrolls', async ({ se
   await expect.poll(() => actions(server)).toHaveLength(2);
   expect(await actions(server)).toEqual([
     {
-      type: 'click',
+      type: 'check',
       url,
-      target: 'label',
-      selectors: { text: 'Agree', cssPath: 'label' },
-      text: 'Agree',
-      position: expect.anything(),
+      target: 'input',
+      selectors: {
+        role: { role: 'checkbox', name: 'Agree' },
+        cssPath: 'label > input',
+        locators: [
+          { by: 'role', role: 'checkbox', value: 'Agree' },
+          { by: 'label', value: 'Agree' },
+        ],
+      },
       ...AT_REST,
       busy: true,
     },
@@ -208,7 +253,7 @@ test('a label is one click, a loading page is busy, a pane scrolls', async ({ se
       type: 'scroll',
       url,
       target: 'div#pane',
-      selectors: { id: 'pane', cssPath: '#pane' },
+      selectors: { id: 'pane', cssPath: '#pane', locators: [{ by: 'id', value: 'pane' }] },
       scrollX: 0,
       scrollY: 70,
       ...AT_REST,
@@ -241,19 +286,169 @@ test('navigation: loads, routes, fragments, back', async ({ server, pages, bound
   });
   await bound.capture.drain();
   const entries = await stored(server, 'enhanced_actions');
-  const navigate = (toUrl: string, fromUrl?: string): Entry => ({
+  const navigate = (navigation: string, toUrl: string, fromUrl?: string): Entry => ({
     type: 'navigate',
     url: toUrl,
     toUrl,
+    navigation,
     ...(fromUrl === undefined ? {} : { fromUrl }),
   });
   expect(entries.map(content)).toEqual([
-    navigate(home),
-    navigate(app, home),
-    navigate(`${app}/1`, app),
-    navigate(`${app}/1?ab`, `${app}/1`),
-    navigate(`${app}/1?ab#part`, `${app}/1?ab`),
-    navigate(`${app}/1?ab`, `${app}/1?ab#part`),
+    navigate('load', home),
+    navigate('load', app, home),
+    navigate('push', `${app}/1`, app),
+    navigate('replace', `${app}/1?ab`, `${app}/1`),
+    navigate('push', `${app}/1?ab#part`, `${app}/1?ab`),
+    navigate('pop', `${app}/1?ab`, `${app}/1?ab#part`),
+  ]);
+});
+
+test('navigation: the same document again, and one of the history', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  const one = pages.add('/one', {
+    body: '<link rel="icon" href="data:,">1',
+    headers: { 'Cache-Control': 'no-store' },
+  });
+  const two = pages.add('/two', '<link rel="icon" href="data:,">2');
+  await page.goto(one);
+  await page.reload();
+  await page.goto(two);
+  await page.goBack();
+  await bound.capture.drain();
+  const entries = await stored(server, 'enhanced_actions');
+  const inOrder = [...entries].sort((before, after) =>
+    String(before['ts']).localeCompare(String(after['ts'])),
+  );
+  expect(inOrder.map(({ toUrl, navigation }) => [toUrl, navigation])).toEqual([
+    [one, 'load'],
+    [one, 'reload'],
+    [two, 'load'],
+    [one, 'history'],
+  ]);
+});
+
+const KINDS = `<link rel="icon" href="data:,"><title>Kinds</title>
+  <style>.drop { width: 200px; height: 60px } .hidden-box { position: absolute; opacity: 0; width: 1px; height: 1px }</style>
+  <button id="twice">Rename</button> <p id="menu">Right here</p>
+  <input id="photo" type="file" multiple aria-label="Photos">
+  <div id="note" contenteditable aria-label="Note"></div><div id="pin" contenteditable aria-label="PIN"></div>
+  <label><input type="radio" name="plan" value="team"> Team</label>
+  <label id="fancy"><input type="checkbox" class="hidden-box"> Fancy</label>
+  <input id="refused" type="checkbox" aria-label="Refused"> <div id="own" role="checkbox" aria-checked="false" tabindex="0">Own</div>
+  <ul><li draggable="true">First</li></ul><section id="bin" class="drop">Bin</section>
+  <button id="ask">Ask</button> <a id="out" href="/other" target="_blank">Other</a> <a id="stay" href="/other" target="_blank">Stays</a>
+  <button id="open">Open</button>
+  <script>
+    refused.addEventListener('click', (event) => event.preventDefault());
+    bin.addEventListener('dragover', (event) => event.preventDefault());
+    bin.addEventListener('drop', (event) => event.preventDefault());
+    stay.addEventListener('click', (event) => event.preventDefault());
+    ask.addEventListener('click', () => { alert('Saved'); confirm('Sure?'); prompt('Your name?'); prompt('Password:'); });
+    document.querySelector('#open').addEventListener('click', () => window.open('/other', '_blank'));
+  </script>`;
+
+/** What tells an action from others of its kind. */
+function inShort({ type, target, text, value, inputType, files, dialog, accepted, toUrl }: Entry): Entry {
+  const all = { type, target, text, value, inputType, files, dialog, accepted, toUrl };
+  return Object.fromEntries(Object.entries(all).filter(([, part]) => part !== undefined));
+}
+
+test('every kind of action', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  const other = pages.add('/other', '<link rel="icon" href="data:,">');
+  await page.goto(pages.add('/kinds', KINDS));
+  const answers: (string | false | undefined)[] = [undefined, false, 'Ann', 'hunter2'];
+  page.on('dialog', (dialog) => {
+    const answer = answers.shift();
+    void (answer === false ? dialog.dismiss() : dialog.accept(answer));
+  });
+  await page.locator('#twice').dblclick();
+  await page.locator('#menu').click({ button: 'right' });
+  await page.locator('#photo').setInputFiles([
+    { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('a') },
+    { name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('b') },
+  ]);
+  await page.locator('#note').fill('Buy milk');
+  await page.locator('#pin').fill('1234');
+  await page.getByLabel('Team').click();
+  // By place: a locator of a label would click its field.
+  const fancy = await centre(page, '#fancy');
+  await page.mouse.click(fancy.x, fancy.y);
+  await page.mouse.click(fancy.x, fancy.y, { delay: 1 });
+  await page.locator('#refused').click();
+  await page.locator('#own').click();
+  await page.locator('li').dragTo(page.locator('#bin'));
+  await page.locator('li').dragTo(page.locator('#own'));
+  await page.locator('#ask').click();
+  await page.locator('#stay').click();
+  await Promise.all([page.waitForEvent('popup'), page.locator('#out').click()]);
+  await Promise.all([page.waitForEvent('popup'), page.locator('#open').click()]);
+  await bound.capture.drain();
+
+  const entries = (await actions(server)).filter(({ type }) => type !== 'navigate');
+  expect(entries.map(inShort)).toEqual([
+    { type: 'click', target: 'button#twice', text: 'Rename' },
+    { type: 'click', target: 'button#twice', text: 'Rename' },
+    { type: 'doubleclick', target: 'button#twice', text: 'Rename' },
+    { type: 'rightclick', target: 'p#menu', text: 'Right here' },
+    { type: 'upload', target: 'input#photo', files: ['a.png', 'b.png'] },
+    { type: 'input', target: 'div#note', value: 'Buy milk', inputType: 'contenteditable' },
+    { type: 'input', target: 'div#pin', value: '[redacted]', inputType: 'contenteditable' },
+    { type: 'check', target: 'input' },
+    { type: 'check', target: 'label#fancy' },
+    { type: 'uncheck', target: 'label#fancy' },
+    { type: 'click', target: 'input#refused' },
+    { type: 'click', target: 'div#own', text: 'Own' },
+    { type: 'drag', target: 'li' },
+    { type: 'click', target: 'button#ask', text: 'Ask' },
+    { type: 'dialog', text: 'Saved', dialog: 'alert', accepted: true },
+    { type: 'dialog', text: 'Sure?', dialog: 'confirm', accepted: false },
+    { type: 'dialog', text: 'Your name?', dialog: 'prompt', accepted: true, value: 'Ann' },
+    { type: 'dialog', text: 'Password:', dialog: 'prompt', accepted: true, value: '[redacted]' },
+    { type: 'click', target: 'a#stay', text: 'Stays' },
+    { type: 'click', target: 'a#out', text: 'Other' },
+    { type: 'newtab', toUrl: other },
+    { type: 'click', target: 'button#open', text: 'Open' },
+    { type: 'newtab', toUrl: other },
+  ]);
+  expect(entries.find(({ type }) => type === 'drag')?.['to']).toEqual({
+    id: 'bin',
+    cssPath: '#bin',
+    locators: [
+      { by: 'id', value: 'bin' },
+      { by: 'text', value: 'Bin' },
+      { by: 'css', value: 'section.drop' },
+    ],
+  });
+});
+
+test('an action in a frame names the frames around it', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  const icon = '<link rel="icon" href="data:,">';
+  const inner = pages.add('/inner', `${icon}<button>Go</button>`);
+  const middle = pages.add('/middle', `${icon}<iframe id="inner" src="/inner"></iframe>`);
+  await page.goto(pages.add('/outer', `${icon}<iframe title="Shop" name="shop" src="/middle"></iframe>`));
+  await page.frameLocator('iframe').frameLocator('iframe').getByRole('button').click();
+  await bound.capture.drain();
+  const clicks = (await actions(server)).filter(({ type }) => type === 'click');
+  expect(clicks.map(({ frames }) => frames)).toEqual([
+    [
+      {
+        locators: [
+          { by: 'title', value: 'Shop' },
+          { by: 'css', value: 'iframe[name="shop"]' },
+        ],
+        url: middle,
+        name: 'shop',
+      },
+      {
+        locators: [
+          { by: 'id', value: 'inner' },
+          { by: 'css', value: 'iframe[src="/inner"]' },
+        ],
+        url: inner,
+      },
+    ],
   ]);
 });
 

@@ -20,6 +20,7 @@ pub enum ActionKind {
     Select,
     Check,
     Uncheck,
+    /// Follows the two clicks of which it is made, which are entries of their own: whoever replays it leaves them out.
     DoubleClick,
     RightClick,
     /// Files were chosen.
@@ -42,7 +43,7 @@ pub enum NavigationKind {
     Reload,
     /// A document of the history.
     History,
-    /// `pushState`.
+    /// `pushState`, or another fragment, where the browser tells it from a step in the history.
     Push,
     /// `replaceState`.
     Replace,

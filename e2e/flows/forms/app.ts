@@ -67,6 +67,7 @@ function missingIn(form: Readonly<Record<string, string>>): Problems {
 export const forms: FlowApp = {
   name: 'forms',
   start: '/login',
+  goal: 'Your reference is',
   error: 'totals is not defined',
   begin,
   journey,

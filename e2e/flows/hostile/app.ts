@@ -49,6 +49,7 @@ function begin({ random, has }: Visit): Session {
 export const hostile: FlowApp = {
   name: 'hostile',
   start: '/',
+  goal: 'Your order is on its way.',
   error: 'cart is locked',
   script: () => buildFlow('hostile'),
   begin,

@@ -90,6 +90,7 @@ function changed(books: readonly Book[], id: string | undefined, json: AppReques
 export const react: FlowApp = {
   name: 'react',
   start: '/',
+  goal: 'A Summer Map',
   error: 'no shelf for novel',
   script: () => buildFlow('react'),
   begin,

@@ -70,6 +70,7 @@ function begin({ random, has }: Visit): Session {
 export const shadow: FlowApp = {
   name: 'shadow',
   start: '/',
+  goal: 'Published Maintenance',
   error: 'no right to delete',
   script: () => buildFlow('shadow'),
   begin,

@@ -45,6 +45,7 @@ function begin({ random, has }: Visit): Session {
 export const svelte: FlowApp = {
   name: 'svelte',
   start: '/',
+  goal: 'Limit of € 600 saved',
   error: 'cannot add to a closed month',
   script: () => buildFlow('svelte'),
   begin,

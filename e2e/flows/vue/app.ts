@@ -52,6 +52,7 @@ function plain(json: AppRequest['json']): Contact {
 export const vue: FlowApp = {
   name: 'vue',
   start: '/',
+  goal: 'Saved Björn Falk',
   error: 'age out of range',
   script: () => buildFlow('vue'),
   begin,

@@ -138,13 +138,13 @@ fn on(target: &Target) -> Option<Vec<(&'static str, Expression)>> {
     if !target.frames.is_empty() {
         return None;
     }
-    let ways: Vec<Expression> = target
-        .ways
-        .iter()
-        .chain(&target.untried)
-        .filter_map(|way| selector(way, target.in_shadow))
-        .map(|selector| Expression::List(vec![json_text(&selector)]))
-        .collect();
+    let in_words = |ways: &[Locator]| -> Vec<Expression> {
+        let selectors = ways.iter().filter_map(|way| selector(way, target.in_shadow));
+        selectors.map(|selector| Expression::List(vec![json_text(&selector)])).collect()
+    };
+    // The runner takes whichever is found first, not the first of them: what was never tried must not compete.
+    let tried = in_words(&target.ways);
+    let ways = if tried.is_empty() { in_words(&target.untried) } else { tried };
     let found = !ways.is_empty();
     found.then(|| vec![("target", json_text("main")), ("selectors", Expression::List(ways))])
 }
@@ -163,7 +163,8 @@ fn selector(way: &Locator, in_shadow: bool) -> Option<String> {
             Some(format!("aria/{}[role={}]", way.value, js::attribute_value(role)))
         }
         LocatorStrategy::Label if is_plain => Some(format!("aria/{}", way.value)),
-        LocatorStrategy::Text if is_plain => Some(format!("text/{}", way.value)),
+        // The Recorder looks for a part of the text only.
+        LocatorStrategy::Text if is_plain && way.exact != Some(true) => Some(format!("text/{}", way.value)),
         _ => None,
     }
 }

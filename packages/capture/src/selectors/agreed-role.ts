@@ -136,7 +136,7 @@ export function selectorsOfRole(role: string): readonly string[] {
   const selectors: string[] = [];
   const native = hasOwn(NATIVE, role) ? (NATIVE[role] ?? []) : [];
   for (let index = 0; index < native.length; index += 1) append(selectors, native[index] ?? '');
-  append(selectors, `[role~="${role}" i]`);
+  append(selectors, `[role="${role}"]`);
   selectorsByRole[role] = selectors;
   return selectors;
 }

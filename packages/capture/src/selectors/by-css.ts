@@ -10,19 +10,10 @@ import { quotedValue } from './quoted-value.ts';
 import type { Search } from './search.ts';
 
 /** Attributes that say what an element is for. */
-const TELLING = [
-  'name',
-  'for',
-  'href',
-  'action',
-  'formaction',
-  'src',
-  'list',
-  'autocomplete',
-  'type',
-  'draggable',
-  'tabindex',
-];
+const TELLING = ['name', 'for', 'href', 'action', 'formaction', 'src', 'list', 'autocomplete'];
+
+/** Attributes that say what kind of element it is. */
+const KINDS = ['type', 'draggable', 'tabindex'];
 
 /** Data attributes of frameworks, and those that tell a state. */
 const PASSING =
@@ -39,12 +30,26 @@ const MAX_COMBINED = 2;
 /**
  * `added` is the risk that the element stands in a row, where addresses and data attributes are keys of records.
  *
- * One list of variants by attributes, one by classes, one by nothing but the name of the element. */
+ * One list of variants by attributes, one by classes. */
 export function byCss(search: Search, added: number): readonly (readonly Candidate[])[] {
   const { dom, element } = search;
   const name = dom.escape(dom.localName(element));
   if (name === '') return [];
-  return [byAttributes(search, name, added), byClass(search, name), [styled(search, name, RISK.tag)]];
+  return [byAttributes(search, name, added), byClass(search, name)];
+}
+
+/** By nothing but the kind of the element, where it is the only one. */
+export function byKind(search: Search): readonly Candidate[] {
+  const { dom, element } = search;
+  const name = dom.escape(dom.localName(element));
+  const variants: Candidate[] = [];
+  for (let index = 0; index < KINDS.length; index += 1) {
+    const attribute = KINDS[index] ?? '';
+    const quoted = quotedValue(dom.attribute(element, attribute) ?? '');
+    if (quoted !== undefined) append(variants, styled(search, `${name}[${attribute}=${quoted}]`, RISK.kind));
+  }
+  append(variants, styled(search, name, RISK.kind + RISK.exact));
+  return name === '' ? [] : variants;
 }
 
 function byAttributes(search: Search, name: string, listed: number): readonly Candidate[] {

@@ -1,7 +1,7 @@
 /** By role and accessible name, as people and assistive technology know an element. */
 
 import type { Dom } from '../dom.ts';
-import { append, createSet, indexOf, upperCase } from '../primordials.ts';
+import { append, createSet, execute, indexOf, trim, upperCase } from '../primordials.ts';
 import type { SafeSet } from '../primordials.ts';
 
 import { agreedNameOf, MAX_NAME_CHARACTERS } from './accessible-name.ts';
@@ -66,9 +66,11 @@ function named(
     { by: 'role', role, value: name, ...(extent === 'whole' && { exact: true }) },
     risk,
     (scope) => {
-      const fields = fieldsLabelled(search, name);
+      const isField = execute(FIELD_ROLE, role) !== null;
+      const fields = isField ? fieldsLabelled(search, name) : undefined;
+      if (isField && fields === undefined) return false;
       const isTwin = (other: Element): boolean =>
-        (fields === undefined || fields.has(other) || mayBeNamed(other, name, dom)) &&
+        (fields?.has(other) === true || mayBeNamed(other, name, dom)) &&
         !hasOtherRole(other, role, dom) &&
         isShown(other, dom) &&
         isMeant(search.nameOf(other));
@@ -76,6 +78,9 @@ function named(
     },
   );
 }
+
+/** Roles whose names come from labels. */
+const FIELD_ROLE = /^(?:textbox|searchbox|combobox|listbox|checkbox|radio|slider|spinbutton|switch)$/;
 
 /**
  * Fields whose label contains a name; undefined if the means do not suffice. From the labels to the fields: the labels of a
@@ -111,10 +116,9 @@ function mayBeNamed(element: Element, name: string, dom: Dom): boolean {
     if (value !== null && contains(value, name)) return true;
   }
   if (dom.attribute(element, 'aria-labelledby') !== null) return true;
-  // A submit button without words has some.
+  // Pictures speak where there is no text, and a submit button without words has some.
   return (
-    dom.find(element, NAMING_CONTENT) !== null ||
-    dom.matches(element, 'input[type="submit"],input[type="reset"]')
+    trim(text) === '' && (dom.find(element, NAMING_CONTENT) !== null || dom.localName(element) === 'input')
   );
 }
 

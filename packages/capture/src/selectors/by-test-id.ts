@@ -19,7 +19,7 @@ export function byTestId(search: Search, element = search.element): readonly Can
   return [
     candidate(
       { by: 'testId', value: found.value, ...(attribute !== undefined && { attribute }) },
-      RISK.testId + (origin === 'numbered' ? RISK.numbered : 0),
+      RISK.testId + (origin === 'numbered' ? RISK.numberedTestId : 0),
       (scope) => search.isOnly(scope, selectors, element),
     ),
   ];

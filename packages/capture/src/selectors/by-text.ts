@@ -16,8 +16,8 @@ const MAX_CHARACTERS = 60;
 /** In a small scope every element can be compared. */
 const MAX_COMPARED = 400;
 
-/** Their content is no text for Playwright. */
-const CODE = 'body :is(script,style,noscript)';
+/** Its content is no text for Playwright. */
+const CODE = 'script';
 
 /** Buttons that bear their text as value. */
 const VALUE_BUTTONS = ['input[type="submit"]', 'input[type="button"]', 'input[type="reset"]'];
@@ -93,7 +93,7 @@ function timesInCode({ dom, find }: Search, scope: Scope, text: string): number 
     const list = lists[root] ?? [];
     for (let index = 0; index < list.length; index += 1) {
       const code = list[index];
-      if (code !== undefined) times += timesIn(dom.text(code), text);
+      if (code !== undefined && dom.matches(code, 'body *')) times += timesIn(dom.text(code), text);
     }
   }
   return times;

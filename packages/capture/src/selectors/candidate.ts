@@ -29,13 +29,15 @@ export const RISK = {
   text: 22,
   className: 26,
   /** The only one of its kind. */
-  tag: 60,
+  kind: 60,
   /** Added where the text must be the whole text. */
   exact: 1,
   /** Added for a container with a way of its own. */
   container: 3,
-  /** Added for a test id or an id with a number in it: a key, or a place in a list. */
+  /** Added for an id with a number in it: a key, or a place in a list. */
   numbered: 25,
+  /** Added for such a test id, which at least was given for tests. */
+  numberedTestId: 15,
   /** Added for text that is, or contains, data. */
   data: 40,
   /** Added for the text of a link whose address tells of something else. */

@@ -11,7 +11,7 @@ import type { Dom } from '../dom.ts';
 import { append } from '../primordials.ts';
 
 import { byAttributeText } from './by-attribute-text.ts';
-import { byCss } from './by-css.ts';
+import { byCss, byKind } from './by-css.ts';
 import { byId } from './by-id.ts';
 import { byLabel } from './by-label.ts';
 import { byPlace } from './by-place.ts';
@@ -32,6 +32,9 @@ const MAX_LOCATORS = 4;
 /** With so many that are likely to last, the search ends. */
 const ENOUGH = 3;
 
+/** To look through all labels of a larger page is dear, and mostly says again what the role's name said. */
+const LARGE = 3000;
+
 /** A locator and its risk. */
 interface Ranked {
   readonly locator: Locator;
@@ -49,7 +52,7 @@ export function locatorsOf(element: Element, dom: Dom): Locator[] {
 }
 
 function ranked(search: Search): readonly Ranked[] {
-  const { element, dom } = search;
+  const { element, dom, page } = search;
   const found: Ranked[] = [];
   const containerAt = containersOf(search);
   const added = isListed(element, dom) ? RISK.listed : 0;
@@ -66,13 +69,17 @@ function ranked(search: Search): readonly Ranked[] {
   take(byId(search));
   // In a row both text and address are data.
   take(byRole(search, element, added > 0 ? 0 : RISK.doubt), added);
-  take(byLabel(search), added);
+  if (page.size <= LARGE) take(byLabel(search), added);
   takeAll(byAttributeText(search), added);
   take(byOwnText(search));
   takeAll(byCss(search, added));
+  if (page.size > LARGE) take(byLabel(search), added);
   take(byText(search), added);
-  // A place is no more than a guess about tomorrow: only where data is all there is besides.
-  if ((found[0]?.risk ?? RISK.place) >= RISK.numbered) take(byPlace(search));
+  // Kind and place are no more than a guess about tomorrow: only where data is all there is besides.
+  if ((found[0]?.risk ?? RISK.place) < RISK.data) return found;
+  const before = found.length;
+  take(byKind(search));
+  if (found.length === before) take(byPlace(search));
   return found;
 }
 

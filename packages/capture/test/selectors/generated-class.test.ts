@@ -11,7 +11,19 @@ const GENERATED = [
     'svelte-1tky8bj',
     'makeStyles-root-12',
   ],
-  ...['mt-4', '-left-1.5', 'bg-red-500', 'md:flex', 'w-1/2', 'h-[32px]', '!mt-0'],
+  ...[
+    'mt-4',
+    '-left-1.5',
+    'bg-red-500',
+    'md:flex',
+    'w-1/2',
+    'h-[32px]',
+    '!mt-0',
+    'w-full',
+    'cursor-pointer',
+    'items-center',
+    'text-lg',
+  ],
   ...['a1b2c3', 'x9f3k2', 'bdnxrm', 'kqzjwtpl'],
 ];
 

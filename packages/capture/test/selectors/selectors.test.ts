@@ -29,40 +29,67 @@ describe('selectors', () => {
           id: 'save',
           text: 'Save',
           cssPath: '#save',
+          locators: [
+            { by: 'testId', value: 'save-button' },
+            { by: 'role', role: 'button', value: 'Save it' },
+            { by: 'id', value: 'save' },
+          ],
         },
       },
     );
   });
 
   it('take the test id from the first attribute that has one', () => {
-    expect(found('<i ! data-cy="c" data-test-id="b"></i>').selectors).toEqual({ testId: 'b', cssPath: 'i' });
+    expect(found('<i ! data-cy="c" data-test-id="b"></i>').selectors).toEqual({
+      testId: 'b',
+      cssPath: 'i',
+      locators: [{ by: 'testId', value: 'b', attribute: 'data-test-id' }],
+    });
   });
 
   it('leave out an id that is not unique, and say which child instead', () => {
     const html = '<ul><li id="x">1</li><li id="x" !>2</li><li>3</li></ul>';
     expect(found(html)).toEqual({
       target: 'li#x',
-      selectors: { cssPath: 'ul > li:nth-child(2)' },
+      selectors: {
+        cssPath: 'ul > li:nth-child(2)',
+        locators: [
+          { by: 'text', value: '2' },
+          { by: 'css', value: 'li:nth-of-type(2):nth-last-of-type(2)' },
+        ],
+      },
     });
   });
 
   it('leave out a text that is too long or not on something clickable', () => {
     const long = 'word '.repeat(20);
-    expect(found(`<p !>Short</p>`).selectors).toEqual({ cssPath: 'p' });
+    expect(found(`<p !>Short</p>`).selectors).toEqual({
+      cssPath: 'p',
+      locators: [{ by: 'text', value: 'Short' }],
+    });
     expect(found(`<a ! href="/">${long}</a>`).selectors).toMatchObject({ cssPath: 'a' });
     expect(found(`<a ! href="/">${long}</a>`).selectors).not.toHaveProperty('text');
   });
 
   it('go up at most five levels, or to an id', () => {
     const deep = '<div><div><div><div><div><div><b !></b></div></div></div></div></div></div>';
-    expect(found(deep).selectors).toEqual({ cssPath: 'div > div > div > div > b' });
+    expect(found(deep).selectors).toEqual({
+      cssPath: 'div > div > div > div > b',
+      locators: [{ by: 'css', value: 'b' }],
+    });
     const below = '<form id="login"><p><button ! type="button"></button></p></form>';
-    expect(found(below).selectors).toEqual({ cssPath: '#login > p > button' });
+    expect(found(below).selectors).toEqual({
+      cssPath: '#login > p > button',
+      locators: [{ by: 'role', role: 'button', value: '' }],
+    });
   });
 
   it('are not fooled by fields that bear the names of properties', () => {
     const html = '<form ! id="f"><input name="id"><input name="parentNode"><input name="localName"></form>';
-    expect(found(html)).toEqual({ target: 'form#f', selectors: { id: 'f', cssPath: '#f' } });
+    expect(found(html)).toEqual({
+      target: 'form#f',
+      selectors: { id: 'f', cssPath: '#f', locators: [{ by: 'id', value: 'f' }] },
+    });
   });
 
   it('never hold what was typed into another field', () => {

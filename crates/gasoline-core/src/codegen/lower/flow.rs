@@ -142,7 +142,10 @@ impl<'w> Flow<'w> {
             self.last_time.map(|last| started - last).filter(|&pause| pause > LONG_PAUSE_MILLISECONDS);
         self.last_time = Some(ended);
         let Some(tab) = self.tabs.get_mut(tab) else { return };
-        tab.last_step = Some(self.steps.len());
+        // Pages scroll by themselves on the way out: that leads nowhere.
+        if !matches!(deed, Deed::Remark) {
+            tab.last_step = Some(self.steps.len());
+        }
         let step = Step { words, page: tab.page, pause, before: Vec::new(), deed, after: Vec::new() };
         self.steps.push(Timed { step, started, ended, tab: tab.id.clone(), led_to: None });
     }
@@ -206,14 +209,13 @@ impl<'w> Flow<'w> {
         let timed = self.steps.get(step)?;
         let is_soon = action.time - timed.ended <= NAVIGATION_MILLISECONDS;
         let came_from_page = action.event.from_url.is_some();
-        let is_deed = !matches!(timed.step.deed, Deed::Remark);
         let caused = match action.event.navigation {
             Some(NavigationKind::Push | NavigationKind::Replace) => true,
             Some(NavigationKind::Reload) => is_soon && timed.is_interaction(),
             Some(NavigationKind::History | NavigationKind::Pop) => is_soon && timed.is_interaction(),
             Some(NavigationKind::Load) | None => came_from_page || (is_soon && timed.is_interaction()),
         };
-        (caused && is_deed).then_some(step)
+        caused.then_some(step)
     }
 
     fn answer_dialog(&mut self, action: &Action) {

@@ -1,5 +1,6 @@
 //! What was captured of one flow, read once and in order of time.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use gasoline_wire::{ActionEvent, DomSnapshot, Identity, Level};
@@ -101,7 +102,8 @@ impl Session {
             entries.retain(|entry| Owner::of(entry) == owner && entry.time.as_milliseconds() >= start);
             entries
         };
-        let actions: Vec<Action> = entries.iter().filter_map(|entry| Action::read(entry)).collect();
+        let mut actions: Vec<Action> = entries.iter().filter_map(|entry| Action::read(entry)).collect();
+        place_departures(&mut actions);
         let unreadable = entries.len() - actions.len();
         let failures = of(Kind::Log).into_iter().filter(|entry| is_failure(entry));
         Self {
@@ -111,6 +113,23 @@ impl Session {
             sights: of(Kind::DomSnapshot).into_iter().filter_map(|entry| Sight::read(entry)).collect(),
             foreign,
             unreadable,
+        }
+    }
+}
+
+/// What left together with its page went by a way that knows neither tab nor frame: others of the page tell.
+fn place_departures(actions: &mut [Action]) {
+    let mut places: BTreeMap<String, (String, Option<String>)> = BTreeMap::new();
+    for identity in actions.iter().map(|action| &action.event.identity) {
+        if let (Some(page), Some(tab)) = (&identity.page, &identity.tab) {
+            places.insert(page.clone(), (tab.clone(), identity.frame.clone()));
+        }
+    }
+    for identity in actions.iter_mut().map(|action| &mut action.event.identity) {
+        let place = identity.page.as_ref().and_then(|page| places.get(page));
+        if let (None, Some((tab, frame))) = (&identity.tab, place) {
+            identity.tab = Some(tab.clone());
+            identity.frame.clone_from(frame);
         }
     }
 }

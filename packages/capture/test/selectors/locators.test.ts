@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+
+import { createDom } from '../../src/dom.ts';
+import { locatorsOf } from '../../src/selectors/locators.ts';
+import { createWindow } from '../page.ts';
+
+/** The locators of the element marked `!`, each in a line that reads like the code it becomes. */
+function located(html: string): readonly string[] {
+  const window = createWindow();
+  window.document.body.innerHTML = html.replace('!', 'data-state="wanted"');
+  const element = window.document.querySelector('[data-state="wanted"]');
+  if (element === null) throw new Error(`nothing is marked in ${html}`);
+  return locatorsOf(element, createDom(window)).map(inWords);
+}
+
+type Located = ReturnType<typeof locatorsOf>[number];
+
+function inWords({ by, role, value, attribute, exact, within, hasText, nth }: Located): string {
+  const container = within === undefined ? '' : `${inWords(within)} >> `;
+  const marks = `${exact === true ? ' exactly' : ''}${hasText === undefined ? '' : ` with "${hasText}"`}`;
+  return `${container}${[by, role, attribute].filter(Boolean).join(' ')} "${value}"${marks}${nth === undefined ? '' : ` #${nth}`}`;
+}
+
+const CASES: Readonly<Record<string, readonly (readonly [html: string, ...locators: string[]])[]>> = {
+  'what was written to be found by': [
+    ['<button ! data-testid="save">Save</button>', 'testId "save"', 'role button "Save"', 'text "Save"'],
+    ['<i ! data-cy="x"></i>', 'testId data-cy "x"'],
+    ['<i ! data-testid="row-17">Seventeen</i>', 'testId "row-17"', 'text "Seventeen"'],
+    ['<i ! data-testid=":r1:">Made up</i>', 'text "Made up"'],
+    ['<button ! id="save">Save</button>', 'role button "Save"', 'id "save"', 'text "Save"'],
+    ['<button ! id=":r1:">Save</button>', 'role button "Save"', 'text "Save"'],
+    ['<button ! id="radix-12">Save</button>', 'role button "Save"', 'text "Save"'],
+  ],
+  'roles and names': [
+    ['<button !>Save</button><button>Cancel</button>', 'role button "Save"', 'text "Save"'],
+    ['<button !>Save</button><button>Save as</button>', 'role button "Save" exactly', 'text "Save" exactly'],
+    ['<button ! aria-label="Close">x</button>', 'role button "Close"', 'label "Close"', 'text "x"'],
+    ['<a ! href="/courses">Courses</a>', 'role link "Courses"', 'css "a[href="/courses"]"', 'text "Courses"'],
+    [
+      '<nav><a ! href="/account">Okada</a></nav>',
+      'css "a[href="/account"]"',
+      'role link "Okada"',
+      'text "Okada"',
+    ],
+    ['<summary !>More</summary>', 'text "More"'],
+    ['<div ! role="tab">One</div>', 'role tab "One"', 'text "One"'],
+    ['<div aria-hidden="true"><button !>Ghost</button></div>', 'text "Ghost"'],
+  ],
+  fields: [
+    [
+      '<label>Email <input ! type="email" name="email"></label>',
+      'role textbox "Email"',
+      'label "Email"',
+      'css "input[name="email"]"',
+    ],
+    ['<label for="p">Password</label><input ! id="p" type="password">', 'label "Password"', 'id "p"'],
+    ['<label><input ! type="checkbox"> Agree</label>', 'role checkbox "Agree"', 'label "Agree"'],
+    ['<input ! placeholder="Search products"><input placeholder="Search">', 'placeholder "Search products"'],
+    ['<input ! placeholder="Search"><input placeholder="Search products">', 'placeholder "Search" exactly'],
+    [
+      '<label><input ! type="radio" name="plan" value="team"> Team</label><label><input type="radio" name="plan" value="free"> Free</label>',
+      'role radio "Team"',
+      'label "Team"',
+      'css "input[name="plan"][value="team"]"',
+    ],
+    ['<label>Card <input !><input name="cvc" value="123"></label>', 'role textbox "Card"', 'label "Card"'],
+  ],
+  'text that is data': [
+    ['<a ! href="/cart">Cart (3)</a>', 'role link "Cart"', 'css "a[href="/cart"]"', 'text "Cart"'],
+    [
+      '<button !>Page 1</button><button>Page 2</button><button>Page 10</button>',
+      'role button "Page 1" exactly',
+      'text "Page 1" exactly',
+      'css "button:nth-of-type(1):nth-last-of-type(3)"',
+    ],
+    ['<p !>1,234 visitors today</p>', 'text "visitors"'],
+    ['<button !>$ 12.50</button>', 'role button "$ 12.50"', 'css "button"', 'text "$ 12.50"'],
+  ],
+  containers: [
+    [
+      '<nav aria-label="Top"><a ! href="/">Home</a></nav><nav aria-label="Bottom"><a href="/">Home</a></nav>',
+      'role navigation "Top" >> role link "Home"',
+      'role navigation "Top" >> css "a[href="/"]"',
+      'role navigation "Top" >> text "Home"',
+    ],
+    [
+      '<div id="first"><button !>Go</button></div><div id="second"><button>Go</button></div>',
+      'id "first" >> role button "Go"',
+      'id "first" >> text "Go"',
+    ],
+    [
+      '<fieldset><legend>Post</legend><button !>Choose</button></fieldset><fieldset><legend>Courier</legend><button>Choose</button></fieldset>',
+      'role group "Post" >> role button "Choose"',
+      'role group "Post" >> text "Choose"',
+    ],
+  ],
+  rows: [
+    [
+      '<table><tbody><tr><td>Lamp</td><td><button !>Delete</button></td></tr><tr><td>Chair</td><td><button>Delete</button></td></tr></tbody></table>',
+      'role row "" with "Lamp" >> role button "Delete"',
+      'role row "" with "Lamp" >> text "Delete"',
+    ],
+    [
+      '<div class="card"><h3>Desk</h3><p>€ 12</p><i !></i></div><div class="card"><h3>Desk lamp</h3><p>€ 9</p><i></i></div>',
+      'css "div.card" with "Desk€" >> css "i"',
+    ],
+    [
+      '<ul><li><b>Lamp</b><button !>x</button></li><li><b>Lamp</b><button>x</button></li></ul>',
+      'css "li:nth-of-type(1):nth-last-of-type(2) > button"',
+    ],
+    [
+      '<ul><li><a ! href="/p/ab12cd">Lamp</a></li><li><a href="/p/cd34ef">Chair</a></li></ul>',
+      'role link "Lamp"',
+      'text "Lamp"',
+    ],
+  ],
+  'nothing but a place': [['<p><i></i><i !></i><i></i></p>', 'css "i:nth-of-type(2):nth-last-of-type(2)"']],
+};
+
+for (const [title, rows] of Object.entries(CASES)) {
+  describe(title, () => {
+    it.each(rows.map((row) => [row[0], row.slice(1)] as const))('%s', (html, locators) => {
+      expect(located(html)).toEqual(locators);
+    });
+  });
+}
