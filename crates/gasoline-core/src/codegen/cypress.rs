@@ -6,7 +6,8 @@ use super::js;
 use super::lines::Lines;
 use super::playwright::address_pattern;
 use super::script::{
-    Address, ClickKind, Deed, Input, Landmark, Outcome, Preparation, Script, Step, Target, USER_PROVIDED,
+    Address, ClickKind, Deed, Input, Landmark, Outcome, PLACEHOLDER_CONTENT, Preparation, Script, Step,
+    Target, USER_PROVIDED,
 };
 use super::selectors::{self, Css};
 use super::syntax::{self, Chain, Expression, code, object, string};
@@ -110,8 +111,12 @@ fn deed(deed: &Deed) -> Option<Chain> {
         Deed::Check(target) => element(target).call("check", []),
         Deed::Uncheck(target) => element(target).call("uncheck", []),
         Deed::Upload(target, files) => {
-            let files: Vec<Input> = files.iter().cloned().map(Input::Plain).collect();
-            element(target).call("selectFile", [one_or_list(&files)])
+            let file = |name: &String| {
+                let content =
+                    Chain::of("Cypress").member("Buffer").call("from", [string(PLACEHOLDER_CONTENT)]);
+                object([("contents", content.end()), ("fileName", string(name))])
+            };
+            element(target).call("selectFile", [Expression::List(files.iter().map(file).collect())])
         }
         Deed::SubmitForm(target) => element(target).call("submit", []),
         Deed::Drag(..) | Deed::Remark => return None,

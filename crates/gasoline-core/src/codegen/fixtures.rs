@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::lines::Lines;
+use super::lower::address::parts;
 use super::lower::session::Request;
 use super::lower::traffic;
 use super::syntax::{self, Expression, Spread, code, string};
@@ -20,32 +21,59 @@ pub(super) struct Fixtures {
     pub(super) left_out: Vec<String>,
 }
 
-/// The last answer of each endpoint, under `METHOD /path`.
+/// The answers of each endpoint in their order, under `METHOD /path`: what a flow changes, it reads again.
 pub(super) fn emit(requests: &[Request]) -> Fixtures {
-    let mut answers: Vec<(String, Expression)> = Vec::new();
+    let mut endpoints: Vec<(String, Vec<&Request>)> = Vec::new();
     let mut left_out = Vec::new();
-    let mut size = 0;
-    let mut endpoints: Vec<String> = Vec::new();
-    for request in requests.iter().rev().filter(|request| request.status != 0 && traffic::is_api(request)) {
-        let (method, path) = traffic::endpoint(request);
-        let endpoint = format!("{method} {path}");
-        if endpoints.contains(&endpoint) {
-            continue;
-        }
-        endpoints.push(endpoint.clone());
-        size += request.body.as_ref().map_or(0, String::len);
-        if request.truncated || answers.len() == MOST_BODIES || size > LARGEST {
-            left_out.push(endpoint);
-        } else {
-            answers.push((endpoint, answer(request)));
+    for request in requests.iter().filter(|request| request.status != 0 && traffic::is_api(request)) {
+        let key = key(request);
+        match endpoints.iter_mut().find(|(known, _)| *known == key) {
+            _ if request.truncated => note(&mut left_out, key),
+            Some((_, answers)) => answers.push(request),
+            None => endpoints.push((key, vec![request])),
         }
     }
-    answers.reverse();
+    bound(&mut endpoints, &mut left_out);
+    let fixtures = endpoints.into_iter().map(|(key, answers)| {
+        let answers = answers.into_iter().map(answer).collect();
+        (key, Expression::List(answers))
+    });
     let mut file = Lines::default();
-    file.comment("Answers of the captured session: the last of each endpoint, secrets replaced.");
-    let fixtures = Expression::Object(answers, Spread::Always);
+    file.comment("Answers of the captured session by endpoint, each in its turn; the last one stays. Secrets are replaced.");
+    let fixtures = Expression::Object(fixtures.collect(), Spread::Always);
     file.text(&syntax::value(&fixtures, "export const fixtures = ", ";"));
     Fixtures { module: file.finish(), left_out }
+}
+
+/// Method, path and query: with captured answers even ids are what they were.
+fn key(request: &Request) -> String {
+    let parts = parts(&request.url);
+    let query = parts.query.map(|query| format!("?{query}")).unwrap_or_default();
+    format!("{} {}{query}", request.method, parts.path)
+}
+
+fn note(left_out: &mut Vec<String>, key: String) {
+    if !left_out.contains(&key) {
+        left_out.push(key);
+    }
+}
+
+/// Keeps the documented bounds: where an endpoint answers often, only its last answer stays; then whole endpoints go.
+fn bound(endpoints: &mut Vec<(String, Vec<&Request>)>, left_out: &mut Vec<String>) {
+    let is_over = |endpoints: &[(String, Vec<&Request>)]| {
+        let all = || endpoints.iter().flat_map(|(_, answers)| answers);
+        let bytes: usize = all().map(|answer| answer.body.as_ref().map_or(0, String::len)).sum();
+        all().count() > MOST_BODIES || bytes > LARGEST
+    };
+    while is_over(endpoints) {
+        let longest = endpoints.iter_mut().max_by_key(|(_, answers)| answers.len());
+        match longest {
+            Some((_, answers)) if answers.len() > 1 => {
+                answers.drain(..answers.len() - 1);
+            }
+            _ => left_out.extend(endpoints.pop().map(|(key, _)| key)),
+        }
+    }
 }
 
 fn answer(request: &Request) -> Expression {

@@ -1,7 +1,10 @@
 //! Breaks code into lines as Prettier does: a document of groups, each on one line if it fits, else broken.
 //!
 //! Wadler's printer in the form Prettier gave it: a group fits if everything up to the next possible line break after
-//! it fits, and a choice of layouts is tried in order. Only what the emitters need is here.
+//! it fits, and a choice of layouts is tried in order. Only what the emitters need is here. Parts are shared, because a choice
+//! holds the same parts in several layouts.
+
+use std::rc::Rc;
 
 /// Columns of a line, Prettier's default.
 const WIDTH: isize = 80;
@@ -14,23 +17,30 @@ pub(super) enum Doc {
     /// Text without line breaks.
     Text(String),
     /// One after the other.
-    Concat(Vec<Self>),
+    Concat(Rc<[Self]>),
     /// Breaks inside are followed by one more indentation.
-    Indent(Box<Self>),
+    Indent(Rc<Self>),
     /// A break, or a space if the group fits.
     Line,
     /// A break, or nothing if the group fits.
     SoftLine,
     /// Always a break; the groups around it break too.
     HardLine,
-    /// On one line if it fits and holds no hard break.
-    Group(Box<Self>),
+    /// On one line if it fits; whether a hard break inside forbids that is known from the start.
+    Group(Rc<Self>, Forced),
     /// The first of these layouts that fits, else the last.
-    Choice(Vec<Self>),
+    Choice(Rc<[Self]>),
     /// Items with separators, as many on a line as fit.
-    Fill(Vec<Self>),
+    Fill(Rc<[Self]>),
     /// Only where the group around it is broken.
     IfBroken(&'static str),
+}
+
+/// Whether a group must break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Forced {
+    Yes,
+    No,
 }
 
 /// A piece of text.
@@ -45,12 +55,13 @@ pub(super) fn concat(parts: impl IntoIterator<Item = Doc>) -> Doc {
 
 /// A group.
 pub(super) fn group(contents: Doc) -> Doc {
-    Doc::Group(Box::new(contents))
+    let forced = if contents.will_break() { Forced::Yes } else { Forced::No };
+    Doc::Group(Rc::new(contents), forced)
 }
 
 /// Something indented.
 pub(super) fn indent(contents: Doc) -> Doc {
-    Doc::Indent(Box::new(contents))
+    Doc::Indent(Rc::new(contents))
 }
 
 /// Pieces with a separator between them.
@@ -62,7 +73,7 @@ pub(super) fn join(separator: &Doc, parts: impl IntoIterator<Item = Doc>) -> Doc
         }
         joined.push(part);
     }
-    Doc::Concat(joined)
+    Doc::Concat(joined.into())
 }
 
 impl Doc {
@@ -71,7 +82,8 @@ impl Doc {
         match self {
             Self::HardLine => true,
             Self::Concat(parts) | Self::Fill(parts) => parts.iter().any(Self::will_break),
-            Self::Indent(inside) | Self::Group(inside) => inside.will_break(),
+            Self::Indent(inside) => inside.will_break(),
+            Self::Group(_, forced) => *forced == Forced::Yes,
             Self::Choice(states) => states.first().is_some_and(Self::will_break),
             Self::Text(_) | Self::Line | Self::SoftLine | Self::IfBroken(_) => false,
         }
@@ -112,8 +124,8 @@ impl Printer {
             Doc::Line if mode == Mode::Flat => self.write(" "),
             Doc::SoftLine if mode == Mode::Flat => {}
             Doc::Line | Doc::SoftLine | Doc::HardLine => self.new_line(depth),
-            Doc::Group(inside) => {
-                let mode = self.mode_of(doc, (depth, Mode::Flat, inside), commands);
+            Doc::Group(inside, forced) => {
+                let mode = self.mode_of(*forced, (depth, Mode::Flat, inside), commands);
                 commands.push((depth, mode, inside));
             }
             Doc::Choice(states) => self.choose(depth, states, commands),
@@ -139,8 +151,8 @@ impl Printer {
         WIDTH - self.column as isize
     }
 
-    fn mode_of(&self, group: &Doc, flat: Command<'_>, rest: &[Command<'_>]) -> Mode {
-        if !group.will_break() && fits(flat, rest, self.room()) { Mode::Flat } else { Mode::Broken }
+    fn mode_of(&self, forced: Forced, flat: Command<'_>, rest: &[Command<'_>]) -> Mode {
+        if forced == Forced::No && fits(flat, rest, self.room()) { Mode::Flat } else { Mode::Broken }
     }
 
     fn choose<'d>(&mut self, depth: usize, states: &'d [Doc], commands: &mut Vec<Command<'d>>) {
@@ -164,7 +176,7 @@ impl Printer {
                 Doc::Line if breaks => self.new_line(depth),
                 Doc::Line => self.write(" "),
                 Doc::Concat(pieces) if is_separator => {
-                    for piece in pieces {
+                    for piece in pieces.iter() {
                         match piece {
                             Doc::Line if breaks => self.new_line(depth),
                             Doc::Line => self.write(" "),
@@ -198,8 +210,8 @@ fn fits(next: Command<'_>, rest: &[Command<'_>], mut room: isize) -> bool {
                 commands.extend(parts.iter().rev().map(|part| (depth, mode, part)));
             }
             Doc::Indent(inside) => commands.push((depth, mode, inside)),
-            Doc::Group(inside) => {
-                let mode = if doc.will_break() { Mode::Broken } else { mode };
+            Doc::Group(inside, forced) => {
+                let mode = if *forced == Forced::Yes { Mode::Broken } else { mode };
                 commands.push((depth, mode, inside));
             }
             Doc::Choice(states) => {

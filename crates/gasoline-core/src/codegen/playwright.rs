@@ -6,8 +6,8 @@ use super::js;
 use super::layout::width;
 use super::lines::Lines;
 use super::script::{
-    Address, Awaited, ClickKind, Deed, DialogAnswer, ErrorWatch, Input, Landmark, Outcome, Preparation,
-    Script, Shape, Step, Target, USER_PROVIDED,
+    Address, Awaited, ClickKind, Deed, DialogAnswer, ErrorWatch, Input, Landmark, Outcome,
+    PLACEHOLDER_CONTENT, Preparation, Script, Shape, Step, Target, USER_PROVIDED,
 };
 use super::syntax::{self, Chain, Expression, Spread, code, object, string};
 
@@ -52,8 +52,6 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
     if waits {
         file.blank();
         file.raw(ANSWER_TO);
-    }
-    if waits || style.mocked {
         file.blank();
         file.raw(IS_AT);
     }
@@ -125,17 +123,19 @@ const LISTEN_EVERYWHERE: &str = r"  // Collect errors of every tab
 ";
 
 /// Answers requests from what was recorded.
-const MOCK: &str = r"  // Answer from the captured session
-  for (const [endpoint, { body, ...answer }] of Object.entries(fixtures)) {
-    const [method = '', path = ''] = endpoint.split(' ');
-    await page.route(
-      (url) => isAt(path, url),
+const MOCK: &str = r"  // Answer from the captured session, each request in its turn
+  for (const [endpoint, answers] of Object.entries(fixtures)) {
+    let turn = 0;
+    await page.context().route(
+      (url) => endpoint.endsWith(` ${url.pathname}${url.search}`),
       async (route) => {
-        if (route.request().method() !== method) return route.fallback();
-        await route.fulfill({
-          ...answer,
-          body: typeof body === 'string' ? body : JSON.stringify(body),
-        });
+        const answer = answers[Math.min(turn, answers.length - 1)];
+        const isAsked = endpoint.startsWith(`${route.request().method()} `);
+        if (answer === undefined || !isAsked) return route.fallback();
+        turn += 1;
+        const { body, ...rest } = answer;
+        const text = typeof body === 'string' ? body : JSON.stringify(body);
+        await route.fulfill({ ...rest, body: text });
       },
     );
   }
@@ -328,8 +328,9 @@ impl<'w> Writer<'w> {
             Deed::Check(target) => locator(page(), target).call("check", []),
             Deed::Uncheck(target) => locator(page(), target).call("uncheck", []),
             Deed::Upload(target, files) => {
-                let files: Vec<Input> = files.iter().cloned().map(Input::Plain).collect();
-                locator(page(), target).call("setInputFiles", [one_or_list(&files)])
+                let mut files: Vec<Expression> = files.iter().map(|name| placeholder_file(name)).collect();
+                let only = if files.len() == 1 { files.pop() } else { None };
+                locator(page(), target).call("setInputFiles", [only.unwrap_or(Expression::List(files))])
             }
             Deed::Drag(from, to) => locator(page(), from).call("dragTo", [locator(page(), to).end()]),
             Deed::SubmitForm(target) => {
@@ -476,6 +477,32 @@ fn one_or_list(values: &[Input]) -> Expression {
     match values {
         [only] => input(only),
         several => Expression::List(several.iter().map(input).collect()),
+    }
+}
+
+/// A file of the right name and type; what was in it is not known.
+fn placeholder_file(name: &str) -> Expression {
+    let content = Chain::of("Buffer").call("from", [string(PLACEHOLDER_CONTENT)]).end();
+    object([("name", string(name)), ("mimeType", string(mime_type(name))), ("buffer", content)])
+}
+
+/// The type a browser would give a file.
+fn mime_type(name: &str) -> &'static str {
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
+    match ending.as_str() {
+        "csv" => "text/csv",
+        "gif" => "image/gif",
+        "htm" | "html" => "text/html",
+        "jpeg" | "jpg" => "image/jpeg",
+        "json" => "application/json",
+        "pdf" => "application/pdf",
+        "png" => "image/png",
+        "svg" => "image/svg+xml",
+        "txt" | "md" => "text/plain",
+        "webp" => "image/webp",
+        "xml" => "application/xml",
+        "zip" => "application/zip",
+        _ => "application/octet-stream",
     }
 }
 

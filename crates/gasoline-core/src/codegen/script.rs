@@ -124,6 +124,9 @@ pub enum Input {
 /// What stands in for a redacted value nobody provided.
 pub const USER_PROVIDED: &str = "[user-provided]";
 
+/// What stands in for the content of a file, which is not captured.
+pub const PLACEHOLDER_CONTENT: &str = "placeholder";
+
 /// An element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {

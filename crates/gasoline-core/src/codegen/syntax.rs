@@ -215,7 +215,7 @@ fn list_doc(items: &[Expression], spread: Spread) -> Doc {
             }
             parts.push(doc(item, Place::Value));
         }
-        Doc::Fill(parts)
+        Doc::Fill(parts.into())
     } else {
         join(&concat([text(","), Doc::Line]), items.iter().map(|item| doc(item, Place::Value)))
     };
@@ -243,29 +243,28 @@ fn arguments_doc(arguments: &[Expression]) -> Doc {
         return text("()");
     };
     let docs: Vec<Doc> = arguments.iter().map(|argument| doc(argument, Place::Value)).collect();
-    let all_broken = group(concat([
-        text("("),
-        indent(concat([Doc::SoftLine, join(&concat([text(","), Doc::Line]), docs.iter().cloned())])),
-        Doc::IfBroken(","),
-        Doc::SoftLine,
-        text(")"),
-    ]));
     let hugs = matches!(last, Expression::Object(fields, _) if !fields.is_empty())
         || matches!(last, Expression::List(items) if !items.is_empty());
     let others_are_composite = others.iter().any(Expression::is_composite);
     if !hugs || others_are_composite {
-        return all_broken;
+        return group(concat([
+            text("("),
+            indent(concat([Doc::SoftLine, join(&concat([text(","), Doc::Line]), docs)])),
+            Doc::IfBroken(","),
+            Doc::SoftLine,
+            text(")"),
+        ]));
     }
     let hugged = |last: Doc| {
         let before = docs.iter().take(others.len()).flat_map(|argument| [argument.clone(), text(", ")]);
         concat([text("(")].into_iter().chain(before).chain([last, text(")")]))
     };
-    let plain = doc(last, Place::Value);
-    let expanded = expanded_doc(last);
+    let plain = docs.last().cloned().unwrap_or(Doc::SoftLine);
     if plain.will_break() {
         return hugged(plain);
     }
-    Doc::Choice(vec![hugged(plain), hugged(expanded), broken(&docs)])
+    let expanded = expanded_doc(last);
+    Doc::Choice([hugged(plain), hugged(expanded), broken(&docs)].into())
 }
 
 /// An object or list with its outermost brackets broken.
@@ -349,7 +348,7 @@ fn chain_doc(chain: &Chain, place: Place) -> Doc {
     if is_complicated || all_but_last.iter().any(Doc::will_break) {
         return group(expanded);
     }
-    Doc::Choice(vec![one_line, expanded])
+    Doc::Choice([one_line, expanded].into())
 }
 
 fn link_doc(link: &Link) -> Doc {

@@ -21,7 +21,10 @@ it('reproduction: Click div', () => {
   cy.get('select#colors').select(['red', 'blue']);
 
   // Choose files for Attachment
-  cy.get('input#file').selectFile(['invoice.pdf', 'scan.png']);
+  cy.get('input#file').selectFile([
+    { contents: Cypress.Buffer.from('placeholder'), fileName: 'invoice.pdf' },
+    { contents: Cypress.Buffer.from('placeholder'), fileName: 'scan.png' },
+  ]);
 
   // Fill Notes
   cy.get('div.editor')

@@ -29,9 +29,18 @@ test('reproduction: Click div', async ({ page, context }) => {
   await page.getByLabel('Colours').selectOption(['red', 'blue']);
 
   // Choose files for Attachment
-  await page
-    .getByLabel('Attachment')
-    .setInputFiles(['invoice.pdf', 'scan.png']);
+  await page.getByLabel('Attachment').setInputFiles([
+    {
+      name: 'invoice.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('placeholder'),
+    },
+    {
+      name: 'scan.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('placeholder'),
+    },
+  ]);
 
   // Fill Notes
   await page

@@ -44,9 +44,18 @@ test('Click div', async ({ page, context }) => {
   await page.getByLabel('Colours').selectOption(['red', 'blue']);
 
   // 8. Choose files for Attachment
-  await page
-    .getByLabel('Attachment')
-    .setInputFiles(['invoice.pdf', 'scan.png']);
+  await page.getByLabel('Attachment').setInputFiles([
+    {
+      name: 'invoice.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('placeholder'),
+    },
+    {
+      name: 'scan.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('placeholder'),
+    },
+  ]);
 
   // 9. Fill Notes
   await page

@@ -175,17 +175,19 @@ test('guarded "flow" (captured answers)', async ({ page }) => {
     }
   });
 
-  // Answer from the captured session
-  for (const [endpoint, { body, ...answer }] of Object.entries(fixtures)) {
-    const [method = '', path = ''] = endpoint.split(' ');
-    await page.route(
-      (url) => isAt(path, url),
+  // Answer from the captured session, each request in its turn
+  for (const [endpoint, answers] of Object.entries(fixtures)) {
+    let turn = 0;
+    await page.context().route(
+      (url) => endpoint.endsWith(` ${url.pathname}${url.search}`),
       async (route) => {
-        if (route.request().method() !== method) return route.fallback();
-        await route.fulfill({
-          ...answer,
-          body: typeof body === 'string' ? body : JSON.stringify(body),
-        });
+        const answer = answers[Math.min(turn, answers.length - 1)];
+        const isAsked = endpoint.startsWith(`${route.request().method()} `);
+        if (answer === undefined || !isAsked) return route.fallback();
+        turn += 1;
+        const { body, ...rest } = answer;
+        const text = typeof body === 'string' ? body : JSON.stringify(body);
+        await route.fulfill({ ...rest, body: text });
       },
     );
   }

@@ -167,8 +167,17 @@ pub(crate) fn is_data(segment: &str) -> bool {
         || (is_hex && segment.len() >= 8)
         || (is_token && segment.len() >= 16 && digits >= 3)
         || segment.contains("[redacted")
-        // `user-17`, `p3`: a name and a number.
+        || (is_token && segment.len() >= 8 && digit_groups(bytes) >= 2)
+        // `p3`: hardly more than a number.
         || (digits * 2 >= segment.len())
+}
+
+/// Runs of digits between letters.
+fn digit_groups(bytes: &[u8]) -> usize {
+    bytes
+        .chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit())
+        .filter(|run| run.first().is_some_and(u8::is_ascii_digit))
+        .count()
 }
 
 #[cfg(test)]
@@ -184,8 +193,9 @@ mod tests {
             "deadbeef01",
             "2026-01-02",
             "p3",
+            "cmkfd6m0",
         ];
-        assert_eq!(data.map(is_data), [true; 6]);
+        assert_eq!(data.map(is_data), [true; 7]);
         let names = ["login", "v1", "v2", "user-profile", "oauth2", "deadbeef", "", "step2"];
         assert_eq!(names.map(is_data), [false; 8]);
     }

@@ -286,7 +286,9 @@ impl<'w> Flow<'w> {
             ActionKind::Upload => {
                 let files = event.files.clone().unwrap_or_default();
                 let listed = files.join(", ");
-                self.warnings.push(format!("The files are not captured — put {listed} beside the script"));
+                self.warnings.push(format!(
+                    "Files are not captured — replace the placeholder content of {listed} if it matters"
+                ));
                 Deed::Upload(target, files)
             }
             ActionKind::Drag => Deed::Drag(target, locate::drop_target(action, self.warnings)?),

@@ -51,7 +51,7 @@ pub(crate) fn lower(session: &Session, base_url: Option<&str>, assertions: Asser
         traffic::assert_answers(&mut steps, &caused, options, &mut Names::default());
     }
     expect_addresses(&mut steps, &mut addresses, assertions);
-    if assertions.dom_state {
+    if assertions.dom_state && !session.sights.is_empty() {
         sights::assert_sights(&mut steps, &caused, session);
     }
     if assertions.visual {

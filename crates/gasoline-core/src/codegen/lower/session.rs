@@ -1,9 +1,11 @@
 //! What was captured of one flow, read once and in order of time.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use gasoline_wire::{ActionEvent, DomSnapshot, Identity, Level};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::analysis::query::Query;
@@ -70,7 +72,7 @@ pub(crate) struct Sight {
 }
 
 /// Whose flow it is: entries of another browser or another test are no part of it.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 struct Owner {
     session: Option<String>,
     test: Option<Arc<str>>,
@@ -79,6 +81,10 @@ struct Owner {
 impl Owner {
     fn of(entry: &Entry) -> Self {
         Self { session: entry.header().session.map(String::from), test: entry.test_id.clone() }
+    }
+
+    fn owns(&self, entry: &Entry) -> bool {
+        self.test == entry.test_id && self.session.as_deref() == entry.header().session.as_deref()
     }
 }
 
@@ -90,7 +96,7 @@ impl Session {
             return Self::default();
         };
         let all = entries.len();
-        entries.retain(|entry| Owner::of(entry) == owner);
+        entries.retain(|entry| owner.owns(entry));
         let foreign = all - entries.len();
         let most = last_n_actions.unwrap_or(MOST_ACTIONS).min(MOST_ACTIONS);
         entries.drain(..entries.len().saturating_sub(most));
@@ -99,7 +105,7 @@ impl Session {
         };
         let of = |kind| {
             let mut entries = admitted(view, query, kind);
-            entries.retain(|entry| Owner::of(entry) == owner && entry.time.as_milliseconds() >= start);
+            entries.retain(|entry| entry.time.as_milliseconds() >= start && owner.owns(entry));
             entries
         };
         let mut actions: Vec<Action> = entries.iter().filter_map(|entry| Action::read(entry)).collect();
@@ -148,7 +154,9 @@ fn is_failure(entry: &Entry) -> bool {
 
 impl Action {
     fn read(entry: &Entry) -> Option<Self> {
-        let event = entry.typed(json!({ "url": "" }))?;
+        // Our own capture writes what the type says; others are brought into form.
+        let event = serde_json::from_str(entry.text()).ok().or_else(|| entry.typed(json!({ "url": "" })));
+        let event = ActionEvent { ts: entry.time.to_string(), ..event? };
         Some(Self { time: entry.time.as_milliseconds(), event })
     }
 
@@ -167,22 +175,41 @@ fn is_top_frame(identity: &Identity) -> bool {
     identity.frame.as_deref().is_none_or(|frame| frame == "0")
 }
 
+/// The fields of a request that matter here; most of an entry is never decoded.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RequestFields<'e> {
+    #[serde(borrow, default)]
+    method: Option<Cow<'e, str>>,
+    #[serde(borrow)]
+    url: Cow<'e, str>,
+    #[serde(borrow, default)]
+    page_url: Option<Cow<'e, str>>,
+    #[serde(default)]
+    duration: Option<f64>,
+    #[serde(borrow, default)]
+    content_type: Option<Cow<'e, str>>,
+    #[serde(borrow, default)]
+    response_body: Option<Cow<'e, str>>,
+    #[serde(default)]
+    truncated: Option<bool>,
+}
+
 impl Request {
     fn read(entry: &Entry) -> Option<Self> {
-        let fields: Map<String, Value> = serde_json::from_str(entry.text()).ok()?;
-        let text = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);
+        let fields: RequestFields<'_> = serde_json::from_str(entry.text()).ok()?;
         let started = entry.time.as_milliseconds();
-        let lasted = fields.get("duration").and_then(Value::as_f64).unwrap_or(0.0).max(0.0) as i64;
+        let lasted = fields.duration.unwrap_or(0.0).max(0.0) as i64;
         Some(Self {
-            method: text("method").unwrap_or_else(|| "GET".to_owned()).to_ascii_uppercase(),
-            url: text("url")?,
-            page_url: text("pageUrl").unwrap_or_default(),
+            method: fields.method.as_deref().unwrap_or("GET").to_ascii_uppercase(),
+            url: fields.url.into_owned(),
+            page_url: fields.page_url.unwrap_or_default().into_owned(),
             status: entry.status.unwrap_or(0),
             started,
             ended: started.saturating_add(lasted),
-            content_type: text("contentType").unwrap_or_default().to_ascii_lowercase(),
-            body: text("responseBody"),
-            truncated: fields.get("truncated").and_then(Value::as_bool).unwrap_or(false),
+            content_type: fields.content_type.unwrap_or_default().to_ascii_lowercase(),
+            body: fields.response_body.map(Cow::into_owned),
+            truncated: fields.truncated.unwrap_or(false),
             tab: entry.header().tab.map(String::from),
         })
     }

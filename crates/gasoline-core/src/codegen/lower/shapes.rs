@@ -1,6 +1,9 @@
 //! What answers of one endpoint have in common: names and types, no values, nothing that was missing once.
 
-use serde_json::Value;
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::super::script::Shape;
 use super::address::is_data;
@@ -18,39 +21,85 @@ const MOST_FIELDS: usize = 30;
 pub(super) fn of(calls: &[&Request], status: u16) -> Option<Shape> {
     let bodies = calls.iter().filter(|call| call.status == status && !call.truncated);
     let mut shapes = bodies.filter(|call| call.content_type.contains("json")).map(|call| {
-        let value: Value = serde_json::from_str(call.body.as_deref()?).ok()?;
-        describe(&value, 0)
+        let mut reader = serde_json::Deserializer::from_str(call.body.as_deref()?);
+        let shape = Level(0).deserialize(&mut reader).ok()?;
+        reader.end().ok()?;
+        shape
     });
     let first = shapes.next()??;
     shapes.try_fold(first, |common, shape| merge(common, shape?))
 }
 
-fn describe(value: &Value, depth: usize) -> Option<Shape> {
-    match value {
-        Value::Object(fields) if depth < DEEPEST => {
-            // Keys that look like ids are data: another session has others.
-            let named = fields.iter().filter(|(name, _)| !is_data(name)).take(MOST_FIELDS);
-            let described =
-                named.filter_map(|(name, field)| Some((name.clone(), describe(field, depth + 1)?)));
-            Some(Shape::Object(described.collect()))
-        }
-        Value::Object(_) => Some(Shape::Object(Vec::new())),
-        Value::Array(items) => {
-            let mut shapes = items.iter().take(MOST_ELEMENTS).map(|item| describe(item, depth + 1));
-            let first = shapes.next().flatten();
-            let element =
-                first.and_then(|first| shapes.try_fold(first, |common, shape| merge(common, shape?)));
-            Some(Shape::List(element.filter(|_| depth < DEEPEST).map(Box::new)))
-        }
+/// Reads the shape of a value at this depth straight from its text: values are never kept. None for null, because what is
+/// null now has some other type at other times.
+#[derive(Clone, Copy, Debug)]
+struct Level(usize);
+
+impl<'de> DeserializeSeed<'de> for Level {
+    type Value = Option<Shape>;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Level {
+    type Value = Option<Shape>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
+        Ok(Some(Shape::Boolean))
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
+        Ok(Some(Shape::Number))
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
+        Ok(Some(Shape::Number))
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
+        Ok(Some(Shape::Number))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
         // A secret was here; its marker remembers what it was.
-        Value::String(text) => match Marker::parse(text).map(|marker| marker.json_type) {
-            Some(JsonType::Number) => Some(Shape::Number),
-            Some(JsonType::String) | None => Some(Shape::Text),
-        },
-        Value::Number(_) => Some(Shape::Number),
-        Value::Bool(_) => Some(Shape::Boolean),
-        // What is null now has some other type at other times.
-        Value::Null => None,
+        Ok(Some(match Marker::parse(text).map(|marker| marker.json_type) {
+            Some(JsonType::Number) => Shape::Number,
+            Some(JsonType::String) | None => Shape::Text,
+        }))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
+        let inside = Self(self.0 + 1);
+        let mut element = items.next_element_seed(inside)?.flatten();
+        for _ in 1..MOST_ELEMENTS {
+            let Some(next) = items.next_element_seed(inside)? else { break };
+            element = element.zip(next).and_then(|(common, next)| merge(common, next));
+        }
+        while items.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Some(Shape::List(element.filter(|_| self.0 < DEEPEST).map(Box::new))))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
+        let mut described = Vec::new();
+        while let Some(name) = fields.next_key::<Cow<'de, str>>()? {
+            // Keys that look like ids are data: another session has others.
+            if self.0 >= DEEPEST || described.len() >= MOST_FIELDS || is_data(&name) {
+                fields.next_value::<IgnoredAny>()?;
+            } else if let Some(shape) = fields.next_value_seed(Self(self.0 + 1))? {
+                described.push((name.into_owned(), shape));
+            }
+        }
+        Ok(Some(Shape::Object(described)))
     }
 }
 
@@ -59,7 +108,7 @@ fn merge(one: Shape, other: Shape) -> Option<Shape> {
     match (one, other) {
         (Shape::Object(one), Shape::Object(mut other)) => {
             let common = one.into_iter().filter_map(|(name, shape)| {
-                let index = other.iter().position(|(known, _)| *known == name)?;
+                let index = other.iter().position(|(known, _)| known.as_str() == name)?;
                 let (_, second) = other.swap_remove(index);
                 Some((name, merge(shape, second)?))
             });
