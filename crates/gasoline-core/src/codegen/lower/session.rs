@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use gasoline_wire::{ActionEvent, DomSnapshot, Identity, Level};
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use crate::analysis::query::Query;
@@ -103,20 +104,24 @@ impl Session {
         let Some(start) = entries.first().map(|entry| entry.time.as_milliseconds()) else {
             return Self::default();
         };
-        let of = |kind| {
+        let since = |kind| {
             let mut entries = admitted(view, query, kind);
-            entries.retain(|entry| entry.time.as_milliseconds() >= start && owner.owns(entry));
+            entries.retain(|entry| entry.time.as_milliseconds() >= start);
             entries
         };
+        let of = |kind| since(kind).into_iter().filter(|entry| owner.owns(entry));
         let mut actions: Vec<Action> = entries.iter().filter_map(|entry| Action::read(entry)).collect();
         place_departures(&mut actions);
         let unreadable = entries.len() - actions.len();
-        let failures = of(Kind::Log).into_iter().filter(|entry| is_failure(entry));
+        let failures = of(Kind::Log).filter(|entry| is_failure(entry));
         Self {
             actions,
-            requests: of(Kind::NetworkBody).into_iter().filter_map(|entry| Request::read(entry)).collect(),
+            requests: since(Kind::NetworkBody)
+                .iter()
+                .filter_map(|entry| Request::read(entry, &owner))
+                .collect(),
             failures: failures.filter_map(|entry| Failure::read(entry)).collect(),
-            sights: of(Kind::DomSnapshot).into_iter().filter_map(|entry| Sight::read(entry)).collect(),
+            sights: of(Kind::DomSnapshot).filter_map(|entry| Sight::read(entry)).collect(),
             foreign,
             unreadable,
         }
@@ -193,11 +198,25 @@ struct RequestFields<'e> {
     response_body: Option<Cow<'e, str>>,
     #[serde(default)]
     truncated: Option<bool>,
+    #[serde(borrow, default)]
+    session: Option<&'e RawValue>,
+    #[serde(borrow, default, alias = "tabId")]
+    tab: Option<&'e RawValue>,
+}
+
+/// An identity as text; other senders write numbers.
+fn identity_text(raw: Option<&RawValue>) -> Option<String> {
+    let raw = raw?.get();
+    serde_json::from_str(raw).ok().or_else(|| raw.parse::<f64>().is_ok().then(|| raw.to_owned()))
 }
 
 impl Request {
-    fn read(entry: &Entry) -> Option<Self> {
+    /// One pass over the entry, which may be long: whose it is is read along with the rest.
+    fn read(entry: &Entry, owner: &Owner) -> Option<Self> {
         let fields: RequestFields<'_> = serde_json::from_str(entry.text()).ok()?;
+        if owner.test != entry.test_id || owner.session != identity_text(fields.session) {
+            return None;
+        }
         let started = entry.time.as_milliseconds();
         let lasted = fields.duration.unwrap_or(0.0).max(0.0) as i64;
         Some(Self {
@@ -210,7 +229,7 @@ impl Request {
             content_type: fields.content_type.unwrap_or_default().to_ascii_lowercase(),
             body: fields.response_body.map(Cow::into_owned),
             truncated: fields.truncated.unwrap_or(false),
-            tab: entry.header().tab.map(String::from),
+            tab: identity_text(fields.tab),
         })
     }
 }

@@ -13,7 +13,7 @@ use crate::redact::{JsonType, Marker};
 /// Levels described.
 const DEEPEST: usize = 3;
 /// Elements of an array that are looked at.
-const MOST_ELEMENTS: usize = 20;
+const MOST_ELEMENTS: usize = 5;
 /// Fields of one object.
 const MOST_FIELDS: usize = 30;
 
