@@ -120,7 +120,8 @@ async function ask(url: string, method: string, params: object): Promise<unknown
   const socket = new WebSocket(url);
   await once(socket, 'open');
   socket.send(JSON.stringify({ id: 1, method, params }));
-  for await (const [message] of on(socket, 'message')) {
+  // A worker may end before it answers.
+  for await (const [message] of on(socket, 'message', { close: ['close'] })) {
     const answer: unknown = JSON.parse(String(message));
     // Events may come before the answer.
     if (member(answer, 'id') !== 1) continue;

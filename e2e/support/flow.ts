@@ -13,7 +13,7 @@ import { runScripts } from './generated-tests.ts';
 import type { Run, Script } from './generated-tests.ts';
 import { connectAgent } from './mcp.ts';
 import type { Agent, Entry } from './mcp.ts';
-import { personAt, personUntilError } from './person.ts';
+import { personUntilError, personWhoLooks } from './person.ts';
 import { replay } from './replay.ts';
 import type { Replay } from './replay.ts';
 import type { Server } from './server.ts';
@@ -40,19 +40,31 @@ async function record(
 ): Promise<Agent> {
   const capture = await captureContext(context, { port: server.port, testId: app.name });
   const answered = countAnswers(context);
-  const recorded = async (list: string): Promise<number> => {
+  const recorded = async (list: string): Promise<readonly Entry[]> => {
     await capture.drain();
-    return (await stored(server, list)).length;
+    return stored(server, list);
   };
   const page = await context.newPage();
+  // People look at each page before they act on it, and by then it has been looked at for them.
+  let seen = '';
+  const look = async (): Promise<void> => {
+    const url = page.url();
+    if (url === seen) return;
+    await expect
+      .poll(async () => (await recorded('dom_snapshots')).map((shown) => shown['url']))
+      .toContain(url);
+    seen = url;
+  };
   await page.goto(`${flow.url}${app.start}`);
-  // People look at a page before they act, and by then it has been looked at for them.
-  await expect.poll(() => recorded('dom_snapshots')).toBeGreaterThan(0);
+  await look();
   if (isBroken) await personUntilError(page, (person) => app.journey(person));
-  else await app.journey(personAt(page));
+  else {
+    await app.journey(personWhoLooks(page, look));
+    await look();
+  }
   // An answer that the page does not read is on record two seconds later; agents do not ask sooner.
   const wanted = answered();
-  await expect.poll(() => recorded('network_bodies')).toBeGreaterThanOrEqual(wanted);
+  await expect.poll(async () => (await recorded('network_bodies')).length).toBeGreaterThanOrEqual(wanted);
   return connectAgent(server, 'http');
 }
 

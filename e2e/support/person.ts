@@ -114,6 +114,15 @@ export function personAt(page: Page): Person {
   };
 }
 
+/** Somebody who lets the page come to rest and looks at it before each act. */
+export function personWhoLooks(page: Page, look: () => Promise<void>): Person {
+  const person = personAt(page);
+  return watchful(person, async () => {
+    await person.rests();
+    await look();
+  });
+}
+
 /** Lets somebody act until the page has an error; then they stop and stare. */
 export async function personUntilError(page: Page, act: (person: Person) => Promise<void>): Promise<void> {
   let hasFailed = false;

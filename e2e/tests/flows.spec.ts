@@ -3,7 +3,6 @@
 import type { Fault } from '../flows/app.ts';
 import { FLOW_APPS } from '../flows/apps.ts';
 import { expect, test } from '../support/fixtures.ts';
-import type { Run } from '../support/generated-tests.ts';
 import { replayFlow, reproduces, runFlow } from '../support/flow.ts';
 
 const REPEATS = 3;
@@ -11,11 +10,6 @@ const REPEATS = 3;
 /** Faults that a generated test does not notice, and why. */
 const UNNOTICED: Readonly<Record<string, Partial<Record<Fault, string>>>> = {
   shadow: { 'missing-heading': 'what stands in shadow roots is no landmark of the page' },
-};
-
-/** Apps that cannot be run on captured answers, and why. */
-const NOT_MOCKED: Readonly<Record<string, string>> = {
-  vue: 'of several answers the last is kept, and in that the star is set already',
 };
 
 /** Apps whose journey a recording cannot express, and why. */
@@ -33,9 +27,7 @@ for (const app of FLOW_APPS) {
     );
     console.log([`${app.name}: ${whole.length} runs`, ...noticed].join('\n  '));
 
-    const isExempt = ({ title }: Run): boolean =>
-      app.name in NOT_MOCKED && title.endsWith('(captured answers)');
-    expect(whole.filter((run) => !run.isGreen && !isExempt(run))).toEqual([]);
+    expect(whole.filter((run) => !run.isGreen)).toEqual([]);
     expect(whole.length).toBe(3 * REPEATS);
     const green = [...broken].filter(([, { isGreen }]) => isGreen).map(([fault]) => fault);
     expect(green).toEqual(Object.keys(UNNOTICED[app.name] ?? {}));

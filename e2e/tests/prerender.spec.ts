@@ -55,6 +55,7 @@ test('what a prerendered page does is captured at once, its visit when it is sho
   expect(others).toEqual([]);
   expect(content(visit ?? {})).toEqual({
     type: 'navigate',
+    navigation: 'load',
     fromUrl: pages.url('/shop'),
     toUrl: pages.url('/cart'),
     url: pages.url('/cart'),
