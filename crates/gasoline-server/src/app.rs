@@ -39,6 +39,7 @@ pub use ingest_turns::IngestTurns;
 pub(crate) use live::JoinedLink;
 pub use live::{LiveError, LiveLinks, PageChoice};
 pub(crate) use screenshots::ScreenshotError;
+pub use snapshots::SnapshotPieces;
 
 use self::generated_files::GeneratedFiles;
 use self::live_answers::Audits;

@@ -24,6 +24,15 @@ struct Key {
     since: Option<Timestamp>,
 }
 
+/// The part of the `/snapshot` document that follows its opening.
+#[derive(Debug)]
+pub enum SnapshotPieces {
+    /// As it was written for an earlier reader.
+    Kept(Arc<[Bytes]>),
+    /// Written while it is read.
+    Fresh(Box<Rendering>),
+}
+
 /// The last snapshot, if it was small.
 #[derive(Debug, Default)]
 pub(super) struct Snapshots(Mutex<Option<(Key, Arc<[Bytes]>)>>);
@@ -45,16 +54,12 @@ impl Snapshots {
 }
 
 impl App {
-    /// The part of the `/snapshot` document that follows its opening, in pieces.
-    pub fn snapshot(
-        self: &Arc<Self>,
-        scope: &Scope,
-        since: Option<Timestamp>,
-    ) -> Box<dyn Iterator<Item = Bytes> + Send> {
+    /// Everything captured in `scope`, as `/snapshot` tells it.
+    pub fn snapshot(self: &Arc<Self>, scope: &Scope, since: Option<Timestamp>) -> SnapshotPieces {
         let store = self.lock();
         let key = Key { revision: store.revision(), scope: scope.clone(), since };
         if let Some(pieces) = self.snapshots.find(&key) {
-            return Box::new((0..pieces.len()).map(move |index| pieces[index].clone()));
+            return SnapshotPieces::Kept(pieces);
         }
         let mut view = store.view(scope, &Kind::ALL);
         drop(store);
@@ -62,12 +67,14 @@ impl App {
             view.keep_since(since);
         }
         let entries = SnapshotEntries::new(view);
-        Box::new(Rendering { app: Arc::clone(self), entries, record: Some((key, Vec::new())), bytes: 0 })
+        let record = Some((key, Vec::new()));
+        SnapshotPieces::Fresh(Box::new(Rendering { app: Arc::clone(self), entries, record, bytes: 0 }))
     }
 }
 
 /// Writes a snapshot and remembers it if it is small.
-struct Rendering {
+#[derive(Debug)]
+pub struct Rendering {
     app: Arc<App>,
     entries: SnapshotEntries,
     /// What was written so far, as long as it is worth keeping.

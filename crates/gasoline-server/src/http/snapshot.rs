@@ -1,5 +1,6 @@
 //! `GET /snapshot`: everything captured, in one document.
 
+use std::iter;
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -15,7 +16,7 @@ use serde::Deserialize;
 use super::HttpError;
 use super::pieces::Pieces;
 use super::query::Query;
-use crate::app::App;
+use crate::app::{App, SnapshotPieces};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct SnapshotQuery {
@@ -31,8 +32,18 @@ pub(super) async fn get(
     let since = query.since.as_deref().map(Timestamp::parse).transpose();
     let since = since.map_err(|source| HttpError::QueryTime { name: "since", source })?;
     let scope = query.test_id.clone().map_or(Scope::Everything, |id| Scope::Test(id.into()));
-    let opening = snapshot::opening(app.now(), query.test_id.as_deref());
-    let pieces = std::iter::once(Bytes::from(opening)).chain(app.snapshot(&scope, since));
-    let document = Body::new(Pieces::new(pieces));
+    let opening = Bytes::from(snapshot::opening(app.now(), query.test_id.as_deref()));
+    let document = body(opening, app.snapshot(&scope, since));
     Ok(([(CONTENT_TYPE, "application/json")], document).into_response())
+}
+
+fn body(opening: Bytes, rest: SnapshotPieces) -> Body {
+    match rest {
+        SnapshotPieces::Fresh(rest) => Body::new(Pieces::in_the_making(iter::once(opening).chain(rest))),
+        SnapshotPieces::Kept(rest) => {
+            let length = opening.len() + rest.iter().map(Bytes::len).sum::<usize>();
+            let rest = (0..rest.len()).map(move |index| rest[index].clone());
+            Body::new(Pieces::ready(iter::once(opening).chain(rest), length as u64))
+        }
+    }
 }
