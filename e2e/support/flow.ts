@@ -30,18 +30,24 @@ export interface Setting {
   readonly server: Server;
   readonly context: BrowserContext;
   readonly app: FlowApp;
+  /** The context has the extension, which captures by itself; otherwise the binding does. */
+  readonly hasExtension?: boolean;
+}
+
+/** Begins to capture; the answer hurries what is still on its way. */
+async function capture({ server, context, app, hasExtension }: Setting): Promise<() => Promise<unknown>> {
+  if (hasExtension === true) return () => Promise.resolve();
+  const bound = await captureContext(context, { port: server.port, testId: app.name });
+  return () => bound.drain();
 }
 
 /** Lets a person use the app under capture; the agent who reads about it afterwards. */
-async function record(
-  { server, context, app }: Setting,
-  flow: FlowServer,
-  isBroken: boolean,
-): Promise<Agent> {
-  const capture = await captureContext(context, { port: server.port, testId: app.name });
-  const answered = countAnswers(context);
+async function record(setting: Setting, flow: FlowServer, isBroken: boolean): Promise<Agent> {
+  const { server, context, app } = setting;
+  const drain = await capture(setting);
+  const answered = countAnswers(context, flow.url);
   const recorded = async (list: string): Promise<readonly Entry[]> => {
-    await capture.drain();
+    await drain();
     return stored(server, list);
   };
   const page = await context.newPage();
@@ -68,12 +74,30 @@ async function record(
   return connectAgent(server, 'http');
 }
 
-function countAnswers(context: BrowserContext): () => number {
+/** Counts what the app answers to its scripts; the extension's own requests are none of its. */
+function countAnswers(context: BrowserContext, app: string): () => number {
   let count = 0;
   context.on('requestfinished', (request) => {
-    if (['fetch', 'xhr'].includes(request.resourceType())) count += 1;
+    const isOfScript = ['fetch', 'xhr'].includes(request.resourceType());
+    if (isOfScript && request.url().startsWith(app)) count += 1;
   });
   return () => count;
+}
+
+/** The test with its mocked variant and the reproduction, and the files they need. */
+async function everything(
+  agent: Agent,
+  repeats: number,
+): Promise<{ readonly scripts: Script[]; readonly files: Readonly<Record<string, string>> }> {
+  const mocked = await generate(agent, 'generate_test', { fixtures: true });
+  const reproduction = await generate(agent, 'get_reproduction_script');
+  return {
+    scripts: [
+      { name: 'test', text: textIn(mocked, 'test_script'), repeats },
+      { name: 'reproduction', text: textIn(reproduction, 'script'), repeats },
+    ],
+    files: { ...UPLOADED, 'fixtures.ts': textIn(mocked, 'fixture_file') },
+  };
 }
 
 /** Runs of everything that can be made of one session. */
@@ -89,22 +113,24 @@ export async function runFlow(setting: Setting, repeats: number): Promise<FlowRu
   const flow = await startFlow(setting.app, SEED);
   const agent = await record(setting, flow, false);
   const servers = await Promise.all(FAULTS.map((fault) => startFlow(setting.app, SEED, [fault])));
-  const mocked = await generate(agent, 'generate_test', { fixtures: true });
-  const scripts: Script[] = [
-    { name: 'test', text: textIn(mocked, 'test_script'), repeats },
-    {
-      name: 'reproduction',
-      text: textIn(await generate(agent, 'get_reproduction_script'), 'script'),
-      repeats,
-    },
-  ];
+  const { scripts, files } = await everything(agent, repeats);
   for (const [index, fault] of FAULTS.entries()) {
     const answer = await generate(agent, 'generate_test', { base_url: servers[index]?.url ?? '' });
     scripts.push({ name: fault, text: textIn(answer, 'test_script') });
   }
-  const runs = await runScripts(scripts, { ...UPLOADED, 'fixtures.ts': textIn(mocked, 'fixture_file') });
+  const runs = await runScripts(scripts, files);
   await Promise.all([agent.close(), flow.stop(), ...servers.map((server) => server.stop())]);
   return sorted(runs);
+}
+
+/** Records a session and runs what is made of it, once each, against the app as it was. */
+export async function runOnce(setting: Setting): Promise<readonly Run[]> {
+  const flow = await startFlow(setting.app, SEED);
+  const agent = await record(setting, flow, false);
+  const { scripts, files } = await everything(agent, 1);
+  const runs = await runScripts(scripts, files);
+  await Promise.all([agent.close(), flow.stop()]);
+  return runs;
 }
 
 /** Records a session and replays it as Chrome's Recorder would. */

@@ -3,7 +3,7 @@
 import type { Fault } from '../flows/app.ts';
 import { FLOW_APPS } from '../flows/apps.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { replayFlow, reproduces, runFlow } from '../support/flow.ts';
+import { replayFlow, reproduces, runFlow, runOnce } from '../support/flow.ts';
 
 const REPEATS = 3;
 
@@ -14,7 +14,6 @@ const UNNOTICED: Readonly<Record<string, Partial<Record<Fault, string>>>> = {
 
 /** Apps whose journey a recording cannot express, and why. */
 const NOT_REPLAYED: Readonly<Record<string, string>> = {
-  hostile: 'rows that differ only in their text cannot be told apart in recordings',
   shadow: 'recordings count frames, whose number is not captured, and cannot answer dialogs',
 };
 
@@ -32,6 +31,13 @@ for (const app of FLOW_APPS) {
     const green = [...broken].filter(([, { isGreen }]) => isGreen).map(([fault]) => fault);
     expect(green).toEqual(Object.keys(UNNOTICED[app.name] ?? {}));
     expect(broken.size).toBe(6);
+  });
+
+  test(`${app.name}: recorded by the extension, everything is green`, async ({ server, extension }) => {
+    test.setTimeout(120_000);
+    const runs = await runOnce({ server, context: extension, app, hasExtension: true });
+    expect(runs.filter(({ isGreen }) => !isGreen)).toEqual([]);
+    expect(runs.length).toBe(3);
   });
 
   if (!(app.name in NOT_REPLAYED))

@@ -11,6 +11,7 @@ mod lines;
 mod lower;
 mod playwright;
 mod puppeteer_replay;
+mod recorder_selectors;
 pub mod script;
 mod selectors;
 mod syntax;

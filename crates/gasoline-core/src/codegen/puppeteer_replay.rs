@@ -1,12 +1,10 @@
 //! The user-flow JSON that Chrome's Recorder imports and `@puppeteer/replay` runs.
 
-use gasoline_wire::{Locator, LocatorStrategy};
-
 use super::script::{
     Address, ClickKind, Deed, Input, Landmark, Outcome, Preparation, Script, Step, Target, USER_PROVIDED,
 };
 use super::syntax::{self, Expression, Spread, code, json_text};
-use super::{js, selectors};
+use super::{js, recorder_selectors};
 
 /// Where in an element is clicked: inside of round corners, and of a checkbox.
 const OFFSET_X: &str = "10";
@@ -138,40 +136,15 @@ fn on(target: &Target) -> Option<Vec<(&'static str, Expression)>> {
     if !target.frames.is_empty() {
         return None;
     }
-    let in_words = |ways: &[Locator]| -> Vec<Expression> {
-        let selectors = ways.iter().filter_map(|way| selector(way, target.in_shadow));
-        selectors.map(|selector| Expression::List(vec![json_text(&selector)])).collect()
-    };
-    // The runner takes whichever is found first, not the first of them: what was never tried must not compete.
-    let tried = in_words(&target.ways);
-    let ways = if tried.is_empty() { in_words(&target.untried) } else { tried };
+    let chain = |parts: Vec<String>| Expression::List(parts.iter().map(|part| json_text(part)).collect());
+    let ways: Vec<_> = recorder_selectors::chains(target).into_iter().map(chain).collect();
     let found = !ways.is_empty();
     found.then(|| vec![("target", json_text("main")), ("selectors", Expression::List(ways))])
 }
 
-/// One selector in the Recorder's own notation.
-fn selector(way: &Locator, in_shadow: bool) -> Option<String> {
-    if let Some(css) = selectors::css(way) {
-        let is_plain = css.text.is_none() && css.nth.is_none();
-        return is_plain.then(|| if in_shadow { format!("pierce/{}", css.selector) } else { css.selector });
-    }
-    let is_plain =
-        way.within.is_none() && way.has_text.is_none() && way.nth.is_none() && !way.value.is_empty();
-    let role = way.role.as_deref().unwrap_or_default();
-    match way.by {
-        LocatorStrategy::Role if is_plain => {
-            Some(format!("aria/{}[role={}]", way.value, js::attribute_value(role)))
-        }
-        LocatorStrategy::Label if is_plain => Some(format!("aria/{}", way.value)),
-        // The Recorder looks for a part of the text only.
-        LocatorStrategy::Text if is_plain && way.exact != Some(true) => Some(format!("text/{}", way.value)),
-        _ => None,
-    }
-}
-
 fn shows(landmark: &Landmark) -> Expression {
     let selector = match landmark {
-        Landmark::Heading(_, Some(text)) => format!("text/{text}"),
+        Landmark::Heading(_, Some(text)) => recorder_selectors::by_text(text),
         Landmark::Heading(level, None) => format!("h{level}"),
         Landmark::TestId { id, attribute, .. } => {
             format!("[{}={}]", attribute.as_deref().unwrap_or("data-testid"), js::attribute_value(id))

@@ -136,6 +136,8 @@ pub struct Target {
     pub ways: Vec<Locator>,
     /// Ways by CSS that nobody tried, for targets that can express none of the others.
     pub untried: Vec<Locator>,
+    /// Its whole accessible name when it was recorded, if it had one; ways may go by a part of it.
+    pub spoken: Option<String>,
     /// Inside an open shadow root.
     pub in_shadow: bool,
 }

@@ -17,7 +17,20 @@ pub(super) struct Css {
 
 /// A way by CSS; none for ways by what is spoken.
 pub(super) fn css(way: &Locator) -> Option<Css> {
-    let own = match way.by {
+    let own = own_css(way)?;
+    let selector = match &way.within {
+        None => own,
+        Some(container) => {
+            let container = css(container).filter(|css| css.text.is_none() && css.nth.is_none())?;
+            format!("{} {own}", container.selector)
+        }
+    };
+    Some(Css { selector, text: way.has_text.clone(), nth: way.nth })
+}
+
+/// The element's own part of a way by CSS, wherever it is looked for.
+pub(super) fn own_css(way: &Locator) -> Option<String> {
+    Some(match way.by {
         LocatorStrategy::TestId => attribute(way.attribute.as_deref().unwrap_or("data-testid"), &way.value),
         LocatorStrategy::Placeholder if way.exact == Some(true) => attribute("placeholder", &way.value),
         LocatorStrategy::Placeholder => attribute_part("placeholder", &way.value),
@@ -28,15 +41,7 @@ pub(super) fn css(way: &Locator) -> Option<Css> {
         LocatorStrategy::Id => js::id_selector(&way.value),
         LocatorStrategy::Css => way.value.clone(),
         LocatorStrategy::Role | LocatorStrategy::Label | LocatorStrategy::Text => return None,
-    };
-    let selector = match &way.within {
-        None => own,
-        Some(container) => {
-            let container = css(container).filter(|css| css.text.is_none() && css.nth.is_none())?;
-            format!("{} {own}", container.selector)
-        }
-    };
-    Some(Css { selector, text: way.has_text.clone(), nth: way.nth })
+    })
 }
 
 fn attribute(name: &str, value: &str) -> String {

@@ -43,6 +43,7 @@ fn of_selectors(selectors: &Selectors, action: &Action, warnings: &mut Vec<Strin
         frames: action.event.frames.clone().unwrap_or_default(),
         ways,
         untried: [by_id(selectors), by_path(selectors)].into_iter().flatten().collect(),
+        spoken: selectors.role.as_ref().map(|role| role.name.clone()),
         in_shadow: selectors.in_shadow.unwrap_or(false),
     })
 }
@@ -56,6 +57,7 @@ fn short_form(action: &Action, warnings: &mut Vec<String>) -> Option<Target> {
         frames: action.event.frames.clone().unwrap_or_default(),
         ways: vec![way(LocatorStrategy::Css, short)],
         untried: Vec::new(),
+        spoken: None,
         in_shadow: false,
     })
 }
