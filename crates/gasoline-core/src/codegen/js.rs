@@ -4,6 +4,8 @@
 //! that cannot be seen, or that change the direction in which others are shown, are written as escapes: code must mean
 //! what it looks like.
 
+use std::borrow::Cow;
+
 /// A string literal with the quotes Prettier chooses: single ones unless double ones need fewer escapes.
 pub(super) fn string(text: &str) -> String {
     let count = |quote| text.chars().filter(|&character| character == quote).count();
@@ -26,11 +28,11 @@ pub(super) fn string(text: &str) -> String {
 }
 
 /// A name of an object's property, quoted only where it must be, as Prettier does.
-pub(super) fn property(name: &str) -> String {
+pub(super) fn property(name: &str) -> Cow<'_, str> {
     let is_start = |character: char| character == '_' || character == '$' || is_letter(character);
     let is_identifier = name.chars().next().is_some_and(is_start)
         && name.chars().all(|character| is_start(character) || character.is_ascii_digit());
-    if is_identifier { name.to_owned() } else { string(name) }
+    if is_identifier { Cow::Borrowed(name) } else { Cow::Owned(string(name)) }
 }
 
 fn is_letter(character: char) -> bool {
