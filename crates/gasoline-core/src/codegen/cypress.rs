@@ -10,19 +10,19 @@ use super::script::{
     Target, USER_PROVIDED,
 };
 use super::selectors::{self, Css};
-use super::syntax::{self, Chain, Expression, code, object, string};
+use super::syntax::{Chain, Expression, code, object, string};
 
 /// The file; adds to the warnings what it had to leave out.
 pub(super) fn emit(script: &Script, warnings: &mut Vec<String>) -> String {
     let mut writer = Writer { file: Lines::default(), warnings };
-    writer.file.line(format!("it({}, () => {{", js::string(&script.title)));
+    writer.file.line(&format!("it({}, () => {{", js::string(&script.title)));
     for (index, step) in script.steps.iter().enumerate() {
         if index > 0 {
             writer.file.blank();
         }
         writer.step(step);
     }
-    writer.file.line("});".to_owned());
+    writer.file.line("});");
     writer.file.finish()
 }
 
@@ -52,7 +52,7 @@ impl Writer<'_> {
             }
         }
         match deed(&step.deed) {
-            Some(chain) => self.file.text(&syntax::statement(&chain.end(), 1)),
+            Some(chain) => self.file.statement(&chain.end(), 1),
             None if matches!(step.deed, Deed::Remark) => {}
             None => self.cannot("cannot do this by itself: the step was left out"),
         }
@@ -83,11 +83,11 @@ impl Writer<'_> {
             Outcome::Note(note) => return self.note(note),
             Outcome::Tab(_) | Outcome::Answered { .. } | Outcome::Looks(_) => return,
         };
-        self.file.text(&syntax::statement(&chain.end(), 1));
+        self.file.statement(&chain.end(), 1);
     }
 
     fn note(&mut self, text: &str) {
-        self.file.line(format!("  // {}", js::comment(text)));
+        self.file.note(text, 1);
     }
 }
 

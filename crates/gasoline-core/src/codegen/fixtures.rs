@@ -8,7 +8,7 @@ use super::lines::Lines;
 use super::lower::address::parts;
 use super::lower::session::Request;
 use super::lower::traffic;
-use super::syntax::{self, Expression, Spread, code, spread, string};
+use super::syntax::{Expression, Spread, code, spread, string};
 
 /// Bodies in one module, as documented.
 const MOST_BODIES: usize = 20;
@@ -43,7 +43,7 @@ pub(super) fn emit(requests: &[Request]) -> Fixtures {
     let mut file = Lines::default();
     file.comment("Answers of the captured session by endpoint, each in its turn; the last one stays. Secrets are replaced.");
     let fixtures = Expression::Object(fixtures.collect(), Spread::Always);
-    file.text(&syntax::value(&fixtures, "export const fixtures = ", ";"));
+    file.exported("fixtures", &fixtures);
     Fixtures { module: file.finish(), left_out }
 }
 

@@ -3,16 +3,14 @@
 //! Wadler's printer in the form Prettier gave it: a group fits if everything up to the next possible line break after
 //! it fits, and a choice of layouts is tried in order. Only what the emitters need is here. The pieces of a document lie
 //! in one vector and know how wide they are on one line: a choice holds the same pieces in several layouts, and most of
-//! what is asked of a piece is whether it fits.
+//! what is asked of a piece is whether it fits. Vectors and texts are used again for the next document.
 
-use std::borrow::Cow;
+use std::ops::Range;
 
 /// Columns of a line, Prettier's default.
 const WIDTH: isize = 80;
 /// Columns of an indentation, Prettier's default.
 const INDENT: usize = 2;
-/// Pieces that most statements need at most.
-const USUAL_PIECES: usize = 128;
 
 /// A piece of code whose line breaks are still open, by its place among the [`Docs`] that made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,26 +26,28 @@ impl Doc {
 }
 
 /// The pieces of one document.
-#[derive(Debug)]
-pub(super) struct Docs<'t> {
-    pieces: Vec<Piece<'t>>,
+#[derive(Debug, Default)]
+pub(super) struct Docs {
+    pieces: Vec<Piece>,
     /// Parts of all pieces that have several, each piece's next to each other.
     parts: Vec<Doc>,
+    /// What all texts say.
+    texts: String,
 }
 
 #[derive(Debug)]
-struct Piece<'t> {
-    form: Form<'t>,
+struct Piece {
+    form: Form,
     /// Columns on one line; none if a hard break inside forbids that. A choice keeps its breaks to itself.
     flat: Option<usize>,
 }
 
 #[derive(Debug)]
-enum Form<'t> {
+enum Form {
     /// Text without line breaks.
-    Text(Cow<'t, str>),
+    Text(Range<usize>),
     /// One after the other.
-    Concat(Parts),
+    Concat(Range<usize>),
     /// Breaks inside are followed by one more indentation.
     Indent(Doc),
     Line,
@@ -56,46 +56,47 @@ enum Form<'t> {
     /// On one line if it fits.
     Group(Doc),
     /// The first of these layouts that fits, else the last.
-    Choice(Parts),
+    Choice(Range<usize>),
     /// Short items with commas between them, as many on a line as fit.
-    Fill(Parts),
+    Fill(Range<usize>),
     /// Only where the group around it is broken.
     IfBroken(&'static str),
 }
 
-/// Where the parts of a piece lie.
-#[derive(Clone, Copy, Debug)]
-struct Parts {
-    start: usize,
-    end: usize,
-}
-
-impl<'t> Docs<'t> {
-    pub(super) fn new() -> Self {
-        let mut docs =
-            Self { pieces: Vec::with_capacity(USUAL_PIECES), parts: Vec::with_capacity(USUAL_PIECES) };
-        docs.add(Form::Line, Some(1));
-        docs.add(Form::SoftLine, Some(0));
-        docs.add(Form::HardLine, None);
-        docs
+impl Docs {
+    /// Forgets every document, so that another can be made.
+    pub(super) fn clear(&mut self) {
+        self.pieces.clear();
+        self.parts.clear();
+        self.texts.clear();
+        self.add(Form::Line, Some(1));
+        self.add(Form::SoftLine, Some(0));
+        self.add(Form::HardLine, None);
     }
 
-    fn add(&mut self, form: Form<'t>, flat: Option<usize>) -> Doc {
+    fn add(&mut self, form: Form, flat: Option<usize>) -> Doc {
         self.pieces.push(Piece { form, flat });
         Doc(self.pieces.len() - 1)
     }
 
-    fn keep(&mut self, parts: &[Doc]) -> Parts {
+    fn keep(&mut self, parts: &[Doc]) -> Range<usize> {
         let start = self.parts.len();
         self.parts.extend_from_slice(parts);
-        Parts { start, end: self.parts.len() }
+        start..self.parts.len()
     }
 
     /// A piece of text.
-    pub(super) fn text(&mut self, text: impl Into<Cow<'t, str>>) -> Doc {
-        let text = text.into();
-        let columns = width(&text);
-        self.add(Form::Text(text), Some(columns))
+    pub(super) fn text(&mut self, text: &str) -> Doc {
+        self.written(|texts| texts.push_str(text))
+    }
+
+    /// A piece of text that is written in place.
+    pub(super) fn written(&mut self, write: impl FnOnce(&mut String)) -> Doc {
+        let start = self.texts.len();
+        write(&mut self.texts);
+        let range = start..self.texts.len();
+        let columns = width(self.say(&range));
+        self.add(Form::Text(range), Some(columns))
     }
 
     /// Pieces one after the other.
@@ -163,23 +164,26 @@ impl<'t> Docs<'t> {
         parts.iter().map(|part| self.flat(*part)).sum()
     }
 
-    fn form(&self, doc: Doc) -> &Form<'t> {
+    fn form(&self, doc: Doc) -> &Form {
         self.pieces.get(doc.0).map_or(&Form::SoftLine, |piece| &piece.form)
     }
 
-    fn parts(&self, parts: Parts) -> &[Doc] {
-        self.parts.get(parts.start..parts.end).unwrap_or_default()
+    fn parts(&self, parts: &Range<usize>) -> &[Doc] {
+        self.parts.get(parts.clone()).unwrap_or_default()
     }
 
-    /// The lines of a document that starts at this indentation.
-    pub(super) fn print(&self, doc: Doc, indentation: usize) -> String {
-        let mut printer = Printer { docs: self, output: String::new(), column: 0, measured: Vec::new() };
+    fn say(&self, text: &Range<usize>) -> &str {
+        self.texts.get(text.clone()).unwrap_or_default()
+    }
+
+    /// Adds the lines of a document that starts at this indentation.
+    pub(super) fn print(&self, doc: Doc, indentation: usize, output: &mut String) {
+        let mut printer = Printer { docs: self, output, column: 0, measured: Vec::new() };
         printer.indent(indentation);
         let mut commands: Vec<Command> = vec![(indentation, Mode::Broken, doc)];
         while let Some(command) = commands.pop() {
             printer.step(command, &mut commands);
         }
-        printer.output
     }
 }
 
@@ -192,8 +196,8 @@ enum Mode {
 type Command = (usize, Mode, Doc);
 
 struct Printer<'d> {
-    docs: &'d Docs<'d>,
-    output: String,
+    docs: &'d Docs,
+    output: &'d mut String,
     column: usize,
     /// What is still to be measured; kept because measuring is what happens most.
     measured: Vec<(Mode, Doc)>,
@@ -203,11 +207,11 @@ impl Printer<'_> {
     fn step(&mut self, (depth, mode, doc): Command, commands: &mut Vec<Command>) {
         let docs = self.docs;
         match docs.form(doc) {
-            Form::Text(piece) => self.write(piece),
+            Form::Text(piece) => self.write(docs.say(piece)),
             Form::IfBroken(piece) if mode == Mode::Broken => self.write(piece),
             Form::IfBroken(_) => {}
             Form::Concat(parts) => {
-                commands.extend(docs.parts(*parts).iter().rev().map(|part| (depth, mode, *part)));
+                commands.extend(docs.parts(parts).iter().rev().map(|part| (depth, mode, *part)));
             }
             Form::Indent(inside) => commands.push((depth + 1, mode, *inside)),
             Form::Line if mode == Mode::Flat => self.write(" "),
@@ -217,8 +221,8 @@ impl Printer<'_> {
                 let fits = !docs.will_break(doc) && self.fits(*inside, commands, self.room());
                 commands.push((depth, if fits { Mode::Flat } else { Mode::Broken }, *inside));
             }
-            Form::Choice(states) => self.choose(depth, docs.parts(*states), commands),
-            Form::Fill(parts) => self.fill(depth, docs.parts(*parts), commands),
+            Form::Choice(states) => self.choose(depth, docs.parts(states), commands),
+            Form::Fill(parts) => self.fill(depth, docs.parts(parts), commands),
         }
     }
 
@@ -285,10 +289,10 @@ impl Printer<'_> {
                 continue;
             }
             match docs.form(doc) {
-                Form::Text(piece) => room -= width(piece) as isize,
+                Form::Text(piece) => room -= width(docs.say(piece)) as isize,
                 Form::IfBroken(piece) => room -= width(piece) as isize,
                 Form::Concat(parts) => {
-                    self.measured.extend(docs.parts(*parts).iter().rev().map(|part| (mode, *part)));
+                    self.measured.extend(docs.parts(parts).iter().rev().map(|part| (mode, *part)));
                 }
                 Form::Indent(inside) => self.measured.push((mode, *inside)),
                 Form::Group(inside) => {
@@ -296,13 +300,13 @@ impl Printer<'_> {
                     self.measured.push((mode, *inside));
                 }
                 Form::Choice(states) => {
-                    let states = docs.parts(*states);
+                    let states = docs.parts(states);
                     let state = if mode == Mode::Broken { states.last() } else { states.first() };
                     self.measured.extend(state.map(|state| (mode, *state)));
                 }
                 // After its first item a break is possible.
                 Form::Fill(items) => {
-                    self.measured.extend(docs.parts(*items).first().map(|item| (mode, *item)));
+                    self.measured.extend(docs.parts(items).first().map(|item| (mode, *item)));
                     waiting = [].iter().rev();
                 }
                 Form::HardLine | Form::Line | Form::SoftLine => return true,

@@ -2,10 +2,11 @@
 
 use gasoline_wire::{Locator, LocatorStrategy};
 
+use super::lines::Lines;
 use super::script::{
     Address, ClickKind, Deed, Input, Landmark, Outcome, Preparation, Script, Step, Target, USER_PROVIDED,
 };
-use super::syntax::{self, Expression, code, json_text, spread};
+use super::syntax::{Expression, code, json_text, spread};
 use super::{js, selectors};
 
 /// Where in an element is clicked: inside of round corners, and of a checkbox.
@@ -19,7 +20,9 @@ pub(super) fn emit(script: &Script, warnings: &mut Vec<String>) -> String {
         write_step(step, &mut steps, warnings);
     }
     let flow = spread([("title", json_text(&script.title)), ("steps", Expression::List(steps))]);
-    format!("{}\n", syntax::json(&flow))
+    let mut file = Lines::default();
+    file.document(&flow);
+    file.finish()
 }
 
 fn step_of(kind: &str, more: Vec<(&'static str, Expression<'static>)>) -> Expression<'static> {

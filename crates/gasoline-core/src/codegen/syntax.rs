@@ -122,42 +122,6 @@ impl<'e> Chain<'e> {
     }
 }
 
-/// A statement of one expression, its lines at this indentation.
-pub(super) fn statement(expression: &Expression<'_>, indentation: usize) -> String {
-    printed("", expression, Place::Statement, ";", indentation)
-}
-
-/// A constant.
-pub(super) fn constant(name: &str, value: &Expression<'_>, indentation: usize) -> String {
-    printed(&format!("const {name} = "), value, Place::Value, ";", indentation)
-}
-
-/// An expression by itself, from the start of a line.
-pub(super) fn value(expression: &Expression<'_>, before: &str, after: &str) -> String {
-    printed(before, expression, Place::Value, after, 0)
-}
-
-fn printed(
-    before: &str,
-    expression: &Expression<'_>,
-    place: Place,
-    after: &str,
-    indentation: usize,
-) -> String {
-    let mut layout = Layout(Docs::new());
-    let shown = layout.expression(expression, place);
-    let (before, after) = (layout.0.text(before), layout.0.text(after));
-    let whole = layout.0.concat(&[before, shown, after]);
-    layout.0.print(whole, indentation)
-}
-
-/// A JSON document. Its texts must be made by [`json_text`].
-pub(super) fn json(expression: &Expression<'_>) -> String {
-    let mut layout = Layout(Docs::new());
-    let whole = layout.json(expression);
-    layout.0.print(whole, 0)
-}
-
 /// A text of a JSON document.
 pub(super) fn json_text(text: &str) -> Expression<'static> {
     Expression::Code(js::json_string(text).into())
@@ -171,14 +135,48 @@ enum Place {
 }
 
 /// Expressions on their way to lines.
-struct Layout<'t>(Docs<'t>);
+#[derive(Debug, Default)]
+pub(super) struct Layout(Docs);
 
-impl<'t> Layout<'t> {
-    fn expression(&mut self, expression: &'t Expression<'_>, place: Place) -> Doc {
+impl Layout {
+    /// Adds the lines of a statement of one expression at this indentation.
+    pub(super) fn statement(&mut self, expression: &Expression<'_>, indentation: usize, output: &mut String) {
+        self.0.clear();
+        let shown = self.expression(expression, Place::Statement);
+        self.print(["", ";"], shown, indentation, output);
+    }
+
+    /// Adds the lines of a value between what stands before it and a semicolon.
+    pub(super) fn value(
+        &mut self,
+        before: &str,
+        value: &Expression<'_>,
+        indentation: usize,
+        output: &mut String,
+    ) {
+        self.0.clear();
+        let shown = self.expression(value, Place::Value);
+        self.print([before, ";"], shown, indentation, output);
+    }
+
+    /// Adds a JSON document. Its texts must be made by [`json_text`].
+    pub(super) fn document(&mut self, expression: &Expression<'_>, output: &mut String) {
+        self.0.clear();
+        let shown = self.json(expression);
+        self.print(["", ""], shown, 0, output);
+    }
+
+    fn print(&mut self, [before, after]: [&str; 2], shown: Doc, indentation: usize, output: &mut String) {
+        let parts = [self.0.text(before), shown, self.0.text(after)];
+        let whole = self.0.concat(&parts);
+        self.0.print(whole, indentation, output);
+    }
+
+    fn expression(&mut self, expression: &Expression<'_>, place: Place) -> Doc {
         match expression {
-            Expression::Code(written) => self.0.text(&**written),
-            Expression::Call(written) => self.0.text(*written),
-            Expression::Text(value) => self.0.text(js::string(value)),
+            Expression::Code(written) => self.0.text(written),
+            Expression::Call(written) => self.0.text(written),
+            Expression::Text(value) => self.0.written(|texts| js::push_string(texts, value)),
             Expression::Pattern(source) => {
                 let parts = [self.0.text("/"), self.0.text(source), self.0.text("/")];
                 self.0.concat(&parts)
@@ -194,7 +192,7 @@ impl<'t> Layout<'t> {
         }
     }
 
-    fn otherwise(&mut self, left: &'t Expression<'_>, right: &'t Expression<'_>) -> Doc {
+    fn otherwise(&mut self, left: &Expression<'_>, right: &Expression<'_>) -> Doc {
         let left = self.expression(left, Place::Value);
         let operator = self.0.text(" ??");
         let right = self.expression(right, Place::Value);
@@ -218,7 +216,7 @@ impl<'t> Layout<'t> {
         self.0.group(whole)
     }
 
-    fn object(&mut self, fields: &'t [(Cow<'_, str>, Expression<'_>)], spread: Spread) -> Doc {
+    fn object(&mut self, fields: &[(Cow<'_, str>, Expression<'_>)], spread: Spread) -> Doc {
         if fields.is_empty() {
             return self.0.text("{}");
         }
@@ -229,8 +227,8 @@ impl<'t> Layout<'t> {
     }
 
     /// A value that cannot be broken goes to the next line as a whole.
-    fn field(&mut self, name: &'t str, value: &'t Expression<'_>) -> Doc {
-        let (name, colon) = (self.0.text(js::property(name)), self.0.text(":"));
+    fn field(&mut self, name: &str, value: &Expression<'_>) -> Doc {
+        let (name, colon) = (self.0.text(&js::property(name)), self.0.text(":"));
         let shown = self.expression(value, Place::Value);
         if !matches!(value, Expression::Text(_)) && !value.is_poorly_breakable() {
             let space = self.0.text(" ");
@@ -243,7 +241,7 @@ impl<'t> Layout<'t> {
         self.0.group(whole)
     }
 
-    fn list(&mut self, items: &'t [Expression<'_>], spread: Spread) -> Doc {
+    fn list(&mut self, items: &[Expression<'_>], spread: Spread) -> Doc {
         if items.is_empty() {
             return self.0.text("[]");
         }
@@ -259,12 +257,12 @@ impl<'t> Layout<'t> {
         self.bracketed(["[", "]"], line, inside, Comma::IfBroken)
     }
 
-    fn each(&mut self, items: &'t [Expression<'_>]) -> Vec<Doc> {
+    fn each(&mut self, items: &[Expression<'_>]) -> Vec<Doc> {
         items.iter().map(|item| self.expression(item, Place::Value)).collect()
     }
 
     /// Prettier adds no commas to JSON and quotes every name.
-    fn json(&mut self, expression: &'t Expression<'_>) -> Doc {
+    fn json(&mut self, expression: &Expression<'_>) -> Doc {
         match expression {
             Expression::Object(fields, _) if !fields.is_empty() => {
                 let fields: Vec<Doc> =
@@ -284,13 +282,13 @@ impl<'t> Layout<'t> {
         }
     }
 
-    fn json_field(&mut self, name: &'t str, value: &'t Expression<'_>) -> Doc {
-        let parts = [self.0.text(js::json_string(name)), self.0.text(": "), self.json(value)];
+    fn json_field(&mut self, name: &str, value: &Expression<'_>) -> Doc {
+        let parts = [self.0.text(&js::json_string(name)), self.0.text(": "), self.json(value)];
         self.0.concat(&parts)
     }
 
     /// Arguments in brackets. An object at the end may stay with the call while only it is broken.
-    fn arguments(&mut self, arguments: &'t [Expression<'_>]) -> Doc {
+    fn arguments(&mut self, arguments: &[Expression<'_>]) -> Doc {
         let Some((last, others)) = arguments.split_last() else {
             return self.0.text("()");
         };
@@ -321,7 +319,7 @@ impl<'t> Layout<'t> {
     }
 
     /// An object or list with its outermost brackets broken.
-    fn expanded(&mut self, expression: &'t Expression<'_>) -> Doc {
+    fn expanded(&mut self, expression: &Expression<'_>) -> Doc {
         match expression {
             Expression::Object(fields, _) => self.object(fields, Spread::Always),
             Expression::List(items) => self.list(items, Spread::Always),
@@ -335,7 +333,7 @@ impl<'t> Layout<'t> {
         self.bracketed(["(", ")"], Doc::HARD_LINE, inside, Comma::IfBroken)
     }
 
-    fn chain(&mut self, chain: &'t Chain<'_>, place: Place) -> Doc {
+    fn chain(&mut self, chain: &Chain<'_>, place: Place) -> Doc {
         let groups = chain.groups();
         let head = self.head(chain, groups.leading);
         let rest: Vec<Doc> = groups.rest.iter().map(|links| self.links(links)).collect();
@@ -361,14 +359,14 @@ impl<'t> Layout<'t> {
     }
 
     /// What a chain starts with, and the members that stay with it.
-    fn head(&mut self, chain: &'t Chain<'_>, leading: &'t [Link<'_>]) -> Doc {
-        let mut parts = vec![self.0.text(&*chain.head)];
+    fn head(&mut self, chain: &Chain<'_>, leading: &[Link<'_>]) -> Doc {
+        let mut parts = vec![self.0.text(&chain.head)];
         parts.extend(chain.called.as_deref().map(|arguments| self.arguments(arguments)));
         parts.push(self.links(leading));
         self.0.concat(&parts)
     }
 
-    fn links(&mut self, links: &'t [Link<'_>]) -> Doc {
+    fn links(&mut self, links: &[Link<'_>]) -> Doc {
         let mut parts = Vec::with_capacity(links.len() * 3);
         for link in links {
             parts.extend([self.0.text("."), self.0.text(link.name)]);

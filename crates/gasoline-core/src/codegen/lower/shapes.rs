@@ -1,13 +1,12 @@
 //! What answers of one endpoint have in common: names and types, no values, nothing that was missing once.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::super::script::Shape;
 use super::address::is_data;
-use super::session::Request;
+use super::session::{Request, Text};
 use crate::redact::{JsonType, Marker};
 
 /// Levels described.
@@ -91,7 +90,7 @@ impl<'de> Visitor<'de> for Level {
 
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
         let mut described = Vec::new();
-        while let Some(name) = fields.next_key::<Cow<'de, str>>()? {
+        while let Some(Text(name)) = fields.next_key()? {
             // Keys that look like ids are data: another session has others.
             if self.0 >= DEEPEST || described.len() >= MOST_FIELDS || is_data(&name) {
                 fields.next_value::<IgnoredAny>()?;

@@ -6,7 +6,7 @@ use super::addresses::{address_pattern, address_words};
 use super::{Flavour, Mocking, Writer, page_name, response_name};
 use crate::codegen::js;
 use crate::codegen::script::{Address, Awaited, ErrorWatch, Landmark, Outcome, Shape, Step};
-use crate::codegen::syntax::{self, Chain, Expression, Spread, code, object, string};
+use crate::codegen::syntax::{Chain, Expression, Spread, code, object, string};
 
 impl Writer<'_> {
     /// What is expected stands apart from the deed; a tab belongs to it.
@@ -46,7 +46,7 @@ impl Writer<'_> {
                 if let Some(opened) = self.opened.get_mut(*opened) {
                     *opened = true;
                 }
-                self.file.line(format!("  const {name} = await {name}Promise;"));
+                self.file.line(&format!("  const {name} = await {name}Promise;"));
             }
             Outcome::Address(address) => self.address(&page, address),
             Outcome::Answered { request, status, shape } => self.answered(request, *status, shape.as_ref()),
@@ -69,7 +69,7 @@ impl Writer<'_> {
                 Chain::calling("expect", vec![code(page)]).call("toHaveURL", [wanted])
             }
         };
-        self.file.text(&syntax::statement(&statement.awaited(), 1));
+        self.file.statement(&statement.awaited(), 1);
     }
 
     fn answered(&mut self, request: &Awaited, status: u16, shape: Option<&Shape>) {
@@ -77,13 +77,13 @@ impl Writer<'_> {
         let times = if *count > 1 { format!(", call {count}") } else { String::new() };
         self.note(&format!("Assert: {method} {path} answers {status}{times} (confidence: high)"));
         let answer = format!("{name}Answer");
-        self.file.line(format!("  const {answer} = await {};", response_name(request)));
-        self.file.line(format!("  expect({answer}.status()).toBe({status});"));
+        self.file.line(&format!("  const {answer} = await {};", response_name(request)));
+        self.file.line(&format!("  expect({answer}.status()).toBe({status});"));
         if let Some(shape) = shape {
             self.note("Assert: response shape (confidence: medium)");
             let body = Expression::Await(Box::new(Chain::of(answer).call("json", []).end()));
             let statement = Chain::calling("expect", vec![body]).call("toEqual", [matcher(shape)]);
-            self.file.text(&syntax::statement(&statement.end(), 1));
+            self.file.statement(&statement.end(), 1);
         }
     }
 
@@ -110,7 +110,7 @@ impl Writer<'_> {
             Some(text) => expectation.call("toContainText", [string(text)]),
             None => expectation.call("toBeVisible", []),
         };
-        self.file.text(&syntax::statement(&expectation.awaited(), 1));
+        self.file.statement(&expectation.awaited(), 1);
     }
 
     fn looks(&mut self, page: &str, name: &str) {
@@ -123,7 +123,7 @@ impl Writer<'_> {
         }
         let expectation = Chain::calling("expect", vec![code(page)])
             .call("toHaveScreenshot", [string(name), object(options)]);
-        self.file.text(&syntax::statement(&expectation.awaited(), 1));
+        self.file.statement(&expectation.awaited(), 1);
     }
 
     pub(super) fn errors(&mut self) {
@@ -132,7 +132,7 @@ impl Writer<'_> {
             ErrorWatch::None => {
                 self.file.blank();
                 self.note("Assert: no errors during the flow (confidence: high)");
-                self.file.line("  expect(consoleErrors).toHaveLength(0);".to_owned());
+                self.file.line("  expect(consoleErrors).toHaveLength(0);");
             }
             ErrorWatch::Known(messages) => {
                 self.file.blank();

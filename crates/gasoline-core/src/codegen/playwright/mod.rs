@@ -39,9 +39,9 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
     let waits = script.steps.iter().flat_map(|step| &step.before);
     let waits = waits.filter(|preparation| matches!(preparation, Preparation::Answer(_))).count() > 0;
     let expects = style.flavour == Flavour::Test || has_expectations(script);
-    file.line(imports(expects, waits));
+    file.line(&imports(expects, waits));
     if style.mocked {
-        file.line("import { fixtures } from './fixtures';".to_owned());
+        file.line("import { fixtures } from './fixtures';");
     }
     file.blank();
     for line in &script.header {
@@ -118,7 +118,7 @@ impl<'w> Writer<'w> {
             self.step(index, step);
         }
         self.errors();
-        self.file.line("});".to_owned());
+        self.file.line("});");
     }
 
     /// Prettier never breaks before a test's function, only inside its parameters.
@@ -126,11 +126,11 @@ impl<'w> Writer<'w> {
         let fixtures: &[&str] = if self.script.pages > 1 { &["page", "context"] } else { &["page"] };
         let line = format!("test({title}, async ({{ {} }}) => {{", fixtures.join(", "));
         if width(&line) <= 80 {
-            return self.file.line(line);
+            return self.file.line(&line);
         }
-        self.file.line(format!("test({title}, async ({{"));
-        fixtures.iter().for_each(|name| self.file.line(format!("  {name},")));
-        self.file.line("}) => {".to_owned());
+        self.file.line(&format!("test({title}, async ({{"));
+        fixtures.iter().for_each(|name| self.file.line(&format!("  {name},")));
+        self.file.line("}) => {");
     }
 
     fn step(&mut self, index: usize, step: &Step) {
@@ -152,7 +152,7 @@ impl<'w> Writer<'w> {
     }
 
     fn note(&mut self, text: &str) {
-        self.file.line(format!("  // {}", js::comment(text)));
+        self.file.note(text, 1);
     }
 }
 

@@ -2,11 +2,10 @@
 
 use super::locators::locator;
 use super::{Mocking, Writer, page_name, response_name};
-use crate::codegen::js;
 use crate::codegen::script::{
     ClickKind, Deed, DialogAnswer, Input, PLACEHOLDER_CONTENT, Preparation, Step, USER_PROVIDED,
 };
-use crate::codegen::syntax::{self, Chain, Expression, code, object, string};
+use crate::codegen::syntax::{Chain, Expression, code, object, string};
 
 impl Writer<'_> {
     /// A tab the user opened by hand.
@@ -15,7 +14,7 @@ impl Writer<'_> {
         if !*opened {
             *opened = true;
             let value = Chain::of("context").call("newPage", []).awaited();
-            self.file.text(&syntax::constant(&page_name(step.page), &value, 1));
+            self.file.constant(&page_name(step.page), &value, 1);
         }
     }
 
@@ -36,9 +35,9 @@ impl Writer<'_> {
         let Some((answer, rest)) = dialogs.split_first() else { return };
         let space = "  ".repeat(indentation);
         if !answer.message.is_empty() {
-            self.file.line(format!("{space}// Dialog: {}", js::comment(&answer.message)));
+            self.file.note(&format!("Dialog: {}", answer.message), indentation);
         }
-        self.file.line(format!("{space}{page}.once('dialog', async (dialog) => {{"));
+        self.file.line(&format!("{space}{page}.once('dialog', async (dialog) => {{"));
         self.dialog(page, rest, indentation + 1);
         let chain = Chain::of("dialog");
         let chain = match (&answer.typed, answer.accepted) {
@@ -46,8 +45,8 @@ impl Writer<'_> {
             (None, true) => chain.call("accept", []),
             (_, false) => chain.call("dismiss", []),
         };
-        self.file.text(&syntax::statement(&chain.awaited(), indentation + 1));
-        self.file.line(format!("{space}}});"));
+        self.file.statement(&chain.awaited(), indentation + 1);
+        self.file.line(&format!("{space}}});"));
     }
 
     pub(super) fn prepare(&mut self, step: &Step, preparation: &Preparation) {
@@ -60,11 +59,11 @@ impl Writer<'_> {
                 }
                 let matcher = Chain::calling("answerTo", wanted).end();
                 let value = Chain::of(page_name(step.page)).call("waitForResponse", [matcher]).end();
-                self.file.text(&syntax::constant(&response_name(request), &value, 1));
+                self.file.constant(&response_name(request), &value, 1);
             }
             Preparation::Tab(page) => {
                 let value = Chain::of("context").call("waitForEvent", [string("page")]).end();
-                self.file.text(&syntax::constant(&format!("{}Promise", page_name(*page)), &value, 1));
+                self.file.constant(&format!("{}Promise", page_name(*page)), &value, 1);
             }
             Preparation::Dialog(_) => {}
         }
@@ -103,7 +102,7 @@ impl Writer<'_> {
             }
             Deed::Remark => return,
         };
-        self.file.text(&syntax::statement(&chain.awaited(), 1));
+        self.file.statement(&chain.awaited(), 1);
     }
 }
 
