@@ -9,8 +9,8 @@ use std::ops::Range;
 
 /// Columns of a line, Prettier's default.
 const WIDTH: isize = 80;
-/// Columns of an indentation, Prettier's default.
-const INDENT: usize = 2;
+/// An indentation, Prettier's default.
+const INDENTATION: &str = "  ";
 
 /// A piece of code whose line breaks are still open, by its place among the [`Docs`] that made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl Docs {
     }
 
     fn flat_sum(&self, parts: &[Doc]) -> Option<usize> {
-        parts.iter().map(|part| self.flat(*part)).sum()
+        parts.iter().try_fold(0, |columns, part| Some(columns + self.flat(*part)?))
     }
 
     fn form(&self, doc: Doc) -> &Form {
@@ -178,7 +178,8 @@ impl Docs {
 
     /// Adds the lines of a document that starts at this indentation.
     pub(super) fn print(&self, doc: Doc, indentation: usize, output: &mut String) {
-        let mut printer = Printer { docs: self, output, column: 0, measured: Vec::new() };
+        let mut printer =
+            Printer { docs: self, output, column: 0, measured: Vec::new(), has_broken_flat: false };
         printer.indent(indentation);
         let mut commands: Vec<Command> = vec![(indentation, Mode::Broken, doc)];
         while let Some(command) = commands.pop() {
@@ -201,24 +202,30 @@ struct Printer<'d> {
     column: usize,
     /// What is still to be measured; kept because measuring is what happens most.
     measured: Vec<(Mode, Doc)>,
+    /// Whether a hard break stood where everything was to be on one line: what follows it has to be measured again.
+    has_broken_flat: bool,
 }
 
 impl Printer<'_> {
     fn step(&mut self, (depth, mode, doc): Command, commands: &mut Vec<Command>) {
         let docs = self.docs;
         match docs.form(doc) {
-            Form::Text(piece) => self.write(docs.say(piece)),
-            Form::IfBroken(piece) if mode == Mode::Broken => self.write(piece),
+            Form::Text(piece) => self.write(docs.say(piece), docs.flat(doc).unwrap_or_default()),
+            Form::IfBroken(piece) if mode == Mode::Broken => self.write(piece, piece.len()),
             Form::IfBroken(_) => {}
             Form::Concat(parts) => {
                 commands.extend(docs.parts(parts).iter().rev().map(|part| (depth, mode, *part)));
             }
             Form::Indent(inside) => commands.push((depth + 1, mode, *inside)),
-            Form::Line if mode == Mode::Flat => self.write(" "),
+            Form::Line if mode == Mode::Flat => self.write(" ", 1),
             Form::SoftLine if mode == Mode::Flat => {}
-            Form::Line | Form::SoftLine | Form::HardLine => self.new_line(depth),
+            Form::Line | Form::SoftLine | Form::HardLine => {
+                self.has_broken_flat |= mode == Mode::Flat;
+                self.new_line(depth);
+            }
             Form::Group(inside) => {
-                let fits = !docs.will_break(doc) && self.fits(*inside, commands, self.room());
+                let is_sure = mode == Mode::Flat && !self.has_broken_flat;
+                let fits = !docs.will_break(doc) && (is_sure || self.fits(*inside, commands, self.room()));
                 commands.push((depth, if fits { Mode::Flat } else { Mode::Broken }, *inside));
             }
             Form::Choice(states) => self.choose(depth, docs.parts(states), commands),
@@ -226,9 +233,9 @@ impl Printer<'_> {
         }
     }
 
-    fn write(&mut self, piece: &str) {
+    fn write(&mut self, piece: &str, columns: usize) {
         self.output.push_str(piece);
-        self.column += width(piece);
+        self.column += columns;
     }
 
     fn new_line(&mut self, depth: usize) {
@@ -240,8 +247,8 @@ impl Printer<'_> {
     }
 
     fn indent(&mut self, depth: usize) {
-        self.column = depth * INDENT;
-        self.output.extend(std::iter::repeat_n(' ', self.column));
+        self.column = depth * INDENTATION.len();
+        self.output.extend(std::iter::repeat_n(INDENTATION, depth));
     }
 
     fn room(&self) -> isize {
@@ -262,9 +269,9 @@ impl Printer<'_> {
     fn fill(&mut self, depth: usize, items: &[Doc], commands: &mut Vec<Command>) {
         for (index, item) in items.iter().enumerate() {
             if index > 0 {
-                self.write(",");
+                self.write(",", 1);
                 // A space goes before the item, the next comma or the bracket after it.
-                if self.fits(*item, &[], self.room() - 1) { self.write(" ") } else { self.new_line(depth) }
+                if self.fits(*item, &[], self.room() - 1) { self.write(" ", 1) } else { self.new_line(depth) }
             }
             self.step((depth, Mode::Flat, *item), commands);
         }
