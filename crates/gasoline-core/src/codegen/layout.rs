@@ -9,6 +9,8 @@ use std::ops::Range;
 
 /// Columns of a line, Prettier's default.
 const WIDTH: isize = 80;
+/// Commands that wait at one time while a usual statement is printed.
+const USUAL_COMMANDS: usize = 64;
 /// An indentation, Prettier's default.
 const INDENTATION: &str = "  ";
 
@@ -102,8 +104,14 @@ impl Docs {
     /// Pieces one after the other.
     pub(super) fn concat(&mut self, parts: &[Doc]) -> Doc {
         let flat = self.flat_sum(parts);
-        let parts = self.keep(parts);
-        self.add(Form::Concat(parts), flat)
+        let start = self.parts.len();
+        for part in parts {
+            match self.pieces.get(part.0).map(|piece| &piece.form) {
+                Some(Form::Concat(inner)) => self.parts.extend_from_within(inner.clone()),
+                _ => self.parts.push(*part),
+            }
+        }
+        self.add(Form::Concat(start..self.parts.len()), flat)
     }
 
     /// A group.
@@ -178,10 +186,16 @@ impl Docs {
 
     /// Adds the lines of a document that starts at this indentation.
     pub(super) fn print(&self, doc: Doc, indentation: usize, output: &mut String) {
-        let mut printer =
-            Printer { docs: self, output, column: 0, measured: Vec::new(), has_broken_flat: false };
+        let mut printer = Printer {
+            docs: self,
+            output,
+            column: 0,
+            measured: Vec::with_capacity(USUAL_COMMANDS),
+            has_broken_flat: false,
+        };
         printer.indent(indentation);
-        let mut commands: Vec<Command> = vec![(indentation, Mode::Broken, doc)];
+        let mut commands: Vec<Command> = Vec::with_capacity(USUAL_COMMANDS);
+        commands.push((indentation, Mode::Broken, doc));
         while let Some(command) = commands.pop() {
             printer.step(command, &mut commands);
         }

@@ -228,16 +228,18 @@ impl Layout {
 
     /// A value that cannot be broken goes to the next line as a whole.
     fn field(&mut self, name: &str, value: &Expression<'_>) -> Doc {
-        let (name, colon) = (self.0.text(&js::property(name)), self.0.text(":"));
+        let name = self.0.written(|texts| {
+            texts.push_str(&js::property(name));
+            texts.push(':');
+        });
         let shown = self.expression(value, Place::Value);
         if !matches!(value, Expression::Text(_)) && !value.is_poorly_breakable() {
             let space = self.0.text(" ");
-            return self.0.concat(&[name, colon, space, shown]);
+            return self.0.concat(&[name, space, shown]);
         }
         let shown = self.0.concat(&[Doc::LINE, shown]);
         let shown = self.0.indent(shown);
-        let shown = self.0.group(shown);
-        let whole = self.0.concat(&[name, colon, shown]);
+        let whole = self.0.concat(&[name, shown]);
         self.0.group(whole)
     }
 
