@@ -82,10 +82,20 @@ fn flow() -> anyhow::Result<View> {
     Ok(store.view(&Scope::Everything, &codegen::KINDS))
 }
 
+/// A time as our own capture writes it, so long after the flow began.
+fn time(milliseconds: u64) -> String {
+    format!(
+        "2026-01-01T00:{:02}:{:02}.{:03}Z",
+        milliseconds / 60_000,
+        milliseconds / 1_000 % 60,
+        milliseconds % 1_000
+    )
+}
+
 fn action(index: usize) -> Value {
     let kind = if index.is_multiple_of(2) { "input" } else { "click" };
     json!({
-        "ts": 1_700_000_000_000_u64 + index as u64 * 1_000, "type": kind, "url": "http://localhost:3000/orders",
+        "ts": time(index as u64 * 1_000), "type": kind, "url": "http://localhost:3000/orders",
         "target": format!("button#b{index}"), "value": "some text that was typed", "text": format!("Button {index}"),
         "selectors": {
             "testId": format!("element-{index}"), "cssPath": format!("main > form > div:nth-child({index}) > button"),
@@ -104,7 +114,7 @@ fn request(index: usize) -> Value {
     let items: Vec<Value> =
         (0..10).map(|item| json!({ "id": item, "name": "An item", "tags": ["a", "b"], "price": { "amount": 1, "currency": "EUR" } })).collect();
     json!({
-        "ts": 1_700_000_000_050_u64 + index as u64 * 500, "method": "POST", "url": format!("http://localhost:3000/api/things{index}"),
+        "ts": time(50 + index as u64 * 500), "method": "POST", "url": format!("http://localhost:3000/api/things{index}"),
         "pageUrl": "http://localhost:3000/orders", "status": 200, "duration": 20, "contentType": "application/json",
         "responseBody": json!({ "items": items, "total": 10 }).to_string(), "truncated": false,
         "session": "s", "tab": "1", "page": "p", "frame": "0", "eventId": format!("r{index}"),

@@ -10,19 +10,19 @@ use super::script::{
     Target, USER_PROVIDED,
 };
 use super::selectors::{self, Css};
-use super::syntax::{self, Chain, Expression, code, object, string};
+use super::syntax::{Chain, Expression, code, object, string};
 
 /// The file; adds to the warnings what it had to leave out.
 pub(super) fn emit(script: &Script, warnings: &mut Vec<String>) -> String {
     let mut writer = Writer { file: Lines::default(), warnings };
-    writer.file.line(format!("it({}, () => {{", js::string(&script.title)));
+    writer.file.line(&format!("it({}, () => {{", js::string(&script.title)));
     for (index, step) in script.steps.iter().enumerate() {
         if index > 0 {
             writer.file.blank();
         }
         writer.step(step);
     }
-    writer.file.line("});".to_owned());
+    writer.file.line("});");
     writer.file.finish()
 }
 
@@ -52,7 +52,7 @@ impl Writer<'_> {
             }
         }
         match deed(&step.deed) {
-            Some(chain) => self.file.text(&syntax::statement(&chain.end(), 1)),
+            Some(chain) => self.file.statement(&chain.end(), 1),
             None if matches!(step.deed, Deed::Remark) => {}
             None => self.cannot("cannot do this by itself: the step was left out"),
         }
@@ -83,15 +83,15 @@ impl Writer<'_> {
             Outcome::Note(note) => return self.note(note),
             Outcome::Tab(_) | Outcome::Answered { .. } | Outcome::Looks(_) => return,
         };
-        self.file.text(&syntax::statement(&chain.end(), 1));
+        self.file.statement(&chain.end(), 1);
     }
 
     fn note(&mut self, text: &str) {
-        self.file.line(format!("  // {}", js::comment(text)));
+        self.file.note(text, 1);
     }
 }
 
-fn deed(deed: &Deed) -> Option<Chain> {
+fn deed(deed: &Deed) -> Option<Chain<'_>> {
     let cy = || Chain::of("cy");
     Some(match deed {
         Deed::Open(url) => cy().call("visit", [string(url)]),
@@ -111,20 +111,22 @@ fn deed(deed: &Deed) -> Option<Chain> {
         Deed::Check(target) => element(target).call("check", []),
         Deed::Uncheck(target) => element(target).call("uncheck", []),
         Deed::Upload(target, files) => {
-            let file = |name: &String| {
-                let content =
-                    Chain::of("Cypress").member("Buffer").call("from", [string(PLACEHOLDER_CONTENT)]);
-                object([("contents", content.end()), ("fileName", string(name))])
-            };
-            element(target).call("selectFile", [Expression::List(files.iter().map(file).collect())])
+            let files = files.iter().map(|name| placeholder_file(name)).collect();
+            element(target).call("selectFile", [Expression::List(files)])
         }
         Deed::SubmitForm(target) => element(target).call("submit", []),
         Deed::Drag(..) | Deed::Remark => return None,
     })
 }
 
+/// A file of the right name; what was in it is not known.
+fn placeholder_file(name: &str) -> Expression<'_> {
+    let content = Chain::of("Cypress").member("Buffer").call("from", [string(PLACEHOLDER_CONTENT)]);
+    object([("contents", content.end()), ("fileName", string(name))])
+}
+
 /// Typing nothing is an error, and braces name keys unless told otherwise.
-fn fill(field: Chain, value: &Input) -> Chain {
+fn fill<'t>(field: Chain<'t>, value: &'t Input) -> Chain<'t> {
     match value {
         Input::Plain(text) if text.is_empty() => field,
         Input::Plain(text) if text.contains('{') => {
@@ -141,7 +143,7 @@ fn key_sequence(key: &str) -> String {
     }
 }
 
-fn input(value: &Input) -> Expression {
+fn input(value: &Input) -> Expression<'_> {
     match value {
         Input::Plain(text) => string(text),
         Input::Environment(variable) => Expression::Otherwise(
@@ -151,20 +153,19 @@ fn input(value: &Input) -> Expression {
     }
 }
 
-fn one_or_list(values: &[Input]) -> Expression {
+fn one_or_list(values: &[Input]) -> Expression<'_> {
     match values {
         [only] => input(only),
         several => Expression::List(several.iter().map(input).collect()),
     }
 }
 
-fn shows(landmark: &Landmark) -> Chain {
+fn shows(landmark: &Landmark) -> Chain<'_> {
     let cy = Chain::of("cy");
-    let visible = |chain: Chain| chain.call("should", [string("be.visible")]);
     match landmark {
-        Landmark::Heading(level, Some(text)) => {
-            visible(cy.call("contains", [string(format!("h{level}:visible")), string(text)]))
-        }
+        Landmark::Heading(level, Some(text)) => cy
+            .call("contains", [string(format!("h{level}:visible")), string(text)])
+            .call("should", [string("be.visible")]),
         Landmark::Heading(level, None) => {
             cy.call("get", [string(format!("h{level}:visible"))]).call("should", [string("exist")])
         }
@@ -174,14 +175,14 @@ fn shows(landmark: &Landmark) -> Chain {
             let found = cy.call("get", [string(selector)]).call("first", []);
             match text {
                 Some(text) => found.call("should", [string("contain.text"), string(text)]),
-                None => visible(found),
+                None => found.call("should", [string("be.visible")]),
             }
         }
     }
 }
 
 /// The element, from the start of a command. Cypress knows CSS and text; roles and labels are put in those terms.
-fn element(target: &Target) -> Chain {
+fn element(target: &Target) -> Chain<'_> {
     let inside = target.frames.iter().fold(None, |outer, frame| {
         let name = frame.name.as_deref().map(|name| format!("iframe[name={}]", js::attribute_value(name)));
         let found = frame.locators.iter().find_map(selectors::css).map(|css| css.selector);
@@ -190,12 +191,12 @@ fn element(target: &Target) -> Chain {
         Some(frame.call("its", [string("0.contentDocument.body")]).call("then", [code("cy.wrap")]))
     });
     if let Some(css) = target.ways.iter().find_map(selectors::css) {
-        return by_css(inside, &css, target.in_shadow);
+        return by_css(inside, css, target.in_shadow);
     }
     let spoken = target.ways.first();
     let untried = target.untried.iter().find_map(selectors::css).filter(|_| !spoken.is_some_and(is_text));
     match (untried, spoken) {
-        (Some(css), _) => by_css(inside, &css, target.in_shadow),
+        (Some(css), _) => by_css(inside, css, target.in_shadow),
         (None, Some(way)) => by_words(inside, way),
         (None, None) => start(inside, [string("body")]),
     }
@@ -216,21 +217,21 @@ fn is_text(way: &Locator) -> bool {
 }
 
 /// `cy.get` at the top, `find` inside a frame.
-fn start(inside: Option<Chain>, arguments: impl IntoIterator<Item = Expression>) -> Chain {
+fn start<'t>(inside: Option<Chain<'t>>, arguments: impl IntoIterator<Item = Expression<'t>>) -> Chain<'t> {
     match inside {
         Some(frame) => frame.call("find", arguments),
         None => Chain::of("cy").call("get", arguments),
     }
 }
 
-fn by_css(inside: Option<Chain>, css: &Css, in_shadow: bool) -> Chain {
+fn by_css<'t>(inside: Option<Chain<'t>>, css: Css, in_shadow: bool) -> Chain<'t> {
     let shadow = || in_shadow.then(|| object([("includeShadowDom", code("true"))]));
-    let chain = match &css.text {
+    let chain = match css.text {
         Some(text) => {
-            let words = [string(&css.selector), string(text)].into_iter().chain(shadow());
+            let words = [string(css.selector), string(text)].into_iter().chain(shadow());
             inside.unwrap_or_else(|| Chain::of("cy")).call("contains", words)
         }
-        None => start(inside, [string(&css.selector)].into_iter().chain(shadow())),
+        None => start(inside, [string(css.selector)].into_iter().chain(shadow())),
     };
     match css.nth {
         Some(nth) => chain.call("eq", [code(nth.to_string())]),
@@ -238,7 +239,7 @@ fn by_css(inside: Option<Chain>, css: &Css, in_shadow: bool) -> Chain {
     }
 }
 
-fn by_words(inside: Option<Chain>, way: &Locator) -> Chain {
+fn by_words<'t>(inside: Option<Chain<'t>>, way: &'t Locator) -> Chain<'t> {
     let chain = inside.unwrap_or_else(|| Chain::of("cy"));
     match way.by {
         LocatorStrategy::Role => {

@@ -1,12 +1,14 @@
 //! Captured answers as a module that a test can run on.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::lines::Lines;
 use super::lower::address::parts;
 use super::lower::session::Request;
 use super::lower::traffic;
-use super::syntax::{self, Expression, Spread, code, string};
+use super::syntax::{Expression, Spread, code, spread, string};
 
 /// Bodies in one module, as documented.
 const MOST_BODIES: usize = 20;
@@ -36,12 +38,12 @@ pub(super) fn emit(requests: &[Request]) -> Fixtures {
     bound(&mut endpoints, &mut left_out);
     let fixtures = endpoints.into_iter().map(|(key, answers)| {
         let answers = answers.into_iter().map(answer).collect();
-        (key, Expression::List(answers))
+        (Cow::Owned(key), Expression::List(answers))
     });
     let mut file = Lines::default();
     file.comment("Answers of the captured session by endpoint, each in its turn; the last one stays. Secrets are replaced.");
     let fixtures = Expression::Object(fixtures.collect(), Spread::Always);
-    file.text(&syntax::value(&fixtures, "export const fixtures = ", ";"));
+    file.exported("fixtures", &fixtures);
     Fixtures { module: file.finish(), left_out }
 }
 
@@ -76,29 +78,30 @@ fn bound(endpoints: &mut Vec<(String, Vec<&Request>)>, left_out: &mut Vec<String
     }
 }
 
-fn answer(request: &Request) -> Expression {
+fn answer(request: &Request) -> Expression<'_> {
     let body = request.body.as_deref().unwrap_or_default();
     let is_json = request.content_type.contains("json");
     let value = is_json.then(|| serde_json::from_str::<Value>(body).ok()).flatten();
-    let body = value.map_or_else(|| string(body), |value| literal(&value));
+    let body = match value {
+        Some(value) => literal(value),
+        None => string(body),
+    };
     let content_type =
         if request.content_type.is_empty() { "text/plain" } else { request.content_type.as_str() };
-    let fields =
-        [("status", code(request.status.to_string())), ("contentType", string(content_type)), ("body", body)];
-    let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value));
-    Expression::Object(fields.collect(), Spread::Always)
+    let status = code(request.status.to_string());
+    spread([("status", status), ("contentType", string(content_type)), ("body", body)])
 }
 
 /// A JSON value as code.
-fn literal(value: &Value) -> Expression {
+fn literal(value: Value) -> Expression<'static> {
     match value {
         Value::Null => code("null"),
         Value::Bool(value) => code(value.to_string()),
         Value::Number(number) => code(number.to_string()),
         Value::String(text) => string(text),
-        Value::Array(items) => Expression::List(items.iter().map(literal).collect()),
+        Value::Array(items) => Expression::List(items.into_iter().map(literal).collect()),
         Value::Object(fields) => {
-            let fields = fields.iter().map(|(name, value)| (name.clone(), literal(value)));
+            let fields = fields.into_iter().map(|(name, value)| (Cow::Owned(name), literal(value)));
             Expression::Object(fields.collect(), Spread::Always)
         }
     }

@@ -4,11 +4,19 @@
 //! that cannot be seen, or that change the direction in which others are shown, are written as escapes: code must mean
 //! what it looks like.
 
+use std::borrow::Cow;
+
 /// A string literal with the quotes Prettier chooses: single ones unless double ones need fewer escapes.
 pub(super) fn string(text: &str) -> String {
-    let count = |quote| text.chars().filter(|&character| character == quote).count();
-    let quote = if count('\'') > count('"') { '"' } else { '\'' };
     let mut literal = String::with_capacity(text.len() + 2);
+    push_string(&mut literal, text);
+    literal
+}
+
+/// Adds such a literal to a text.
+pub(super) fn push_string(literal: &mut String, text: &str) {
+    let count = |quote| text.bytes().filter(|&byte| byte == quote).count();
+    let quote = if count(b'\'') > count(b'"') { '"' } else { '\'' };
     literal.push(quote);
     for character in text.chars() {
         match character {
@@ -17,20 +25,19 @@ pub(super) fn string(text: &str) -> String {
             '\r' => literal.push_str("\\r"),
             '\t' => literal.push_str("\\t"),
             _ if character == quote => literal.extend(['\\', quote]),
-            _ if is_hidden(character) => push_escape(&mut literal, character),
+            _ if is_hidden(character) => push_escape(literal, character),
             _ => literal.push(character),
         }
     }
     literal.push(quote);
-    literal
 }
 
 /// A name of an object's property, quoted only where it must be, as Prettier does.
-pub(super) fn property(name: &str) -> String {
+pub(super) fn property(name: &str) -> Cow<'_, str> {
     let is_start = |character: char| character == '_' || character == '$' || is_letter(character);
     let is_identifier = name.chars().next().is_some_and(is_start)
         && name.chars().all(|character| is_start(character) || character.is_ascii_digit());
-    if is_identifier { name.to_owned() } else { string(name) }
+    if is_identifier { Cow::Borrowed(name) } else { Cow::Owned(string(name)) }
 }
 
 fn is_letter(character: char) -> bool {
@@ -83,7 +90,10 @@ pub(super) fn id_selector(id: &str) -> String {
 }
 
 /// Text in a comment of one line. Quoted text of a page cannot end it, and a secretly turned line shows as it is.
-pub(super) fn comment(text: &str) -> String {
+pub(super) fn comment(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') && !text.contains("*/") {
+        return Cow::Borrowed(text.trim());
+    }
     let mut line = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -93,7 +103,7 @@ pub(super) fn comment(text: &str) -> String {
         }
     }
     // A block comment around it later must not be ended either.
-    line.replace("*/", "*\u{2009}/").trim().to_owned()
+    Cow::Owned(line.replace("*/", "*\u{2009}/").trim().to_owned())
 }
 
 /// A JSON string, with what cannot be seen escaped as well.

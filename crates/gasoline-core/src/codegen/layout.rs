@@ -1,91 +1,203 @@
 //! Breaks code into lines as Prettier does: a document of groups, each on one line if it fits, else broken.
 //!
 //! Wadler's printer in the form Prettier gave it: a group fits if everything up to the next possible line break after
-//! it fits, and a choice of layouts is tried in order. Only what the emitters need is here. Parts are shared, because a choice
-//! holds the same parts in several layouts.
+//! it fits, and a choice of layouts is tried in order. Only what the emitters need is here. The pieces of a document lie
+//! in one vector and know how wide they are on one line: a choice holds the same pieces in several layouts, and most of
+//! what is asked of a piece is whether it fits. Vectors and texts are used again for the next document.
 
-use std::rc::Rc;
+use std::ops::Range;
 
 /// Columns of a line, Prettier's default.
 const WIDTH: isize = 80;
-/// Columns of an indentation, Prettier's default.
-const INDENT: usize = 2;
+/// Commands that wait at one time while a usual statement is printed.
+const USUAL_COMMANDS: usize = 64;
+/// An indentation, Prettier's default.
+const INDENTATION: &str = "  ";
 
-/// A piece of code whose line breaks are still open.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Doc {
-    /// Text without line breaks.
-    Text(String),
-    /// One after the other.
-    Concat(Rc<[Self]>),
-    /// Breaks inside are followed by one more indentation.
-    Indent(Rc<Self>),
+/// A piece of code whose line breaks are still open, by its place among the [`Docs`] that made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Doc(usize);
+
+impl Doc {
     /// A break, or a space if the group fits.
-    Line,
+    pub(super) const LINE: Self = Self(0);
     /// A break, or nothing if the group fits.
-    SoftLine,
+    pub(super) const SOFT_LINE: Self = Self(1);
     /// Always a break; the groups around it break too.
+    pub(super) const HARD_LINE: Self = Self(2);
+}
+
+/// The pieces of one document.
+#[derive(Debug, Default)]
+pub(super) struct Docs {
+    pieces: Vec<Piece>,
+    /// Parts of all pieces that have several, each piece's next to each other.
+    parts: Vec<Doc>,
+    /// What all texts say.
+    texts: String,
+}
+
+#[derive(Debug)]
+struct Piece {
+    form: Form,
+    /// Columns on one line; none if a hard break inside forbids that. A choice keeps its breaks to itself.
+    flat: Option<usize>,
+}
+
+#[derive(Debug)]
+enum Form {
+    /// Text without line breaks.
+    Text(Range<usize>),
+    /// One after the other.
+    Concat(Range<usize>),
+    /// Breaks inside are followed by one more indentation.
+    Indent(Doc),
+    Line,
+    SoftLine,
     HardLine,
-    /// On one line if it fits; whether a hard break inside forbids that is known from the start.
-    Group(Rc<Self>, Forced),
+    /// On one line if it fits.
+    Group(Doc),
     /// The first of these layouts that fits, else the last.
-    Choice(Rc<[Self]>),
-    /// Items with separators, as many on a line as fit.
-    Fill(Rc<[Self]>),
+    Choice(Range<usize>),
+    /// Short items with commas between them, as many on a line as fit.
+    Fill(Range<usize>),
     /// Only where the group around it is broken.
     IfBroken(&'static str),
 }
 
-/// Whether a group must break.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Forced {
-    Yes,
-    No,
-}
-
-/// A piece of text.
-pub(super) fn text(text: impl Into<String>) -> Doc {
-    Doc::Text(text.into())
-}
-
-/// Pieces one after the other.
-pub(super) fn concat(parts: impl IntoIterator<Item = Doc>) -> Doc {
-    Doc::Concat(parts.into_iter().collect())
-}
-
-/// A group.
-pub(super) fn group(contents: Doc) -> Doc {
-    let forced = if contents.will_break() { Forced::Yes } else { Forced::No };
-    Doc::Group(Rc::new(contents), forced)
-}
-
-/// Something indented.
-pub(super) fn indent(contents: Doc) -> Doc {
-    Doc::Indent(Rc::new(contents))
-}
-
-/// Pieces with a separator between them.
-pub(super) fn join(separator: &Doc, parts: impl IntoIterator<Item = Doc>) -> Doc {
-    let mut joined = Vec::new();
-    for part in parts {
-        if !joined.is_empty() {
-            joined.push(separator.clone());
-        }
-        joined.push(part);
+impl Docs {
+    /// Forgets every document, so that another can be made.
+    pub(super) fn clear(&mut self) {
+        self.pieces.clear();
+        self.parts.clear();
+        self.texts.clear();
+        self.add(Form::Line, Some(1));
+        self.add(Form::SoftLine, Some(0));
+        self.add(Form::HardLine, None);
     }
-    Doc::Concat(joined.into())
-}
 
-impl Doc {
-    /// Whether a hard break inside forces everything around to break. A choice keeps its breaks to itself.
-    pub(super) fn will_break(&self) -> bool {
-        match self {
-            Self::HardLine => true,
-            Self::Concat(parts) | Self::Fill(parts) => parts.iter().any(Self::will_break),
-            Self::Indent(inside) => inside.will_break(),
-            Self::Group(_, forced) => *forced == Forced::Yes,
-            Self::Choice(states) => states.first().is_some_and(Self::will_break),
-            Self::Text(_) | Self::Line | Self::SoftLine | Self::IfBroken(_) => false,
+    fn add(&mut self, form: Form, flat: Option<usize>) -> Doc {
+        self.pieces.push(Piece { form, flat });
+        Doc(self.pieces.len() - 1)
+    }
+
+    fn keep(&mut self, parts: &[Doc]) -> Range<usize> {
+        let start = self.parts.len();
+        self.parts.extend_from_slice(parts);
+        start..self.parts.len()
+    }
+
+    /// A piece of text.
+    pub(super) fn text(&mut self, text: &str) -> Doc {
+        self.written(|texts| texts.push_str(text))
+    }
+
+    /// A piece of text that is written in place.
+    pub(super) fn written(&mut self, write: impl FnOnce(&mut String)) -> Doc {
+        let start = self.texts.len();
+        write(&mut self.texts);
+        let range = start..self.texts.len();
+        let columns = width(self.say(&range));
+        self.add(Form::Text(range), Some(columns))
+    }
+
+    /// Pieces one after the other.
+    pub(super) fn concat(&mut self, parts: &[Doc]) -> Doc {
+        let flat = self.flat_sum(parts);
+        let start = self.parts.len();
+        for part in parts {
+            match self.pieces.get(part.0).map(|piece| &piece.form) {
+                Some(Form::Concat(inner)) => self.parts.extend_from_within(inner.clone()),
+                _ => self.parts.push(*part),
+            }
+        }
+        self.add(Form::Concat(start..self.parts.len()), flat)
+    }
+
+    /// A group.
+    pub(super) fn group(&mut self, contents: Doc) -> Doc {
+        let flat = self.flat(contents);
+        self.add(Form::Group(contents), flat)
+    }
+
+    /// Something indented.
+    pub(super) fn indent(&mut self, contents: Doc) -> Doc {
+        let flat = self.flat(contents);
+        self.add(Form::Indent(contents), flat)
+    }
+
+    /// Layouts, of which the first that fits is taken.
+    pub(super) fn choice(&mut self, states: &[Doc]) -> Doc {
+        let flat = states.first().and_then(|first| self.flat(*first));
+        let states = self.keep(states);
+        self.add(Form::Choice(states), flat)
+    }
+
+    /// Texts with commas between them, as many on a line as fit.
+    pub(super) fn fill(&mut self, items: &[Doc]) -> Doc {
+        let separators = items.len().saturating_sub(1) * ", ".len();
+        let flat = self.flat_sum(items).map(|columns| columns + separators);
+        let items = self.keep(items);
+        self.add(Form::Fill(items), flat)
+    }
+
+    /// Text that appears only where the group around it is broken.
+    pub(super) fn if_broken(&mut self, text: &'static str) -> Doc {
+        self.add(Form::IfBroken(text), Some(0))
+    }
+
+    /// Pieces with a comma and a break between them.
+    pub(super) fn listed(&mut self, parts: &[Doc], line: Doc) -> Doc {
+        let comma = self.text(",");
+        let mut joined = Vec::with_capacity(parts.len() * 3);
+        for part in parts {
+            if !joined.is_empty() {
+                joined.extend([comma, line]);
+            }
+            joined.push(*part);
+        }
+        self.concat(&joined)
+    }
+
+    /// Whether a hard break inside forces everything around to break.
+    pub(super) fn will_break(&self, doc: Doc) -> bool {
+        self.flat(doc).is_none()
+    }
+
+    fn flat(&self, doc: Doc) -> Option<usize> {
+        self.pieces.get(doc.0).and_then(|piece| piece.flat)
+    }
+
+    fn flat_sum(&self, parts: &[Doc]) -> Option<usize> {
+        parts.iter().try_fold(0, |columns, part| Some(columns + self.flat(*part)?))
+    }
+
+    fn form(&self, doc: Doc) -> &Form {
+        self.pieces.get(doc.0).map_or(&Form::SoftLine, |piece| &piece.form)
+    }
+
+    fn parts(&self, parts: &Range<usize>) -> &[Doc] {
+        self.parts.get(parts.clone()).unwrap_or_default()
+    }
+
+    fn say(&self, text: &Range<usize>) -> &str {
+        self.texts.get(text.clone()).unwrap_or_default()
+    }
+
+    /// Adds the lines of a document that starts at this indentation.
+    pub(super) fn print(&self, doc: Doc, indentation: usize, output: &mut String) {
+        let mut printer = Printer {
+            docs: self,
+            output,
+            column: 0,
+            measured: Vec::with_capacity(USUAL_COMMANDS),
+            has_broken_flat: false,
+        };
+        printer.indent(indentation);
+        let mut commands: Vec<Command> = Vec::with_capacity(USUAL_COMMANDS);
+        commands.push((indentation, Mode::Broken, doc));
+        while let Some(command) = commands.pop() {
+            printer.step(command, &mut commands);
         }
     }
 }
@@ -96,46 +208,48 @@ enum Mode {
     Broken,
 }
 
-type Command<'d> = (usize, Mode, &'d Doc);
+type Command = (usize, Mode, Doc);
 
-/// The lines of a document that starts at this indentation.
-pub(super) fn print(doc: &Doc, indentation: usize) -> String {
-    let mut printer = Printer { output: " ".repeat(indentation * INDENT), column: indentation * INDENT };
-    let mut commands: Vec<Command<'_>> = vec![(indentation, Mode::Broken, doc)];
-    while let Some(command) = commands.pop() {
-        printer.step(command, &mut commands);
-    }
-    printer.output
-}
-
-struct Printer {
-    output: String,
+struct Printer<'d> {
+    docs: &'d Docs,
+    output: &'d mut String,
     column: usize,
+    /// What is still to be measured; kept because measuring is what happens most.
+    measured: Vec<(Mode, Doc)>,
+    /// Whether a hard break stood where everything was to be on one line: what follows it has to be measured again.
+    has_broken_flat: bool,
 }
 
-impl Printer {
-    fn step<'d>(&mut self, (depth, mode, doc): Command<'d>, commands: &mut Vec<Command<'d>>) {
-        match doc {
-            Doc::Text(piece) => self.write(piece),
-            Doc::IfBroken(piece) if mode == Mode::Broken => self.write(piece),
-            Doc::IfBroken(_) => {}
-            Doc::Concat(parts) => commands.extend(parts.iter().rev().map(|part| (depth, mode, part))),
-            Doc::Indent(inside) => commands.push((depth + 1, mode, inside)),
-            Doc::Line if mode == Mode::Flat => self.write(" "),
-            Doc::SoftLine if mode == Mode::Flat => {}
-            Doc::Line | Doc::SoftLine | Doc::HardLine => self.new_line(depth),
-            Doc::Group(inside, forced) => {
-                let mode = self.mode_of(*forced, (depth, Mode::Flat, inside), commands);
-                commands.push((depth, mode, inside));
+impl Printer<'_> {
+    fn step(&mut self, (depth, mode, doc): Command, commands: &mut Vec<Command>) {
+        let docs = self.docs;
+        match docs.form(doc) {
+            Form::Text(piece) => self.write(docs.say(piece), docs.flat(doc).unwrap_or_default()),
+            Form::IfBroken(piece) if mode == Mode::Broken => self.write(piece, piece.len()),
+            Form::IfBroken(_) => {}
+            Form::Concat(parts) => {
+                commands.extend(docs.parts(parts).iter().rev().map(|part| (depth, mode, *part)));
             }
-            Doc::Choice(states) => self.choose(depth, states, commands),
-            Doc::Fill(parts) => self.fill(depth, parts, commands),
+            Form::Indent(inside) => commands.push((depth + 1, mode, *inside)),
+            Form::Line if mode == Mode::Flat => self.write(" ", 1),
+            Form::SoftLine if mode == Mode::Flat => {}
+            Form::Line | Form::SoftLine | Form::HardLine => {
+                self.has_broken_flat |= mode == Mode::Flat;
+                self.new_line(depth);
+            }
+            Form::Group(inside) => {
+                let is_sure = mode == Mode::Flat && !self.has_broken_flat;
+                let fits = !docs.will_break(doc) && (is_sure || self.fits(*inside, commands, self.room()));
+                commands.push((depth, if fits { Mode::Flat } else { Mode::Broken }, *inside));
+            }
+            Form::Choice(states) => self.choose(depth, docs.parts(states), commands),
+            Form::Fill(parts) => self.fill(depth, docs.parts(parts), commands),
         }
     }
 
-    fn write(&mut self, piece: &str) {
+    fn write(&mut self, piece: &str, columns: usize) {
         self.output.push_str(piece);
-        self.column += width(piece);
+        self.column += columns;
     }
 
     fn new_line(&mut self, depth: usize) {
@@ -143,88 +257,84 @@ impl Printer {
             self.output.pop();
         }
         self.output.push('\n');
-        self.output.push_str(&" ".repeat(depth * INDENT));
-        self.column = depth * INDENT;
+        self.indent(depth);
+    }
+
+    fn indent(&mut self, depth: usize) {
+        self.column = depth * INDENTATION.len();
+        self.output.extend(std::iter::repeat_n(INDENTATION, depth));
     }
 
     fn room(&self) -> isize {
         WIDTH - self.column as isize
     }
 
-    fn mode_of(&self, forced: Forced, flat: Command<'_>, rest: &[Command<'_>]) -> Mode {
-        if forced == Forced::No && fits(flat, rest, self.room()) { Mode::Flat } else { Mode::Broken }
-    }
-
-    fn choose<'d>(&mut self, depth: usize, states: &'d [Doc], commands: &mut Vec<Command<'d>>) {
-        let fitting = states.iter().find(|state| fits((depth, Mode::Flat, state), commands, self.room()));
+    fn choose(&mut self, depth: usize, states: &[Doc], commands: &mut Vec<Command>) {
+        let room = self.room();
+        let fitting = states.iter().find(|state| self.fits(**state, commands, room));
         match (fitting, states.last()) {
-            (Some(state), _) => commands.push((depth, Mode::Flat, state)),
-            (None, Some(last)) => commands.push((depth, Mode::Broken, last)),
+            (Some(state), _) => commands.push((depth, Mode::Flat, *state)),
+            (None, Some(last)) => commands.push((depth, Mode::Broken, *last)),
             (None, None) => {}
         }
     }
 
-    /// Items and separators alternate; a separator breaks where the next item would not fit.
-    fn fill<'d>(&mut self, depth: usize, parts: &'d [Doc], commands: &mut Vec<Command<'d>>) {
-        for (index, part) in parts.iter().enumerate() {
-            let is_separator = index % 2 == 1;
-            let next = parts.get(index + 1);
-            // The trailing comma and bracket belong to the last item.
-            let breaks = is_separator
-                && next.is_some_and(|next| !fits((depth, Mode::Flat, next), &[], self.room() - 2));
-            match part {
-                Doc::Line if breaks => self.new_line(depth),
-                Doc::Line => self.write(" "),
-                Doc::Concat(pieces) if is_separator => {
-                    for piece in pieces.iter() {
-                        match piece {
-                            Doc::Line if breaks => self.new_line(depth),
-                            Doc::Line => self.write(" "),
-                            other => self.step((depth, Mode::Flat, other), commands),
-                        }
-                    }
-                }
-                other => self.step((depth, Mode::Flat, other), commands),
+    /// Breaks before an item that would not fit.
+    fn fill(&mut self, depth: usize, items: &[Doc], commands: &mut Vec<Command>) {
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 {
+                self.write(",", 1);
+                // A space goes before the item, the next comma or the bracket after it.
+                if self.fits(*item, &[], self.room() - 1) { self.write(" ", 1) } else { self.new_line(depth) }
             }
+            self.step((depth, Mode::Flat, *item), commands);
         }
     }
-}
 
-/// Whether everything up to the next possible break fits into `room` columns.
-fn fits(next: Command<'_>, rest: &[Command<'_>], mut room: isize) -> bool {
-    let mut waiting = rest.iter().rev();
-    let mut commands = vec![next];
-    while room >= 0 {
-        let Some((depth, mode, doc)) = commands.pop() else {
-            match waiting.next() {
-                None => return true,
-                Some(command) => commands.push(*command),
+    /// Whether a piece on one line and everything up to the next possible break after it fit into `room` columns.
+    fn fits(&mut self, next: Doc, rest: &[Command], mut room: isize) -> bool {
+        let docs = self.docs;
+        let mut waiting = rest.iter().rev();
+        self.measured.clear();
+        self.measured.push((Mode::Flat, next));
+        while room >= 0 {
+            let Some((mode, doc)) = self.measured.pop() else {
+                match waiting.next() {
+                    None => return true,
+                    Some(&(_, mode, doc)) => self.measured.push((mode, doc)),
+                }
+                continue;
+            };
+            if let (Mode::Flat, Some(columns)) = (mode, docs.flat(doc)) {
+                room -= columns as isize;
+                continue;
             }
-            continue;
-        };
-        match doc {
-            Doc::Text(piece) => room -= width(piece) as isize,
-            Doc::IfBroken(piece) if mode == Mode::Broken => room -= width(piece) as isize,
-            Doc::IfBroken(_) => {}
-            Doc::Concat(parts) | Doc::Fill(parts) => {
-                commands.extend(parts.iter().rev().map(|part| (depth, mode, part)));
+            match docs.form(doc) {
+                Form::Text(piece) => room -= width(docs.say(piece)) as isize,
+                Form::IfBroken(piece) => room -= width(piece) as isize,
+                Form::Concat(parts) => {
+                    self.measured.extend(docs.parts(parts).iter().rev().map(|part| (mode, *part)));
+                }
+                Form::Indent(inside) => self.measured.push((mode, *inside)),
+                Form::Group(inside) => {
+                    let mode = if docs.will_break(doc) { Mode::Broken } else { mode };
+                    self.measured.push((mode, *inside));
+                }
+                Form::Choice(states) => {
+                    let states = docs.parts(states);
+                    let state = if mode == Mode::Broken { states.last() } else { states.first() };
+                    self.measured.extend(state.map(|state| (mode, *state)));
+                }
+                // After its first item a break is possible.
+                Form::Fill(items) => {
+                    self.measured.extend(docs.parts(items).first().map(|item| (mode, *item)));
+                    waiting = [].iter().rev();
+                }
+                Form::HardLine | Form::Line | Form::SoftLine => return true,
             }
-            Doc::Indent(inside) => commands.push((depth, mode, inside)),
-            Doc::Group(inside, forced) => {
-                let mode = if *forced == Forced::Yes { Mode::Broken } else { mode };
-                commands.push((depth, mode, inside));
-            }
-            Doc::Choice(states) => {
-                let state = if mode == Mode::Broken { states.last() } else { states.first() };
-                commands.extend(state.map(|state| (depth, mode, state)));
-            }
-            Doc::HardLine => return true,
-            Doc::Line | Doc::SoftLine if mode == Mode::Broken => return true,
-            Doc::Line => room -= 1,
-            Doc::SoftLine => {}
         }
+        false
     }
-    false
 }
 
 /// Columns a text takes: wide characters two, marks that sit on others none.

@@ -1,9 +1,10 @@
 //! The user-flow JSON that Chrome's Recorder imports and `@puppeteer/replay` runs.
 
+use super::lines::Lines;
 use super::script::{
     Address, ClickKind, Deed, Input, Landmark, Outcome, Preparation, Script, Step, Target, USER_PROVIDED,
 };
-use super::syntax::{self, Expression, Spread, code, json_text};
+use super::syntax::{Expression, code, json_text, spread};
 use super::{js, recorder_selectors};
 
 /// Where in an element is clicked: inside of round corners, and of a checkbox.
@@ -16,30 +17,27 @@ pub(super) fn emit(script: &Script, warnings: &mut Vec<String>) -> String {
     for step in &script.steps {
         write_step(step, &mut steps, warnings);
     }
-    let flow = fields(vec![("title", json_text(&script.title)), ("steps", Expression::List(steps))]);
-    format!("{}\n", syntax::json(&flow))
+    let flow = spread([("title", json_text(&script.title)), ("steps", Expression::List(steps))]);
+    let mut file = Lines::default();
+    file.document(&flow);
+    file.finish()
 }
 
-fn fields(fields: Vec<(&str, Expression)>) -> Expression {
-    let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value));
-    Expression::Object(fields.collect(), Spread::Always)
-}
-
-fn step_of(kind: &str, more: Vec<(&str, Expression)>) -> Expression {
-    fields([("type", json_text(kind))].into_iter().chain(more).collect())
+fn step_of(kind: &str, more: Vec<(&'static str, Expression<'static>)>) -> Expression<'static> {
+    spread([("type", json_text(kind))].into_iter().chain(more))
 }
 
 /// What the format cannot say is kept as a step that does nothing.
-fn cannot(what: &str, steps: &mut Vec<Expression>, warnings: &mut Vec<String>) {
+fn cannot(what: &str, steps: &mut Vec<Expression<'static>>, warnings: &mut Vec<String>) {
     let warning = format!("Recorder flows {what}");
-    let parameters = fields(vec![("text", json_text(&warning))]);
+    let parameters = spread([("text", json_text(&warning))]);
     steps.push(step_of("customStep", vec![("name", json_text("note")), ("parameters", parameters)]));
     if !warnings.contains(&warning) {
         warnings.push(warning);
     }
 }
 
-fn write_step(step: &Step, steps: &mut Vec<Expression>, warnings: &mut Vec<String>) {
+fn write_step(step: &Step, steps: &mut Vec<Expression<'static>>, warnings: &mut Vec<String>) {
     if step.page > 0 {
         return cannot(
             "name tabs by addresses that may change: a step in another tab was left out",
@@ -64,7 +62,7 @@ fn write_step(step: &Step, steps: &mut Vec<Expression>, warnings: &mut Vec<Strin
         None => cannot("cannot express this: a step was left out", steps, warnings),
     }
     if let (Some(Expression::Object(fields, _)), Some(expected)) = (steps.get_mut(before), expected) {
-        fields.push(("assertedEvents".to_owned(), expected));
+        fields.push(("assertedEvents".into(), expected));
     }
     for outcome in &step.after {
         if let Outcome::Shows(landmark) = outcome {
@@ -74,7 +72,7 @@ fn write_step(step: &Step, steps: &mut Vec<Expression>, warnings: &mut Vec<Strin
 }
 
 /// The runner waits for a navigation that a step is known to cause.
-fn asserted_navigation(step: &Step) -> Option<Expression> {
+fn asserted_navigation(step: &Step) -> Option<Expression<'static>> {
     let url = match (&step.deed, step.after.iter().find(|outcome| matches!(outcome, Outcome::Address(_)))) {
         (_, Some(Outcome::Address(Address::Exact(url)))) => url.as_str(),
         (_, Some(Outcome::Address(Address::Path { .. }))) => "",
@@ -82,11 +80,11 @@ fn asserted_navigation(step: &Step) -> Option<Expression> {
         _ => return None,
     };
     let event = [("type", json_text("navigation")), ("url", json_text(url)), ("title", json_text(""))];
-    Some(Expression::List(vec![fields(event.into_iter().collect())]))
+    Some(Expression::List(vec![spread(event)]))
 }
 
-fn written(deed: &Deed) -> Option<Vec<Expression>> {
-    let click = |target: &Target, kind: &str, more: Vec<(&'static str, Expression)>| {
+fn written(deed: &Deed) -> Option<Vec<Expression<'static>>> {
+    let click = |target: &Target, kind: &str, more: Vec<(&'static str, Expression<'static>)>| {
         let mut all = on(target)?;
         all.extend([("offsetX", code(OFFSET_X)), ("offsetY", code(OFFSET_Y))]);
         all.extend(more);
@@ -121,7 +119,7 @@ fn written(deed: &Deed) -> Option<Vec<Expression>> {
     }
 }
 
-fn change(target: &Target, value: &Input) -> Option<Vec<Expression>> {
+fn change(target: &Target, value: &Input) -> Option<Vec<Expression<'static>>> {
     let value = match value {
         Input::Plain(text) => text.as_str(),
         Input::Environment(_) => USER_PROVIDED,
@@ -132,7 +130,7 @@ fn change(target: &Target, value: &Input) -> Option<Vec<Expression>> {
 }
 
 /// Frames are counted in this format, and their number was not recorded.
-fn on(target: &Target) -> Option<Vec<(&'static str, Expression)>> {
+fn on(target: &Target) -> Option<Vec<(&'static str, Expression<'static>)>> {
     if !target.frames.is_empty() {
         return None;
     }
@@ -142,7 +140,7 @@ fn on(target: &Target) -> Option<Vec<(&'static str, Expression)>> {
     found.then(|| vec![("target", json_text("main")), ("selectors", Expression::List(ways))])
 }
 
-fn shows(landmark: &Landmark) -> Expression {
+fn shows(landmark: &Landmark) -> Expression<'static> {
     let selector = match landmark {
         Landmark::Heading(_, Some(text)) => recorder_selectors::by_text(text),
         Landmark::Heading(level, None) => format!("h{level}"),

@@ -156,20 +156,25 @@ pub(crate) fn general_path(path: &str) -> String {
 pub(crate) fn is_data(segment: &str) -> bool {
     let bytes = segment.as_bytes();
     let digits = bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
+    let is_version = segment.len() <= 4 && segment.starts_with(['v', 'V']);
+    if digits == 0 || is_version {
+        return is_redacted(segment);
+    }
     let has_letters = bytes.iter().any(u8::is_ascii_alphabetic);
     let is_hex = bytes.iter().all(|byte| byte.is_ascii_hexdigit() || *byte == b'-');
     let is_token = bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte));
-    let is_version = segment.len() <= 4 && segment.starts_with(['v', 'V']);
-    if segment.is_empty() || digits == 0 || is_version {
-        return segment.contains("[redacted");
-    }
     !has_letters
         || (is_hex && segment.len() >= 8)
         || (is_token && segment.len() >= 16 && digits >= 3)
-        || segment.contains("[redacted")
+        || is_redacted(segment)
         || (is_token && segment.len() >= 8 && digit_groups(bytes) >= 2)
         // `p3`: hardly more than a number.
         || (digits * 2 >= segment.len())
+}
+
+/// Most texts have no bracket, which is quickly seen.
+fn is_redacted(segment: &str) -> bool {
+    segment.as_bytes().contains(&b'[') && segment.contains("[redacted")
 }
 
 /// Runs of digits between letters.

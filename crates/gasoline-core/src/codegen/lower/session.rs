@@ -185,23 +185,33 @@ fn is_top_frame(identity: &Identity) -> bool {
 #[serde(rename_all = "camelCase")]
 struct RequestFields<'e> {
     #[serde(borrow, default)]
-    method: Option<Cow<'e, str>>,
+    method: Option<Text<'e>>,
     #[serde(borrow)]
-    url: Cow<'e, str>,
+    url: Text<'e>,
     #[serde(borrow, default)]
-    page_url: Option<Cow<'e, str>>,
+    page_url: Option<Text<'e>>,
     #[serde(default)]
     duration: Option<f64>,
     #[serde(borrow, default)]
-    content_type: Option<Cow<'e, str>>,
+    content_type: Option<Text<'e>>,
     #[serde(borrow, default)]
-    response_body: Option<Cow<'e, str>>,
+    response_body: Option<Text<'e>>,
     #[serde(default)]
     truncated: Option<bool>,
     #[serde(borrow, default)]
     session: Option<&'e RawValue>,
     #[serde(borrow, default, alias = "tabId")]
     tab: Option<&'e RawValue>,
+}
+
+/// A text that is borrowed unless it is written with escapes.
+#[derive(Deserialize)]
+pub(super) struct Text<'e>(#[serde(borrow)] pub(super) Cow<'e, str>);
+
+impl Text<'_> {
+    fn or_empty(text: Option<Self>) -> String {
+        text.map(|Text(text)| text.into_owned()).unwrap_or_default()
+    }
 }
 
 /// An identity as text; other senders write numbers.
@@ -220,14 +230,16 @@ impl Request {
         let started = entry.time.as_milliseconds();
         let lasted = fields.duration.unwrap_or(0.0).max(0.0) as i64;
         Some(Self {
-            method: fields.method.as_deref().unwrap_or("GET").to_ascii_uppercase(),
-            url: fields.url.into_owned(),
-            page_url: fields.page_url.unwrap_or_default().into_owned(),
+            method: fields
+                .method
+                .map_or_else(|| "GET".to_owned(), |Text(method)| method.to_ascii_uppercase()),
+            url: fields.url.0.into_owned(),
+            page_url: Text::or_empty(fields.page_url),
             status: entry.status.unwrap_or(0),
             started,
             ended: started.saturating_add(lasted),
-            content_type: fields.content_type.unwrap_or_default().to_ascii_lowercase(),
-            body: fields.response_body.map(Cow::into_owned),
+            content_type: Text::or_empty(fields.content_type).to_ascii_lowercase(),
+            body: fields.response_body.map(|Text(body)| body.into_owned()),
             truncated: fields.truncated.unwrap_or(false),
             tab: identity_text(fields.tab),
         })

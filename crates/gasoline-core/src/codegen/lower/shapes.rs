@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 
 use super::super::script::Shape;
 use super::address::is_data;
-use super::session::Request;
+use super::session::{Request, Text};
 use crate::redact::{JsonType, Marker};
 
 /// Levels described.
@@ -27,7 +27,32 @@ pub(super) fn of(calls: &[&Request], status: u16) -> Option<Shape> {
         shape
     });
     let first = shapes.next()??;
-    shapes.try_fold(first, |common, shape| merge(common, shape?))
+    shapes.try_fold(first, |common, shape| merge(common, shape?)).map(Seen::into_shape)
+}
+
+/// A shape whose names are still those of the text it was read from: most of them are only compared.
+#[derive(Debug, PartialEq, Eq)]
+enum Seen<'b> {
+    Text,
+    Number,
+    Boolean,
+    Object(Vec<(Cow<'b, str>, Self)>),
+    List(Option<Box<Self>>),
+}
+
+impl Seen<'_> {
+    fn into_shape(self) -> Shape {
+        match self {
+            Self::Text => Shape::Text,
+            Self::Number => Shape::Number,
+            Self::Boolean => Shape::Boolean,
+            Self::Object(fields) => {
+                let fields = fields.into_iter().map(|(name, seen)| (name.into_owned(), seen.into_shape()));
+                Shape::Object(fields.collect())
+            }
+            Self::List(element) => Shape::List(element.map(|seen| Box::new(seen.into_shape()))),
+        }
+    }
 }
 
 /// Reads the shape of a value at this depth straight from its text: values are never kept. None for null, because what is
@@ -36,7 +61,7 @@ pub(super) fn of(calls: &[&Request], status: u16) -> Option<Shape> {
 struct Level(usize);
 
 impl<'de> DeserializeSeed<'de> for Level {
-    type Value = Option<Shape>;
+    type Value = Option<Seen<'de>>;
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
         reader.deserialize_any(self)
@@ -44,7 +69,7 @@ impl<'de> DeserializeSeed<'de> for Level {
 }
 
 impl<'de> Visitor<'de> for Level {
-    type Value = Option<Shape>;
+    type Value = Option<Seen<'de>>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("JSON")
@@ -55,26 +80,26 @@ impl<'de> Visitor<'de> for Level {
     }
 
     fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
-        Ok(Some(Shape::Boolean))
+        Ok(Some(Seen::Boolean))
     }
 
     fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
-        Ok(Some(Shape::Number))
+        Ok(Some(Seen::Number))
     }
 
     fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
-        Ok(Some(Shape::Number))
+        Ok(Some(Seen::Number))
     }
 
     fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
-        Ok(Some(Shape::Number))
+        Ok(Some(Seen::Number))
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
         // A secret was here; its marker remembers what it was.
         Ok(Some(match Marker::parse(text).map(|marker| marker.json_type) {
-            Some(JsonType::Number) => Shape::Number,
-            Some(JsonType::String) | None => Shape::Text,
+            Some(JsonType::Number) => Seen::Number,
+            Some(JsonType::String) | None => Seen::Text,
         }))
     }
 
@@ -86,39 +111,39 @@ impl<'de> Visitor<'de> for Level {
             element = element.zip(next).and_then(|(common, next)| merge(common, next));
         }
         while items.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Some(Shape::List(element.filter(|_| self.0 < DEEPEST).map(Box::new))))
+        Ok(Some(Seen::List(element.filter(|_| self.0 < DEEPEST).map(Box::new))))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
         let mut described = Vec::new();
-        while let Some(name) = fields.next_key::<Cow<'de, str>>()? {
+        while let Some(Text(name)) = fields.next_key()? {
             // Keys that look like ids are data: another session has others.
             if self.0 >= DEEPEST || described.len() >= MOST_FIELDS || is_data(&name) {
                 fields.next_value::<IgnoredAny>()?;
             } else if let Some(shape) = fields.next_value_seed(Self(self.0 + 1))? {
-                described.push((name.into_owned(), shape));
+                described.push((name, shape));
             }
         }
-        Ok(Some(Shape::Object(described)))
+        Ok(Some(Seen::Object(described)))
     }
 }
 
 /// What both have; none if they differ as a whole.
-fn merge(one: Shape, other: Shape) -> Option<Shape> {
+fn merge<'b>(one: Seen<'b>, other: Seen<'b>) -> Option<Seen<'b>> {
     match (one, other) {
-        (Shape::Object(one), Shape::Object(mut other)) => {
+        (Seen::Object(one), Seen::Object(mut other)) => {
             let common = one.into_iter().filter_map(|(name, shape)| {
-                let index = other.iter().position(|(known, _)| known.as_str() == name)?;
+                let index = other.iter().position(|(known, _)| *known == name)?;
                 let (_, second) = other.swap_remove(index);
                 Some((name, merge(shape, second)?))
             });
-            Some(Shape::Object(common.collect()))
+            Some(Seen::Object(common.collect()))
         }
         // An empty list says nothing of its elements; another time it may be empty again.
-        (Shape::List(Some(one)), Shape::List(Some(other))) => {
-            Some(Shape::List(merge(*one, *other).map(Box::new)))
+        (Seen::List(Some(one)), Seen::List(Some(other))) => {
+            Some(Seen::List(merge(*one, *other).map(Box::new)))
         }
-        (Shape::List(_), Shape::List(_)) => Some(Shape::List(None)),
+        (Seen::List(_), Seen::List(_)) => Some(Seen::List(None)),
         (one, other) if one == other => Some(one),
         _ => None,
     }

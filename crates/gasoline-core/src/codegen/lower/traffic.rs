@@ -173,7 +173,8 @@ const STATIC_TYPES: [&str; 7] =
 pub(crate) fn is_api(request: &Request) -> bool {
     let address = parts(&request.url);
     let path = address.path.to_ascii_lowercase();
-    let is_static = STATIC_ENDINGS.iter().any(|ending| path.ends_with(ending))
+    let has_ending = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    let is_static = (has_ending && STATIC_ENDINGS.iter().any(|ending| path.ends_with(ending)))
         || STATIC_TYPES.iter().any(|kind| request.content_type.contains(kind));
     let is_tooling = TOOLING.iter().any(|part| path.contains(part));
     let is_prefetch = address.query.is_some_and(|query| query.contains("_rsc="));

@@ -1,0 +1,150 @@
+//! What is done: pages, dialogs, what is watched for before a deed, and the deed.
+
+use super::locators::locator;
+use super::{Mocking, Writer, page_name, response_name};
+use crate::codegen::script::{
+    ClickKind, Deed, DialogAnswer, Input, PLACEHOLDER_CONTENT, Preparation, Step, USER_PROVIDED,
+};
+use crate::codegen::syntax::{Chain, Expression, code, object, string};
+
+impl Writer<'_> {
+    /// A tab the user opened by hand.
+    pub(super) fn create_page(&mut self, step: &Step) {
+        let Some(opened) = self.opened.get_mut(step.page) else { return };
+        if !*opened {
+            *opened = true;
+            let value = Chain::of("context").call("newPage", []).awaited();
+            self.file.constant(&page_name(step.page), &value, 1);
+        }
+    }
+
+    pub(super) fn dialogs(&mut self, step: &Step) {
+        let dialogs: Vec<&DialogAnswer> = step
+            .before
+            .iter()
+            .filter_map(|preparation| match preparation {
+                Preparation::Dialog(answer) => Some(answer),
+                Preparation::Answer(_) | Preparation::Tab(_) => None,
+            })
+            .collect();
+        self.dialog(&page_name(step.page), &dialogs, 1);
+    }
+
+    /// One listener answers one dialog; it sets up the next before it lets the page go on.
+    fn dialog(&mut self, page: &str, dialogs: &[&DialogAnswer], indentation: usize) {
+        let Some((answer, rest)) = dialogs.split_first() else { return };
+        let space = "  ".repeat(indentation);
+        if !answer.message.is_empty() {
+            self.file.note(&format!("Dialog: {}", answer.message), indentation);
+        }
+        self.file.line(&format!("{space}{page}.once('dialog', async (dialog) => {{"));
+        self.dialog(page, rest, indentation + 1);
+        let chain = Chain::of("dialog");
+        let chain = match (&answer.typed, answer.accepted) {
+            (Some(typed), true) => chain.call("accept", [input(typed)]),
+            (None, true) => chain.call("accept", []),
+            (_, false) => chain.call("dismiss", []),
+        };
+        self.file.statement(&chain.awaited(), indentation + 1);
+        self.file.line(&format!("{space}}});"));
+    }
+
+    pub(super) fn prepare(&mut self, step: &Step, preparation: &Preparation) {
+        match preparation {
+            Preparation::Answer(_) if self.mocking == Mocking::On => {}
+            Preparation::Answer(request) => {
+                let mut wanted = vec![string(&request.method), string(&request.path)];
+                if request.count > 1 {
+                    wanted.push(code(request.count.to_string()));
+                }
+                let matcher = Chain::calling("answerTo", wanted).end();
+                let value = Chain::of(page_name(step.page)).call("waitForResponse", [matcher]).end();
+                self.file.constant(&response_name(request), &value, 1);
+            }
+            Preparation::Tab(page) => {
+                let value = Chain::of("context").call("waitForEvent", [string("page")]).end();
+                self.file.constant(&format!("{}Promise", page_name(*page)), &value, 1);
+            }
+            Preparation::Dialog(_) => {}
+        }
+    }
+
+    pub(super) fn deed(&mut self, step: &Step) {
+        let page = || Chain::of(page_name(step.page));
+        let chain = match &step.deed {
+            Deed::Open(url) => page().call("goto", [string(url)]),
+            Deed::Reload => page().call("reload", []),
+            Deed::Back => page().call("goBack", []),
+            Deed::Forward => page().call("goForward", []),
+            Deed::Click(target, ClickKind::Single) => locator(page(), target).call("click", []),
+            Deed::Click(target, ClickKind::Double) => locator(page(), target).call("dblclick", []),
+            Deed::Click(target, ClickKind::Right) => {
+                locator(page(), target).call("click", [object([("button", string("right"))])])
+            }
+            Deed::Fill(target, value) => locator(page(), target).call("fill", [input(value)]),
+            Deed::Press(Some(target), key) => locator(page(), target).call("press", [string(key)]),
+            Deed::Press(None, key) => page().member("keyboard").call("press", [string(key)]),
+            Deed::Select(target, values) => {
+                locator(page(), target).call("selectOption", [one_or_list(values)])
+            }
+            Deed::Check(target) => locator(page(), target).call("check", []),
+            Deed::Uncheck(target) => locator(page(), target).call("uncheck", []),
+            Deed::Upload(target, files) => {
+                let mut files: Vec<Expression<'_>> =
+                    files.iter().map(|name| placeholder_file(name)).collect();
+                let only = if files.len() == 1 { files.pop() } else { None };
+                locator(page(), target).call("setInputFiles", [only.unwrap_or(Expression::List(files))])
+            }
+            Deed::Drag(from, to) => locator(page(), from).call("dragTo", [locator(page(), to).end()]),
+            Deed::SubmitForm(target) => {
+                let submit = "(form: HTMLFormElement) => form.requestSubmit()";
+                locator(page(), target).call("evaluate", [code(submit)])
+            }
+            Deed::Remark => return,
+        };
+        self.file.statement(&chain.awaited(), 1);
+    }
+}
+
+fn input(value: &Input) -> Expression<'_> {
+    match value {
+        Input::Plain(text) => string(text),
+        Input::Environment(variable) => Expression::Otherwise(
+            Box::new(code(format!("process.env.{variable}"))),
+            Box::new(string(USER_PROVIDED)),
+        ),
+    }
+}
+
+fn one_or_list(values: &[Input]) -> Expression<'_> {
+    match values {
+        [only] => input(only),
+        several => Expression::List(several.iter().map(input).collect()),
+    }
+}
+
+/// A file of the right name and type; what was in it is not known.
+fn placeholder_file(name: &str) -> Expression<'_> {
+    let content = Chain::of("Buffer").call("from", [string(PLACEHOLDER_CONTENT)]).end();
+    object([("name", string(name)), ("mimeType", string(mime_type(name))), ("buffer", content)])
+}
+
+/// The type a browser would give a file.
+fn mime_type(name: &str) -> &'static str {
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
+    match ending.as_str() {
+        "csv" => "text/csv",
+        "gif" => "image/gif",
+        "htm" | "html" => "text/html",
+        "jpeg" | "jpg" => "image/jpeg",
+        "json" => "application/json",
+        "pdf" => "application/pdf",
+        "png" => "image/png",
+        "svg" => "image/svg+xml",
+        "txt" | "md" => "text/plain",
+        "webp" => "image/webp",
+        "xml" => "application/xml",
+        "zip" => "application/zip",
+        _ => "application/octet-stream",
+    }
+}
