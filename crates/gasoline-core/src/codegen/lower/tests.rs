@@ -140,6 +140,38 @@ fn polled_streamed_aborted_static_and_foreign_requests_are_not_waited_for() {
 }
 
 #[test]
+fn what_is_asked_unevenly_by_a_busy_page_or_held_until_something_happens_is_polled_too() {
+    let calls = |of: [(i64, &'static str); 4]| check(&OPEN_AND_CLICK, &of, &[]);
+    // Timers of a busy page, and a cursor in the query.
+    calls([
+        (100, "GET /api/news?since=1 200"),
+        (2_100, "GET /api/news?since=2 200"),
+        (2_900, "GET /api/news?since=3 200"),
+        (3_300, "GET /api/news?since=4 200"),
+    ]);
+    // Asked again as soon as it is answered, which takes its time.
+    calls([
+        (100, "GET /api/wait 200 3000"),
+        (3_105, "GET /api/wait 200 3000"),
+        (6_110, "GET /api/wait 200 3000"),
+        (9_115, "GET /api/wait 200 3000"),
+    ]);
+}
+
+#[test]
+fn pages_of_one_list_read_one_after_the_other_are_not_polled() {
+    check(
+        &OPEN_AND_CLICK,
+        &[
+            (1_010, "GET /api/list?page=1 200 250"),
+            (1_265, "GET /api/list?page=2 200 250"),
+            (1_520, "GET /api/list?page=3 200 250"),
+        ],
+        &["1: GET /api/list 200 ×3"],
+    );
+}
+
+#[test]
 fn while_a_field_is_typed_in_only_the_last_answer_counts_and_belongs_to_it() {
     check(
         &[(0, "navigate http://localhost/"), (1_500, "input")],

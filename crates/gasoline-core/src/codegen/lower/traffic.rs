@@ -17,8 +17,12 @@ const CAUSED_MILLISECONDS: i64 = 2_000;
 const CHAINED_MILLISECONDS: i64 = 500;
 /// Answers that take longer are streams, or wait for events.
 const LONGEST_MILLISECONDS: i64 = 10_000;
-/// Repetitions from which on an endpoint may be polled.
-const POLLED_TIMES: usize = 3;
+/// Repetitions by which an endpoint shows that it is polled.
+const REPETITIONS: usize = 2;
+/// Answers that take as long waited for something to happen.
+const LONG_POLL_MILLISECONDS: i64 = 2_000;
+/// A request this soon after an answer is its consequence: the next page, the next of a list.
+const AT_ONCE_MILLISECONDS: i64 = 100;
 /// Nobody polls more often than this.
 const SHORTEST_INTERVAL: i64 = 200;
 
@@ -96,29 +100,45 @@ pub(crate) fn endpoint(request: &Request) -> Endpoint {
     (request.method.clone(), general_path(parts(&request.url).path))
 }
 
-/// Endpoints that the page asks by itself at even intervals, always in the same words.
+/// Endpoints that the page asks again and again by itself.
 fn polled(requests: &[Request], steps: &[Timed]) -> BTreeSet<Endpoint> {
-    let mut asked: BTreeMap<(&str, &str), Vec<&Request>> = BTreeMap::new();
+    let mut asked: BTreeMap<(&str, String), Vec<&Request>> = BTreeMap::new();
     for request in requests {
-        asked.entry((&request.method, &request.url)).or_default().push(request);
+        asked.entry((&request.method, without_numbers(&request.url))).or_default().push(request);
     }
     let is_polled = |calls: &&Vec<&Request>| {
-        let by_itself = calls.iter().filter(|call| !follows_step(call, steps)).count();
-        calls.len() >= POLLED_TIMES && by_itself >= POLLED_TIMES - 1 && are_even(calls)
+        let by_timer = pairs(calls).filter(|(before, call)| is_by_timer(before, call, steps)).count();
+        by_timer >= REPETITIONS || (by_timer > 0 && are_even(calls))
     };
     asked.values().filter(is_polled).filter_map(|calls| calls.first()).map(|call| endpoint(call)).collect()
 }
 
-fn follows_step(request: &Request, steps: &[Timed]) -> bool {
-    steps.iter().any(|timed| (0..=CHAINED_MILLISECONDS).contains(&(request.started - timed.ended)))
+/// The same question, whatever the time or the place in a list it names.
+fn without_numbers(url: &str) -> String {
+    url.chars().filter(|character| !character.is_ascii_digit()).collect()
 }
 
+/// Whether an endpoint was asked again although nobody did anything, and not because its last answer led on to this.
+fn is_by_timer(before: &Request, call: &Request, steps: &[Timed]) -> bool {
+    let since_answer = call.started - before.ended;
+    let waited_for_events = before.ended - before.started >= LONG_POLL_MILLISECONDS;
+    let is_led_on = (0..AT_ONCE_MILLISECONDS).contains(&since_answer) && !waited_for_events;
+    let between = before.started..=call.started;
+    call.started - before.started >= SHORTEST_INTERVAL
+        && !is_led_on
+        && !steps.iter().any(|timed| between.contains(&timed.ended))
+}
+
+/// Whether calls come at even intervals, which people hardly keep.
 fn are_even(calls: &[&Request]) -> bool {
-    let gaps: Vec<i64> =
-        calls.windows(2).filter_map(|pair| Some(pair.get(1)?.started - pair.first()?.started)).collect();
-    gaps.iter().min().zip(gaps.iter().max()).is_some_and(|(&shortest, &longest)| {
-        shortest >= SHORTEST_INTERVAL && longest <= shortest + shortest / 3
+    let gaps = || pairs(calls).map(|(before, call)| call.started - before.started);
+    gaps().min().zip(gaps().max()).is_some_and(|(shortest, longest)| {
+        gaps().count() >= REPETITIONS && longest <= shortest + shortest / 3
     })
+}
+
+fn pairs<'c, 'r>(calls: &'c [&'r Request]) -> impl Iterator<Item = (&'r Request, &'r Request)> + use<'c, 'r> {
+    calls.windows(2).filter_map(|pair| Some((*pair.first()?, *pair.get(1)?)))
 }
 
 /// Remembers what was asked already: caches decide by the clock whether they ask again.
