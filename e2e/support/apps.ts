@@ -20,7 +20,7 @@ export type Mode = 'development' | 'production';
 export type Bundler = 'esbuild' | 'vite';
 
 /** The apps in `e2e/flows` whose clients are built. */
-export type FlowName = 'react' | 'vue' | 'svelte' | 'shadow' | 'hostile';
+export type FlowName = 'react' | 'vue' | 'svelte' | 'shadow' | 'hostile' | 'live';
 
 /** An app in one version of its framework. */
 export type AppName =
@@ -60,6 +60,7 @@ const ENTRIES: Readonly<Record<AppName, string>> = {
   'flow-svelte': '../flows/svelte/main.js',
   'flow-shadow': '../flows/shadow/main.js',
   'flow-hostile': '../flows/hostile/main.js',
+  'flow-live': '../flows/live/main.js',
 };
 
 /** Older versions live in folders of their own. */

@@ -1,0 +1,47 @@
+/** What was put away, by year. */
+
+import { element, toast } from './markup.js';
+
+const SHELVES = {
+  'This year': ['Desk was too low'],
+  'Last year': ['Chair squeaks', 'Lamp hums', 'Bin is full'],
+};
+
+/** The archive with its tabs. */
+export function archive() {
+  const panel = element('div', { role: 'tabpanel' }, []);
+  const tabs = Object.keys(SHELVES).map((name) =>
+    element(
+      'button',
+      {
+        'data-self': `tab-${name.toLowerCase().replace(' ', '-')}`,
+        role: 'tab',
+        onclick: () => open(name),
+      },
+      [name],
+    ),
+  );
+  function open(name) {
+    for (const tab of tabs) tab.setAttribute('aria-selected', String(tab.textContent === name));
+    panel.replaceChildren(...SHELVES[name].map(shelved));
+  }
+  open('This year');
+  return [
+    element('h2', {}, ['Archive']),
+    element('p', {}, ['Nothing is ever lost.']),
+    element('div', { role: 'tablist', class: 'row' }, tabs),
+    panel,
+  ];
+}
+
+function shelved(subject, index) {
+  const restore = async () => {
+    if (flow.faults.includes('thrown-error')) throw new Error('the shelf is locked');
+    await fetch(`/api/archive/${index}`, { method: 'DELETE' });
+    toast('Back on the desk');
+  };
+  return element('div', { class: 'row' }, [
+    element('span', {}, [subject]),
+    element('button', { 'data-self': `restore ${index + 1}`, onclick: restore }, ['Restore']),
+  ]);
+}
