@@ -14,6 +14,8 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { minify as shrink } from 'terser';
 
+import { startedEagerly } from './eager.mjs';
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const EXTENSION = 'packages/extension';
 const EXTENSION_OUT = `${EXTENSION}/dist`;
@@ -216,7 +218,7 @@ async function smaller(bytes, sourceUrl) {
     compress: { passes: 3 },
     format: { comments: false },
   });
-  return Buffer.from(`${code}\n//# sourceURL=${sourceUrl}\n`);
+  return Buffer.from(`${startedEagerly(code)}\n//# sourceURL=${sourceUrl}\n`);
 }
 
 function banner(entry, world, version) {
