@@ -143,5 +143,9 @@ function isBetterSpelledOut(node, called) {
 function usesSurroundings(node) {
   if (node.kind === ts.SyntaxKind.ThisKeyword || node.kind === ts.SyntaxKind.SuperKeyword) return true;
   if (ts.isMetaProperty(node) || (ts.isIdentifier(node) && node.text === 'arguments')) return true;
-  return ts.forEachChild(node, usesSurroundings) ?? false;
+  return ts.forEachChild(node, (child) => !hasItsOwn(child) && usesSurroundings(child)) ?? false;
+}
+
+function hasItsOwn(node) {
+  return ts.isClassElement(node) || (ts.isFunctionLike(node) && !ts.isArrowFunction(node));
 }
