@@ -92,13 +92,13 @@ function writer(code, called) {
 
   const write = (node) => {
     const declarations = moved.get(node);
+    const first = declarations === undefined ? undefined : node.statements.find((each) => !isDirective(each));
     let text = '';
     let at = node.getFullStart();
     ts.forEachChild(node, (child) => {
       text += code.slice(at, child.getFullStart());
-      if (child === node.statements?.[0] && declarations !== undefined)
-        text += `var ${declarations.map(variable).join(',')};`;
-      text += moved.get(node)?.includes(child) ? ';' : expression(child);
+      if (child === first) text += `var ${declarations.map(variable).join(',')};`;
+      if (declarations?.includes(child) !== true) text += expression(child);
       at = child.end;
     });
     return text + code.slice(at, node.end);
@@ -113,11 +113,16 @@ function writer(code, called) {
     const space = /[\w$]/.test(code[arrow.getFullStart() - 1]) ? ' ' : '';
     const keyword = modifiers === undefined ? 'function' : 'async function';
     const block = ts.isBlock(body) ? write(body) : `{return ${expression(body).trim()}}`;
-    return `${space}${keyword}(${parameters.map(write).join(',')})${block}`;
+    return `${space}${keyword}(${parameters.map((each) => write(each).trim()).join(',')})${block}`;
   };
   const variable = (declaration) =>
     `${declaration.name.text}=(${write(declaration).replace(/^(.*?function)\s+[\w$]+/, '$1')})`;
   return write;
+}
+
+/** `"use strict"` counts only before everything else. */
+function isDirective(statement) {
+  return ts.isExpressionStatement(statement) && ts.isStringLiteral(statement.expression);
 }
 
 /**
