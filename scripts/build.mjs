@@ -231,7 +231,8 @@ async function smaller(bytes, sourceUrl) {
   const { code } = await shrink(bytes.toString(), {
     ecma: 2020,
     compress: { passes: 3 },
-    format: { comments: false },
+    // A single character beyond Latin-1 would double the text that each process holds.
+    format: { comments: false, ascii_only: true },
   });
   return Buffer.from(`${startedEagerly(code)}\n//# sourceURL=${sourceUrl}\n`);
 }
