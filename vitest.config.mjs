@@ -6,7 +6,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 export default defineConfig({
   define: { GASOLINE_VERSION: JSON.stringify(version) },
   test: {
-    include: ['packages/*/test/**/*.test.ts'],
+    include: ['packages/*/test/**/*.test.ts', 'scripts/test/*.test.mjs'],
     environment: 'node',
   },
 });

@@ -14,6 +14,8 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { minify as shrink } from 'terser';
 
+import { startedEagerly } from './eager.mjs';
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const EXTENSION = 'packages/extension';
 const EXTENSION_OUT = `${EXTENSION}/dist`;
@@ -50,17 +52,32 @@ const SMALL_STAND_INS = {
   },
 };
 
-/** Makes `primordials.ts` of a script that comes late those of the one that came first. */
-const BORROWED_PRIMORDIALS = {
-  name: 'borrowed-primordials',
+/** Makes the browser's own functions of a script that comes late those of the one that came first. */
+const BORROWED = {
+  name: 'borrowed',
   setup({ onLoad }) {
-    onLoad({ filter: /capture\/src\/primordials\.ts$/ }, async ({ path }) => {
-      const { metafile } = await build({ entryPoints: [path], write: false, format: 'esm', metafile: true });
-      const [{ exports }] = Object.values(metafile.outputs);
-      return { contents: exports.map((name) => `export const ${name} = borrowed.${name};`).join('\n') };
-    });
+    const borrow = (lender, filter) => {
+      onLoad({ filter }, async ({ path }) => {
+        const { metafile } = await build({
+          entryPoints: [path],
+          write: false,
+          format: 'esm',
+          metafile: true,
+        });
+        const [{ exports }] = Object.values(metafile.outputs);
+        return { contents: exports.map((name, index) => borrowed(lender, name, index)).join('\n') };
+      });
+    };
+    borrow('primordials', /capture\/src\/primordials\.ts$/);
+    borrow('vitalsGlobals', /capture\/src\/vitals-globals\.ts$/);
   },
 };
+
+/** A name may have a dot in it, see `vitals-globals.ts`. */
+function borrowed(lender, name, index) {
+  const quoted = JSON.stringify(name);
+  return `const lent${index} = borrowed.${lender}[${quoted}]; export { lent${index} as ${quoted} };`;
+}
 
 /** Around such a script: the window's mark leads to the first. */
 const HANDED_OVER = {
@@ -86,12 +103,12 @@ const BUNDLES = [
     sourceUrl: 'gasoline:page.js',
   },
   {
-    entry: `${EXTENSION}/src/locators.ts`,
-    out: `${EXTENSION_OUT}/locators.js`,
+    entry: `${EXTENSION}/src/late.ts`,
+    out: `${EXTENSION_OUT}/late.js`,
     world: 'page',
     budget: 20_000,
     minify: true,
-    sourceUrl: 'gasoline:locators.js',
+    sourceUrl: 'gasoline:late.js',
     borrows: true,
   },
   {
@@ -199,7 +216,7 @@ async function bundled(
     legalComments,
     minify,
     inject: world === 'page' ? [PAGE_GLOBALS] : [],
-    plugins: [SMALL_STAND_INS, ...(borrows ? [BORROWED_PRIMORDIALS] : [])],
+    plugins: [SMALL_STAND_INS, ...(borrows ? [BORROWED] : [])],
     define: { GASOLINE_VERSION: JSON.stringify(version) },
     banner: minify ? {} : { js: banner(entry, world, version) },
     footer: sourceUrl ? { js: `//# sourceURL=${sourceUrl}` } : {},
@@ -214,9 +231,10 @@ async function smaller(bytes, sourceUrl) {
   const { code } = await shrink(bytes.toString(), {
     ecma: 2020,
     compress: { passes: 3 },
-    format: { comments: false },
+    // A single character beyond Latin-1 would double the text that each process holds.
+    format: { comments: false, ascii_only: true },
   });
-  return Buffer.from(`${code}\n//# sourceURL=${sourceUrl}\n`);
+  return Buffer.from(`${startedEagerly(code)}\n//# sourceURL=${sourceUrl}\n`);
 }
 
 function banner(entry, world, version) {

@@ -42,7 +42,7 @@ for (const [name, policy] of Object.entries(POLICIES)) {
 
 test('documents without an address of their own are captured', async ({ server, pages, bound }) => {
   const page = await bound.context.newPage();
-  // By address: Playwright runs no script of anybody's in a sandboxed `srcdoc`; the extension does.
+  // By address: those without one are in the next test.
   pages.add('/sandboxed', '<script>console.log("sandboxed", origin)</script>');
   await page.goto(pages.add('/', '<p>quiet</p>'));
   await page.evaluate(async () => {
@@ -74,6 +74,24 @@ test('documents without an address of their own are captured', async ({ server, 
     ['sandboxed null', 'http'],
   ]);
   expect(new Set(logs.map(({ page: document }) => document)).size).toBe(4);
+});
+
+/**
+ * Such a frame has a process of its own, and Chromium does not hold its document back until the runner is there, as it
+ * does for documents that come by an address. Its first scripts are over by then; only the extension is in time.
+ */
+test('a sandboxed srcdoc is captured from the moment the runner reaches it', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  const page = await bound.context.newPage();
+  await page.goto(pages.add('/', '<iframe sandbox="allow-scripts" srcdoc="<p>quiet</p>"></iframe>'));
+  await page.frames()[1]?.evaluate(() => {
+    console.log('later', origin);
+  });
+  await expect.poll(() => storedMessages(server)).toEqual(['later null']);
+  expect((await storedLogs(server)).map(({ url }) => url)).toEqual(['about:srcdoc']);
 });
 
 test('a page that a service worker controls is captured, its worker left alone', async ({

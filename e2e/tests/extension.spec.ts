@@ -193,3 +193,26 @@ test('what finds elements again comes with the rest of the document and is not n
   await expect.poll(clicks).toEqual([simple, { ...simple, locators }]);
   expect(await page.evaluate('noticed')).toBe(0);
 });
+
+test('vitals come late too, and of the browser’s own functions', async ({ server, pages, extension }) => {
+  const url = pages.add(
+    '/',
+    `<!doctype html><link rel="icon" href="data:,"><script>
+      noticed = 0;
+      const replace = (owner, name) => {
+        const original = owner[name];
+        owner[name] = function (...args) { noticed += 1; return Reflect.apply(original, this, args); };
+      };
+      for (const name of ['setTimeout', 'queueMicrotask', 'requestIdleCallback', 'addEventListener']) replace(window, name);
+      PerformanceObserver = class { constructor() { noticed += 1; } };
+    </script><h1>Shop</h1>`,
+  );
+  const page = await extension.newPage();
+  await page.goto(url);
+  const snapshot = async (): Promise<unknown> =>
+    (await stored(server, 'performance_snapshots'))[0]?.['timing'];
+  await expect
+    .poll(snapshot)
+    .toEqual(expect.objectContaining({ largestContentfulPaint: expect.any(Number) }));
+  expect(await page.evaluate('noticed')).toBe(0);
+});

@@ -16,7 +16,6 @@ import { createTimeline } from './timeline.ts';
 import type { Timeline } from './timeline.ts';
 import { createTimers } from './timers.ts';
 import type { Timers } from './timers.ts';
-import { watchVitals } from './vitals.ts';
 import type { WatchVitals } from './vitals.ts';
 
 /** What the instruments may use of the page's surroundings. */
@@ -43,7 +42,7 @@ const MAX_URL_CHARACTERS = 2048;
 const ID_BYTES = 10;
 
 /** The surroundings of a real page. Call before any page script runs: later, the page may have replaced them. */
-export function createEnv(window: PageWindow): Env {
+export function createEnv(window: PageWindow, watchVitals: WatchVitals): Env {
   const { crypto, Uint8Array } = window;
   const { now } = window.Date;
   const { getRandomValues } = crypto;
@@ -60,8 +59,7 @@ export function createEnv(window: PageWindow): Env {
     watchRoutes: createWatchRoutes(window, listen),
     dom: createDom(window),
     timeline: createTimeline(window),
-    // The library behind it knows no other window than the one it runs in.
-    watchVitals: window === globalThis ? watchVitals : () => () => undefined,
+    watchVitals,
     ...createTimers(window),
   };
 }

@@ -21,4 +21,7 @@ export type {
 export type { BatchLimits, Sink } from './sink.ts';
 export { isCaptured, startCapture } from './start.ts';
 export type { CaptureOptions } from './start.ts';
+export { watchVitals } from './vitals.ts';
+export type { WatchVitals } from './vitals.ts';
+export * as vitalsGlobals from './vitals-globals.ts';
 export { isWanted } from './wanted.ts';

@@ -22,7 +22,7 @@ const NAMES = {
   INP: 'interactionToNextPaint',
 } as const;
 
-/** Watches the window this script runs in. */
+/** Watches the window this script runs in: the library behind it knows no other. */
 export const watchVitals: WatchVitals = (react) => {
   const report = (metric: MetricType): void => {
     // A document back from the cache starts over; its figures are not those of the navigation we report.

@@ -42,7 +42,7 @@ export function createWindow(): PageWindow {
 /** Surroundings that give the same answers every time. */
 export function createTestEnv(window = createWindow()): Env {
   let ids = 0;
-  return { ...createEnv(window), now: () => NOW, newId: () => `id${(ids += 1)}` };
+  return { ...createEnv(window, () => () => undefined), now: () => NOW, newId: () => `id${(ids += 1)}` };
 }
 
 /** Captures a window and collects what leaves it. */

@@ -6,20 +6,23 @@
  * and the service worker sifts it.
  */
 
-import { CAPTURE_ALL, createEnv, primordials, startCapture } from 'capture';
-import type { LocatorsOf, Settings, Uninstall } from 'capture';
+import { CAPTURE_ALL, createEnv, primordials, startCapture, vitalsGlobals } from 'capture';
+import type { Settings, Uninstall } from 'capture';
 
 import { offerChannel } from './channel.ts';
+import { awaitLatePart } from './late-part.ts';
+import type { LatePart } from './late-part.ts';
 import type { Orders } from './settings/orders.ts';
 
 const { parse } = JSON;
-const env = createEnv(window);
+/** By the names that scripts/build.mjs knows. */
+const LENT = { primordials, vitalsGlobals };
+const late = awaitLatePart();
+const env = createEnv(window, late.watchVitals);
 
 let settings: Settings | undefined;
 let release = (): void => undefined;
 let stop: Uninstall | undefined;
-/** Comes with `locators.ts` when the document is there. */
-let locatorsOf: LocatorsOf = () => [];
 
 const stopWaiting = env.listen('pagehide', () => {
   release();
@@ -44,17 +47,15 @@ function start(): Uninstall {
       held: (letGo) => {
         release = letGo;
       },
-      locatorsOf: (element, dom) => locatorsOf(element, dom),
+      locatorsOf: late.locatorsOf,
       offered: { accept },
     },
   );
 }
 
-/** Takes what finds locators; it borrows the functions that were the browser's own before the page had its way with them. */
-function accept(late: (borrowed: typeof primordials, handOver: (found: LocatorsOf) => void) => void): void {
-  late(primordials, (found) => {
-    locatorsOf = found;
-  });
+/** Takes over the late part; it borrows the functions that were the browser's own before the page had its way with them. */
+function accept(comeLate: (borrowed: typeof LENT, handOver: (part: LatePart) => void) => void): void {
+  comeLate(LENT, late.arrive);
 }
 
 /** Follows the person's choices for as long as the document lives. */

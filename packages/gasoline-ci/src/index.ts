@@ -6,7 +6,7 @@
  * capture ends rather than fill the page's console with errors.
  */
 
-import { createEnv, isCaptured, locatorsOf, startCapture } from 'capture';
+import { createEnv, isCaptured, locatorsOf, startCapture, watchVitals } from 'capture';
 import type { BatchLimits, CaptureOptions, Sink } from 'capture';
 
 import { BEACON_CHARACTERS, beaconSink } from './beacon.ts';
@@ -20,7 +20,7 @@ import { createPoster } from './post.ts';
 /** Small enough that any batch may become a beacon. */
 const LIMITS: BatchLimits = { entries: 500, characters: BEACON_CHARACTERS };
 
-const env = createEnv(window);
+const env = createEnv(window, watchVitals);
 const binding = isCaptured(window) ? undefined : takeBinding(window);
 const config = readConfig(window, binding === undefined ? 'nobody' : 'somebody');
 const poster = createPoster(window, config.server);

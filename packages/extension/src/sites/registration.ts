@@ -17,7 +17,7 @@ type Part = Required<Pick<Script, 'id' | 'world' | 'runAt'>>;
 const SCRIPTS: readonly Part[] = [
   { id: 'page', world: 'MAIN', runAt: 'document_start' },
   { id: 'relay', world: 'ISOLATED', runAt: 'document_start' },
-  { id: 'locators', world: 'MAIN', runAt: 'document_idle' },
+  { id: 'late', world: 'MAIN', runAt: 'document_idle' },
 ];
 
 let turn: Promise<unknown> = Promise.resolve();
