@@ -691,7 +691,7 @@
   var SCRIPTS = [
     { id: "page", world: "MAIN", runAt: "document_start" },
     { id: "relay", world: "ISOLATED", runAt: "document_start" },
-    { id: "locators", world: "MAIN", runAt: "document_idle" }
+    { id: "late", world: "MAIN", runAt: "document_idle" }
   ];
   var turn = Promise.resolve();
   function registerSites(settings) {
