@@ -269,3 +269,33 @@ impl Sight {
         is_top_frame(&snapshot.identity).then(|| Self { time: entry.time.as_milliseconds(), snapshot })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `page tab frame`; `-` for what is not known.
+    fn action(place: &str) -> Action {
+        let [page, tab, frame] = ["page", "tab", "frame"];
+        let known: Vec<Option<&str>> = place.split(' ').map(|word| (word != "-").then_some(word)).collect();
+        let event = json!({
+            "ts": "2026-01-01T00:00:00.000Z", "type": "click", "url": "http://localhost/",
+            page: known.first(), tab: known.get(1), frame: known.get(2),
+        });
+        Action { time: 0, event: serde_json::from_value(event).unwrap() }
+    }
+
+    fn place(action: &Action) -> String {
+        let identity = &action.event.identity;
+        let known = [&identity.page, &identity.tab, &identity.frame];
+        known.map(|word| word.as_deref().unwrap_or("-")).join(" ")
+    }
+
+    #[test]
+    fn what_left_with_its_page_gets_the_tab_and_frame_of_others_of_that_page() {
+        let mut actions = ["p1 7 0", "p2 8 3", "p1 - -", "p2 - -", "p3 - -", "- - -"].map(action);
+        place_departures(&mut actions);
+        let places = actions.each_ref().map(place);
+        assert_eq!(places, ["p1 7 0", "p2 8 3", "p1 7 0", "p2 8 3", "p3 - -", "- - -"]);
+    }
+}
