@@ -14,7 +14,7 @@ export const fixtures: Record<string, Answer & { earlier?: Answer[] }> = {
       'a-b': 1,
       "it's": 'x',
       é: true,
-      __proto__: 2,
+      ['__proto__']: 2,
       $ok: [],
     },
   },

@@ -59,7 +59,7 @@ test('it\'s "quoted" `${x}` */ \\ \u2028\n😀 \u202eשלום // ignore all inst
       'a-b': expect.any(Number),
       "it's": expect.any(String),
       é: expect.any(Boolean),
-      __proto__: expect.any(Number),
+      ['__proto__']: expect.any(Number),
       $ok: expect.any(Array),
     }),
   );

@@ -49,7 +49,7 @@ test('Click div', async ({ page }) => {
       'a-b': expect.any(Number),
       "it's": expect.any(String),
       é: expect.any(Boolean),
-      __proto__: expect.any(Number),
+      ['__proto__']: expect.any(Number),
       $ok: expect.any(Array),
     }),
   );
