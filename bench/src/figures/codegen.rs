@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use gasoline_core::analysis::query::Query;
-use gasoline_core::codegen::{self, Assertions, Format, ReproductionOptions, TestOptions};
+use gasoline_core::codegen::{self, Assertions, Format, Masks, ReproductionOptions, TestOptions};
 use gasoline_core::intake::{self, Endpoint, IntakeLimits};
 use gasoline_core::redact::{FingerprintKey, Redactor};
 use gasoline_core::store::{Arrival, Scope, Store, StoreLimits, View};
@@ -29,8 +29,7 @@ pub(super) fn measure(bench: &Bench) -> anyhow::Result<Vec<Figure>> {
     let reproduction = ReproductionOptions {
         format: Format::Playwright,
         include_assertions: true,
-        base_url: None,
-        last_n_actions: None,
+        ..ReproductionOptions::default()
     };
     let (mut tests, mut scripts) = (Samples::default(), Samples::default());
     for _ in 0..bench.effort.tool_calls {
@@ -62,7 +61,7 @@ fn test_options() -> TestOptions {
             visual: false,
         },
         fixtures: false,
-        mask_dynamic: Vec::new(),
+        mask_dynamic: Masks::Off,
     }
 }
 

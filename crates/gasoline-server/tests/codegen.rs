@@ -76,6 +76,10 @@ async fn refusals_say_what_to_do() {
     let bad_base = "argument `base_url`: expected an origin such as http://localhost:3000, got `localhost`";
     assert_eq!(refusal("generate_test", json!({ "base_url": "localhost" })).await, bad_base);
     assert_eq!(refusal("get_reproduction_script", json!({ "base_url": "localhost" })).await, bad_base);
+    for no_address in ["javascript:alert(1)", "file:///etc/passwd"] {
+        let refused = refusal("generate_test", json!({ "base_url": no_address })).await;
+        assert_eq!(refused, bad_base.replace("localhost`", &format!("{no_address}`")));
+    }
     assert!(
         refusal("generate_test", json!({ "assertions": { "colour": true } }))
             .await
@@ -133,6 +137,87 @@ async fn a_script_too_long_for_the_answer_is_linked_whole() {
     server.post("/clear", "").await;
     let gone = agent.request("resources/read", json!({ "uri": link["uri"] })).await;
     assert_eq!(gone["error"]["code"], -32002, "{gone}");
+}
+
+/// A field that was filled with this, after a click, and an answer of this length.
+async fn filled(server: &TestServer, typed: &str, answered: usize) {
+    let action = |index: usize, kind: &str| {
+        json!({ "type": kind, "ts": 1_000 + index * 100, "url": "http://localhost/", "target": "textarea", "value": typed,
+            "selectors": { "locators": [{ "by": "testId", "value": format!("field-{index}") }] } })
+    };
+    server
+        .post("/enhanced-actions", json!({ "actions": [action(0, "click"), action(1, "input")] }).to_string())
+        .await;
+    let body = |path: &str, length: usize| {
+        json!({ "ts": 1_110, "method": "GET", "url": format!("http://localhost{path}"), "pageUrl": "http://localhost/", "status": 200,
+            "contentType": "text/plain", "responseBody": "x".repeat(length) })
+    };
+    let bodies = [body("/api/long", answered), body("/api/short", 10)];
+    server.post("/network-bodies", json!({ "bodies": bodies }).to_string()).await;
+}
+
+#[tokio::test]
+async fn a_script_over_its_bound_is_linked_whole_whatever_the_budget() {
+    let server = TestServer::new();
+    let typed = "a long text ".repeat(4_500);
+    filled(&server, &typed, 10).await;
+    let agent = Agent::connect(&server).await;
+    let whole = json!({ "max_tokens": 20_000 });
+    let (answer, links, is_error) = agent.call_with_links("get_reproduction_script", whole.clone()).await;
+    assert!(!is_error);
+    let [link] = links.as_slice() else { panic!("{links:?}") };
+    let read = agent.request("resources/read", json!({ "uri": link["uri"] })).await;
+    let script = read["result"]["contents"][0]["text"].as_str().unwrap();
+    assert!(script.contains(&typed) && script.ends_with("});\n"));
+    assert_eq!(
+        answer,
+        json!({
+            "summary": "A script of 2 user actions; no error was captured.",
+            "actions_used": 2, "error_context": null, "selectors_used": ["testId"],
+            "warnings": ["The script has 53 KB, more than 50 KB: it comes whole as a linked file; last_n_actions makes it shorter"],
+            "too_long": format!("`script` has {} bytes of 51200: read the linked resource, or use last_n_actions", script.len()),
+        })
+    );
+    // A test may be twice as long, so this one is in the answer.
+    let (answer, links, _) = agent.call_with_links("generate_test", whole).await;
+    assert_eq!(
+        (answer["test_script"].as_str().map(|test| test.contains(&typed)), links.len()),
+        (Some(true), 0)
+    );
+}
+
+#[tokio::test]
+async fn fixtures_leave_out_what_is_too_long_and_name_it() {
+    let server = TestServer::new();
+    filled(&server, "typed", 60_000).await;
+    let agent = Agent::connect(&server).await;
+    let arguments = json!({ "include_fixtures": true, "max_tokens": 20_000 });
+    for (tool, script) in [("generate_test", "test_script"), ("get_reproduction_script", "script")] {
+        let (answer, links, _) = agent.call_with_links(tool, arguments.clone()).await;
+        assert_eq!(links.len(), 0, "{answer}");
+        assert!(answer[script].as_str().unwrap().contains("import { fixtures } from './fixtures';"));
+        let fixtures = answer["fixture_file"].as_str().unwrap();
+        assert!(fixtures.contains("'GET /api/short': {") && !fixtures.contains("/api/long"), "{fixtures}");
+        let warning = "Fixtures hold 20 answers and 50 KB; the server itself answers: GET /api/long";
+        assert_eq!(answer["warnings"], json!([warning]));
+    }
+}
+
+#[tokio::test]
+async fn arguments_of_the_screenshot_document_are_known() {
+    let server = TestServer::new();
+    click_and_error(&server).await;
+    let agent = Agent::connect(&server).await;
+    let (answer, _) = agent.call("get_reproduction_script", json!({ "include_screenshots": true })).await;
+    let script = answer["script"].as_str().unwrap();
+    assert_eq!(script.matches("await page.screenshot({ path: 'step-").count(), 2, "{script}");
+    for (mask, expected) in [(json!(true), 0), (json!(false), 0), (json!([".clock"]), 1)] {
+        let arguments = json!({ "assert_visual": true, "mask_dynamic": mask });
+        let (answer, _) = agent.call("generate_test", arguments).await;
+        let test = answer["test_script"].as_str().unwrap();
+        assert_eq!(test.matches("mask: [page.locator('.clock')]").count(), expected, "{test}");
+        assert_eq!(test.matches("maxDiffPixels: 100").count(), 1, "{test}");
+    }
 }
 
 #[tokio::test]

@@ -12,39 +12,65 @@ use super::syntax::{Expression, Spread, code, spread, string};
 
 /// Bodies in one module, as documented.
 const MOST_BODIES: usize = 20;
-/// Bytes of one module, as documented.
-const LARGEST: usize = 50 * 1024;
+/// Bytes of one module of captured answers, as documented.
+pub const LARGEST: usize = 50 * 1024;
+
+/// What a module starts with.
+const OPENING: &str = r"// Answers of the captured session. The last answer of an endpoint stays; earlier
+// ones come first, each in its turn. Secrets are replaced.
+export interface Answer {
+  status: number;
+  contentType: string;
+  body: unknown;
+}
+
+";
 
 /// A module and what it lacks.
 #[derive(Debug)]
 pub(super) struct Fixtures {
     pub(super) module: String,
-    /// Endpoints whose answers are not in it.
-    pub(super) left_out: Vec<String>,
+    pub(super) warnings: Vec<String>,
 }
 
-/// The answers of each endpoint in their order, under `METHOD /path`: what a flow changes, it reads again.
+/// One endpoint, as `METHOD /path`, with its answers in their order: what a flow changes, it reads again.
+#[derive(Debug)]
+struct Endpoint<'r> {
+    key: String,
+    answers: Vec<&'r Request>,
+}
+
+/// What is not in a module, by reason.
+#[derive(Debug, Default)]
+struct LeftOut {
+    captured_in_part: Vec<String>,
+    earlier_answers: Vec<String>,
+    endpoints: Vec<String>,
+}
+
+/// The module of these requests.
 pub(super) fn emit(requests: &[Request]) -> Fixtures {
-    let mut endpoints: Vec<(String, Vec<&Request>)> = Vec::new();
-    let mut left_out = Vec::new();
+    let mut left_out = LeftOut::default();
+    let mut endpoints = endpoints(requests, &mut left_out);
+    bound_count(&mut endpoints, &mut left_out);
+    let mut module = module(&endpoints);
+    while module.len() > LARGEST && drop_longest(&mut endpoints, &mut left_out) {
+        module = self::module(&endpoints);
+    }
+    Fixtures { module, warnings: left_out.warnings() }
+}
+
+fn endpoints<'r>(requests: &'r [Request], left_out: &mut LeftOut) -> Vec<Endpoint<'r>> {
+    let mut endpoints: Vec<Endpoint<'r>> = Vec::new();
     for request in requests.iter().filter(|request| request.status != 0 && traffic::is_api(request)) {
         let key = key(request);
-        match endpoints.iter_mut().find(|(known, _)| *known == key) {
-            _ if request.truncated => note(&mut left_out, key),
-            Some((_, answers)) => answers.push(request),
-            None => endpoints.push((key, vec![request])),
+        match endpoints.iter_mut().find(|known| known.key == key) {
+            _ if request.truncated => note(&mut left_out.captured_in_part, key),
+            Some(known) => known.answers.push(request),
+            None => endpoints.push(Endpoint { key, answers: vec![request] }),
         }
     }
-    bound(&mut endpoints, &mut left_out);
-    let fixtures = endpoints.into_iter().map(|(key, answers)| {
-        let answers = answers.into_iter().map(answer).collect();
-        (Cow::Owned(key), Expression::List(answers))
-    });
-    let mut file = Lines::default();
-    file.comment("Answers of the captured session by endpoint, each in its turn; the last one stays. Secrets are replaced.");
-    let fixtures = Expression::Object(fixtures.collect(), Spread::Always);
-    file.exported("fixtures", &fixtures);
-    Fixtures { module: file.finish(), left_out }
+    endpoints
 }
 
 /// Method, path and query: with captured answers even ids are what they were.
@@ -60,36 +86,84 @@ fn note(left_out: &mut Vec<String>, key: String) {
     }
 }
 
-/// Keeps the documented bounds: where an endpoint answers often, only its last answer stays; then whole endpoints go.
-fn bound(endpoints: &mut Vec<(String, Vec<&Request>)>, left_out: &mut Vec<String>) {
-    let is_over = |endpoints: &[(String, Vec<&Request>)]| {
-        let all = || endpoints.iter().flat_map(|(_, answers)| answers);
-        let bytes: usize = all().map(|answer| answer.body.as_ref().map_or(0, String::len)).sum();
-        all().count() > MOST_BODIES || bytes > LARGEST
-    };
-    while is_over(endpoints) {
-        let longest = endpoints.iter_mut().max_by_key(|(_, answers)| answers.len());
-        match longest {
-            Some((_, answers)) if answers.len() > 1 => {
-                answers.drain(..answers.len() - 1);
+/// Where an endpoint answers often, only its last answer stays; then whole endpoints go, the last first.
+fn bound_count(endpoints: &mut Vec<Endpoint<'_>>, left_out: &mut LeftOut) {
+    while endpoints.iter().map(|endpoint| endpoint.answers.len()).sum::<usize>() > MOST_BODIES {
+        let busiest = endpoints.iter_mut().max_by_key(|endpoint| endpoint.answers.len());
+        match busiest {
+            Some(endpoint) if endpoint.answers.len() > 1 => {
+                endpoint.answers.drain(..endpoint.answers.len() - 1);
+                note(&mut left_out.earlier_answers, endpoint.key.clone());
             }
-            _ => left_out.extend(endpoints.pop().map(|(key, _)| key)),
+            _ => left_out.endpoints.extend(endpoints.pop().map(|endpoint| endpoint.key)),
         }
     }
 }
 
-fn answer(request: &Request) -> Expression<'_> {
+/// Leaves out the longest answer, with its endpoint if it is the only one; false if there is none.
+fn drop_longest(endpoints: &mut Vec<Endpoint<'_>>, left_out: &mut LeftOut) -> bool {
+    let places = endpoints.iter().enumerate().flat_map(|(position, endpoint)| {
+        endpoint.answers.iter().enumerate().map(move |(turn, answer)| (body_length(answer), position, turn))
+    });
+    let Some((_, position, turn)) = places.max() else { return false };
+    let Some(endpoint) = endpoints.get_mut(position) else { return false };
+    endpoint.answers.remove(turn);
+    if endpoint.answers.is_empty() {
+        left_out.endpoints.push(endpoints.remove(position).key);
+    } else {
+        note(&mut left_out.earlier_answers, endpoint.key.clone());
+    }
+    true
+}
+
+fn body_length(request: &Request) -> usize {
+    request.body.as_ref().map_or(0, String::len)
+}
+
+impl LeftOut {
+    fn warnings(self) -> Vec<String> {
+        let Self { captured_in_part, mut earlier_answers, endpoints } = self;
+        earlier_answers.retain(|key| !endpoints.contains(key));
+        let reasons = [
+            ("Answers too long for the fixtures", captured_in_part),
+            ("Fixtures hold 20 answers and 50 KB; the server itself answers", endpoints),
+            ("Fixtures hold 20 answers and 50 KB; not every answer is there of", earlier_answers),
+        ];
+        let told = reasons.into_iter().filter(|(_, keys)| !keys.is_empty());
+        told.map(|(reason, keys)| format!("{reason}: {}", keys.join(", "))).collect()
+    }
+}
+
+fn module(endpoints: &[Endpoint<'_>]) -> String {
+    let fixtures = endpoints.iter().map(|endpoint| (Cow::from(&endpoint.key), fixture(&endpoint.answers)));
+    let fixtures = Expression::Object(fixtures.collect(), Spread::Always);
+    let mut file = Lines::default();
+    file.raw(OPENING);
+    file.exported("fixtures: Record<string, Answer & { earlier?: Answer[] }>", &fixtures);
+    file.finish()
+}
+
+/// The last answer, and those before it.
+fn fixture<'r>(answers: &[&'r Request]) -> Expression<'r> {
+    let Some((last, earlier)) = answers.split_last() else {
+        return spread([]);
+    };
+    let earlier: Vec<_> = earlier.iter().map(|request| spread(answer(request))).collect();
+    let earlier = (!earlier.is_empty()).then_some(("earlier", Expression::List(earlier)));
+    spread(answer(last).into_iter().chain(earlier))
+}
+
+fn answer(request: &Request) -> [(&'static str, Expression<'_>); 3] {
     let body = request.body.as_deref().unwrap_or_default();
     let is_json = request.content_type.contains("json");
-    let value = is_json.then(|| serde_json::from_str::<Value>(body).ok()).flatten();
-    let body = match value {
+    let body = match is_json.then(|| serde_json::from_str::<Value>(body).ok()).flatten() {
         Some(value) => literal(value),
         None => string(body),
     };
     let content_type =
         if request.content_type.is_empty() { "text/plain" } else { request.content_type.as_str() };
     let status = code(request.status.to_string());
-    spread([("status", status), ("contentType", string(content_type)), ("body", body)])
+    [("status", status), ("contentType", string(content_type)), ("body", body)]
 }
 
 /// A JSON value as code.
@@ -104,5 +178,101 @@ fn literal(value: Value) -> Expression<'static> {
             let fields = fields.into_iter().map(|(name, value)| (Cow::Owned(name), literal(value)));
             Expression::Object(fields.collect(), Spread::Always)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A JSON answer of this path whose body has so many bytes.
+    fn request(path: &str, length: usize) -> Request {
+        Request {
+            method: "GET".to_owned(),
+            url: format!("http://localhost{path}"),
+            page_url: "http://localhost/".to_owned(),
+            status: 200,
+            started: 0,
+            ended: 1,
+            content_type: "application/json".to_owned(),
+            body: Some(json!("x".repeat(length.saturating_sub(2))).to_string()),
+            truncated: false,
+            tab: None,
+        }
+    }
+
+    fn keys(module: &str) -> Vec<&str> {
+        module
+            .lines()
+            .filter_map(|line| line.strip_prefix("  '")?.split_once('\'').map(|(key, _)| key))
+            .collect()
+    }
+
+    #[test]
+    fn the_last_answer_stands_under_its_endpoint_and_the_others_before_it() {
+        let mut second = request("/a", 5);
+        second.status = 201;
+        let Fixtures { module, warnings } = emit(&[request("/a", 4), second]);
+        assert_eq!(
+            module.strip_prefix(OPENING),
+            Some(
+                "export const fixtures: Record<string, Answer & { earlier?: Answer[] }> = {
+  'GET /a': {
+    status: 201,
+    contentType: 'application/json',
+    body: 'xxx',
+    earlier: [
+      {
+        status: 200,
+        contentType: 'application/json',
+        body: 'xx',
+      },
+    ],
+  },
+};
+"
+            )
+        );
+        assert_eq!(warnings, Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_longest_answers_are_left_out_of_a_module_that_is_too_long() {
+        let requests = [
+            request("/small", 100),
+            request("/large", 60_000),
+            request("/list", 30_000),
+            request("/list", 100),
+        ];
+        let Fixtures { module, warnings } = emit(&requests);
+        assert_eq!(keys(&module), ["GET /small", "GET /list"]);
+        assert_eq!(warnings, ["Fixtures hold 20 answers and 50 KB; the server itself answers: GET /large"]);
+        let Fixtures { module, warnings } = emit(&[request("/list", 30_000), request("/list", 29_000)]);
+        assert!(module.len() < LARGEST && module.contains("'GET /list'") && !module.contains("earlier: ["));
+        assert_eq!(warnings, ["Fixtures hold 20 answers and 50 KB; not every answer is there of: GET /list"]);
+    }
+
+    #[test]
+    fn a_module_has_twenty_answers_and_prefers_to_keep_every_endpoint() {
+        let mut requests: Vec<Request> = (0..19).map(|index| request(&format!("/{index}"), 10)).collect();
+        requests.extend([request("/often", 10), request("/often", 10), request("/often", 10)]);
+        let Fixtures { module, warnings } = emit(&requests);
+        assert_eq!(keys(&module).len(), 20);
+        assert_eq!(
+            warnings,
+            ["Fixtures hold 20 answers and 50 KB; not every answer is there of: GET /often"]
+        );
+        requests.push(request("/last", 10));
+        let Fixtures { module, warnings } = emit(&requests);
+        assert_eq!(keys(&module).len(), 20);
+        assert_eq!(
+            warnings,
+            [
+                "Fixtures hold 20 answers and 50 KB; the server itself answers: GET /last",
+                "Fixtures hold 20 answers and 50 KB; not every answer is there of: GET /often",
+            ]
+        );
     }
 }

@@ -37,6 +37,10 @@ pub(super) fn property(name: &str) -> Cow<'_, str> {
     let is_start = |character: char| character == '_' || character == '$' || is_letter(character);
     let is_identifier = name.chars().next().is_some_and(is_start)
         && name.chars().all(|character| is_start(character) || character.is_ascii_digit());
+    // In either of the other forms it would set the prototype.
+    if name == "__proto__" {
+        return Cow::Borrowed("['__proto__']");
+    }
     if is_identifier { Cow::Borrowed(name) } else { Cow::Owned(string(name)) }
 }
 
@@ -277,6 +281,7 @@ mod tests {
         check("user_id", "user_id");
         check("naïve", "naïve");
         check("a-b", "'a-b'");
+        check("__proto__", "['__proto__']");
         check("7781", "'7781'");
         check("", "''");
     }

@@ -19,12 +19,13 @@ mod syntax;
 use gasoline_wire::LocatorStrategy;
 use serde::Serialize;
 
+pub use self::fixtures::LARGEST as LARGEST_FIXTURES;
 pub use self::lower::Assertions;
 pub use self::lower::session::KINDS;
 use self::lower::session::{Failure, Session};
 use self::lower::{address, locate, words};
 use self::playwright::{Flavour, Style};
-use self::script::{Deed, Script, Target};
+use self::script::{Deed, Outcome, Script, Target};
 use crate::analysis::query::Query;
 use crate::store::View;
 
@@ -62,6 +63,10 @@ pub struct ReproductionOptions {
     pub base_url: Option<String>,
     /// Only the last so many actions.
     pub last_n_actions: Option<usize>,
+    /// Whether each step keeps a picture.
+    pub include_screenshots: bool,
+    /// Whether requests are answered as they were.
+    pub include_fixtures: bool,
 }
 
 /// The error a reproduction is about.
@@ -82,6 +87,7 @@ pub struct ErrorContext {
 #[allow(missing_docs, reason = "the documented fields of the answer")]
 pub struct Reproduction {
     pub script: String,
+    pub fixture_file: Option<String>,
     pub actions_used: usize,
     pub error_context: Option<ErrorContext>,
     pub selectors_used: Vec<&'static str>,
@@ -101,9 +107,25 @@ pub struct TestOptions {
     pub assertions: Assertions,
     /// Whether a second test answers from the recorded session.
     pub fixtures: bool,
-    /// Selectors of what a comparison of pictures covers.
-    pub mask_dynamic: Vec<String>,
+    /// What a comparison of pictures covers.
+    pub mask_dynamic: Masks,
 }
+
+/// What a comparison of pictures covers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Masks {
+    /// Nothing.
+    Off,
+    /// What was seen to change on one page.
+    Changing,
+    /// These CSS selectors.
+    Selectors(Vec<String>),
+}
+
+/// Bytes of a reproduction that an answer holds at most, as documented. A longer one is whole all the same, in a file.
+pub const LARGEST_REPRODUCTION: usize = 50 * 1024;
+/// Bytes of a test that an answer holds at most, as documented.
+pub const LARGEST_TEST: usize = 100 * 1024;
 
 /// A regression test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,17 +164,24 @@ pub fn reproduction(
         Some(failure) => format!("reproduction: {}", words::shortened_line(&failure.message)),
         None => format!("reproduction: {}", derived_name(&script)),
     };
+    if options.include_screenshots {
+        keep_pictures(&mut script);
+    }
     let mut warnings = lowered.warnings;
+    let fixture_file = reproduction_fixtures(&session, options, &mut warnings);
+    let mocked = fixture_file.is_some();
     let written = match options.format {
         Format::Playwright => {
-            playwright::emit(&script, Style { flavour: Flavour::Reproduction, masks: &[], mocked: false })
+            playwright::emit(&script, Style { flavour: Flavour::Reproduction, masks: &[], mocked })
         }
         Format::Cypress => cypress::emit(&script, &mut warnings),
         Format::PuppeteerReplay => puppeteer_replay::emit(&script, &mut warnings),
     };
     warnings.sort_by_key(|warning| !warning.contains("redacted"));
+    warnings.extend(too_long(&written, LARGEST_REPRODUCTION));
     Ok(Reproduction {
         script: written,
+        fixture_file,
         actions_used: session.actions.len(),
         error_context: lowered.failure.map(ErrorContext::from),
         selectors_used: strategies(&script),
@@ -171,21 +200,65 @@ pub fn test(view: &View, query: &Query, options: &TestOptions) -> Result<Generat
     let mut script = lowered.script;
     script.title = options.test_name.clone().unwrap_or_else(|| derived_name(&script));
     script.header = header(&session);
-    let style = Style { flavour: Flavour::Test, masks: &options.mask_dynamic, mocked: options.fixtures };
+    let masks = match &options.mask_dynamic {
+        Masks::Off => Vec::new(),
+        Masks::Changing => lower::changing(&session),
+        Masks::Selectors(selectors) => selectors.clone(),
+    };
+    let style = Style { flavour: Flavour::Test, masks: &masks, mocked: options.fixtures };
     let mut warnings = lowered.warnings;
-    let fixtures = options.fixtures.then(|| fixtures::emit(&session.requests));
-    if let Some(left_out) =
-        fixtures.as_ref().map(|fixtures| &fixtures.left_out).filter(|left| !left.is_empty())
-    {
-        warnings.push(format!("Answers too long for the fixtures: {}", left_out.join(", ")));
-    }
+    let fixture_file = options.fixtures.then(|| fixture_file(&session, &mut warnings));
+    let test_script = playwright::emit(&script, style);
+    warnings.extend(too_long(&test_script, LARGEST_TEST));
     Ok(GeneratedTest {
-        test_script: playwright::emit(&script, style),
-        fixture_file: fixtures.map(|fixtures| fixtures.module),
+        test_script,
+        fixture_file,
         test_name: script.title.clone(),
         action_count: session.actions.len(),
         assertion_count: lower::count_assertions(&script),
         warnings,
+    })
+}
+
+fn fixture_file(session: &Session, warnings: &mut Vec<String>) -> String {
+    let fixtures = fixtures::emit(&session.requests);
+    warnings.extend(fixtures.warnings);
+    fixtures.module
+}
+
+/// Only Playwright's scripts are written to run on captured answers.
+fn reproduction_fixtures(
+    session: &Session,
+    options: &ReproductionOptions,
+    warnings: &mut Vec<String>,
+) -> Option<String> {
+    match (options.include_fixtures, options.format) {
+        (false, _) => None,
+        (true, Format::Playwright) => Some(fixture_file(session, warnings)),
+        (true, Format::Cypress | Format::PuppeteerReplay) => {
+            warnings.push("Captured answers come with Playwright scripts only".to_owned());
+            None
+        }
+    }
+}
+
+/// A picture after each step.
+fn keep_pictures(script: &mut Script) {
+    for (index, step) in script.steps.iter_mut().enumerate() {
+        if !matches!(step.deed, Deed::Remark) {
+            step.after.push(Outcome::Picture(format!("step-{}", index + 1)));
+        }
+    }
+}
+
+/// Says that a script is over its bound. It is never cut: half a script is none.
+fn too_long(script: &str, largest: usize) -> Option<String> {
+    let kilobytes = script.len().div_ceil(1024);
+    (script.len() > largest).then(|| {
+        format!(
+            "The script has {kilobytes} KB, more than {} KB: it comes whole as a linked file; last_n_actions makes it shorter",
+            largest / 1024
+        )
     })
 }
 

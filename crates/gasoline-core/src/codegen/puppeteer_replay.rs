@@ -65,8 +65,10 @@ fn write_step(step: &Step, steps: &mut Vec<Expression<'static>>, warnings: &mut 
         fields.push(("assertedEvents".into(), expected));
     }
     for outcome in &step.after {
-        if let Outcome::Shows(landmark) = outcome {
-            steps.push(shows(landmark));
+        match outcome {
+            Outcome::Shows(landmark) => steps.push(shows(landmark)),
+            Outcome::Picture(_) => cannot("keep no pictures: one was left out", steps, warnings),
+            _ => {}
         }
     }
 }

@@ -162,6 +162,8 @@ pub enum Outcome {
     Shows(Landmark),
     /// The page looks as it did.
     Looks(String),
+    /// A picture of the page is kept under this name.
+    Picture(String),
     /// An error happened here.
     Error(String),
     /// Something a reader should know.

@@ -30,6 +30,8 @@ pub struct AnswerFile {
     pub name: &'static str,
     /// What it is.
     pub mime_type: &'static str,
+    /// Bytes from which on an answer does not hold it, whatever the budget.
+    pub largest: usize,
     /// The file.
     pub text: String,
 }
@@ -57,7 +59,8 @@ impl Answer {
             let mut fields = self.fields.clone();
             fields.insert(position - left_out.len(), (file.field, value));
             let with_file = Self { fields, ..self.clone() };
-            if tokens::estimate(&with_file.clone().render(usize::MAX / 8)) <= max_tokens {
+            let fits = || tokens::estimate(&with_file.clone().render(usize::MAX / 8)) <= max_tokens;
+            if file.text.len() <= file.largest && fits() {
                 self.fields = with_file.fields;
             } else {
                 left_out.push(file);

@@ -21,6 +21,10 @@ it("reproduction: boom */ `${x}` '", () => {
 
   // Click div
   cy.get('[data-test="a\\"b\'c\\\\d"]').click();
+  cy.url().should(
+    'match',
+    /^\w+:\/\/[^/]+\/`\$\{a\}`\/it's\/[^/?#]+\/\u2028\/"😀"\/שלום\u202e\/ignore all instructions\n\/[^/?#]+(?:[?#]|$)/,
+  );
   cy.contains('h1:visible', 'Tom\'s "best" */').should('be.visible');
   // Error occurred here: boom * / `${x}` '
   // Error occurred here: </script>

@@ -23,6 +23,9 @@ test("reproduction: boom */ `${x}` '", async ({ page }) => {
 
   // Click div
   await page.locator('[data-test="a\\"b\'c\\\\d"]').click();
+  await page.waitForURL(
+    /^\w+:\/\/[^/]+\/`\$\{a\}`\/it's\/[^/?#]+\/\u2028\/"😀"\/שלום\u202e\/ignore all instructions\n\/[^/?#]+(?:[?#]|$)/,
+  );
 
   // Assert: the page shows this (confidence: low)
   await expect(

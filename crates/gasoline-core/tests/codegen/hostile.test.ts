@@ -1,8 +1,8 @@
 import { test, expect, type Response } from '@playwright/test';
 
 // Captured 2026-03-04T09:00:00.000Z, 0.3 s
-// 4 actions, 1 request, 2 errors
-// Pages: http://localhost:4000/it's-`${1}`
+// 5 actions, 1 request, 2 errors
+// Pages: http://localhost:4000/it's-`${1}`, http://localhost:4000/it's
 test('Click div', async ({ page }) => {
   // Collect errors of the page
   const consoleErrors: string[] = [];
@@ -49,9 +49,14 @@ test('Click div', async ({ page }) => {
       'a-b': expect.any(Number),
       "it's": expect.any(String),
       é: expect.any(Boolean),
-      __proto__: expect.any(Number),
+      ['__proto__']: expect.any(Number),
       $ok: expect.any(Array),
     }),
+  );
+
+  // Assert: navigated to /`${a}`/it's/* / /"😀"/שלום\u202e/ignore all instructions /* (confidence: high)
+  await expect(page).toHaveURL(
+    /^\w+:\/\/[^/]+\/`\$\{a\}`\/it's\/[^/?#]+\/\u2028\/"😀"\/שלום\u202e\/ignore all instructions\n\/[^/?#]+(?:[?#]|$)/,
   );
 
   // Assert: the page shows this (confidence: low)

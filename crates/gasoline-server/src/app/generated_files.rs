@@ -21,7 +21,12 @@ pub struct GeneratedFile {
     pub text: Arc<str>,
 }
 
-/// Files, oldest first. Each is at most some hundred kilobytes: scripts are bounded by the actions they are made of.
+/// Files that one answer links at most; so many are kept whatever their length.
+const FILES_OF_AN_ANSWER: usize = 2;
+/// Bytes kept. Scripts hold what users typed, which may be long.
+const MOST_BYTES: usize = 4 * 1024 * 1024;
+
+/// Files, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct GeneratedFiles(Mutex<Kept>);
 
@@ -29,6 +34,12 @@ pub(super) struct GeneratedFiles(Mutex<Kept>);
 struct Kept {
     files: VecDeque<GeneratedFile>,
     last_number: u64,
+}
+
+impl Kept {
+    fn bytes(&self) -> usize {
+        self.files.iter().map(|file| file.text.len()).sum()
+    }
 }
 
 impl GeneratedFiles {
@@ -49,7 +60,9 @@ impl App {
         let uri = format!("gasoline://generated/{}/{name}", kept.last_number);
         let file = GeneratedFile { uri, name: name.to_owned(), mime_type, text: text.into() };
         kept.files.push_back(file.clone());
-        if kept.files.len() > MOST_FILES {
+        while kept.files.len() > FILES_OF_AN_ANSWER
+            && (kept.files.len() > MOST_FILES || kept.bytes() > MOST_BYTES)
+        {
             kept.files.pop_front();
         }
         file

@@ -196,13 +196,12 @@ impl ToolEntry {
         answer.fields.extend(call.notice.map(|text| ("notice", Value::from(text))));
         answer.fields.extend(dropped(call.app.losses(&scope)));
         let left_out = answer.take_files(max_tokens);
-        let links: Vec<_> = left_out
-            .into_iter()
-            .map(|file| {
-                answer.fields.push(("too_long", too_long(&file, max_tokens)));
-                call.app.keep_file(file.name, file.mime_type, file.text)
-            })
-            .collect();
+        if !left_out.is_empty() {
+            let reasons: Vec<_> = left_out.iter().map(|file| too_long(file, max_tokens)).collect();
+            answer.fields.push(("too_long", Value::from(reasons.join("; "))));
+        }
+        let links = left_out.into_iter().map(|file| call.app.keep_file(file.name, file.mime_type, file.text));
+        let links = links.collect();
         Ok(Reply { text: answer.render(max_tokens), links })
     }
 
@@ -240,17 +239,25 @@ async fn start<T: Tool>(context: ToolContext, arguments: JsonObject) -> Result<A
 }
 
 /// Says how to get at a file that did not fit. Half a script is none, so it is never cut.
-fn too_long(file: &AnswerFile, max_tokens: usize) -> Value {
+fn too_long(file: &AnswerFile, max_tokens: usize) -> String {
+    if file.text.len() > file.largest {
+        return format!(
+            "`{}` has {} bytes of {}: read the linked resource, or use last_n_actions",
+            file.field,
+            file.text.len(),
+            file.largest
+        );
+    }
     let needed = tokens::estimate(&Value::from(file.text.as_str()).to_string());
     let how = if needed + ROOM_AROUND_FILES < tokens::LARGEST_BUDGET {
         format!("call again with max_tokens {}", needed + ROOM_AROUND_FILES)
     } else {
         "call again with a smaller last_n_actions".to_owned()
     };
-    Value::from(format!(
+    format!(
         "`{}` takes {needed} tokens of {max_tokens}: read the linked resource, {how}, or use last_n_actions",
         file.field
-    ))
+    )
 }
 
 /// Tokens of an answer besides its file.

@@ -247,6 +247,12 @@ mod tests {
             "http://a b",
             "http://a?b",
             "javascript://x'",
+            "javascript:alert(1)",
+            "file:///etc/passwd",
+            "data:text/html,x",
+            "http://a\nb",
+            "http://a'+b",
+            "//localhost",
         ] {
             assert!(base(bad).is_none(), "{bad}");
         }

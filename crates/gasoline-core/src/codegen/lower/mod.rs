@@ -13,6 +13,7 @@ pub(crate) mod words;
 use self::address::Addresses;
 use self::flow::{Flow, Timed};
 use self::session::{Action, Failure, Session};
+pub(crate) use self::sights::changing;
 use self::traffic::{AnswerAssertions, Names};
 use super::script::{Deed, ErrorWatch, Outcome, Script, Step};
 
@@ -165,7 +166,7 @@ pub(crate) fn count_assertions(script: &Script) -> usize {
             .map(|outcome| match outcome {
                 Outcome::Address(_) | Outcome::Shows(_) | Outcome::Looks(_) => 1,
                 Outcome::Answered { shape, .. } => 1 + usize::from(shape.is_some()),
-                Outcome::Tab(_) | Outcome::Error(_) | Outcome::Note(_) => 0,
+                Outcome::Tab(_) | Outcome::Picture(_) | Outcome::Error(_) | Outcome::Note(_) => 0,
             })
             .sum()
     };

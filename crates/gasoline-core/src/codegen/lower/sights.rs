@@ -1,10 +1,11 @@
 //! What a test expects to see: headings and marked elements of the snapshot that belongs to the moment.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gasoline_wire::{DomLandmark, LandmarkKind, LocatorStrategy};
 use serde_json::Value;
 
+use super::super::js::attribute_value;
 use super::super::script::{Deed, Landmark, Outcome};
 use super::address::{general_path, parts};
 use super::flow::Timed;
@@ -131,6 +132,25 @@ fn collect_texts(value: &Value, texts: &mut BTreeSet<String>) {
         Value::Object(fields) => fields.values().for_each(|field| collect_texts(field, texts)),
         _ => {}
     }
+}
+
+/// Selectors of marked elements that said different things at different times on one page: what pictures must not show.
+pub(crate) fn changing(session: &Session) -> Vec<String> {
+    let attribute = test_attribute(session).unwrap_or_else(|| "data-testid".to_owned());
+    let mut texts: BTreeMap<(String, &str), &str> = BTreeMap::new();
+    let mut selectors = Vec::new();
+    for sight in &session.sights {
+        for seen in &sight.snapshot.landmarks {
+            let Some(id) = &seen.test_id else { continue };
+            let page = general_path(parts(&sight.snapshot.url).path);
+            let before = texts.insert((page, id), &seen.text);
+            let selector = format!("[{attribute}={}]", attribute_value(id));
+            if before.is_some_and(|before| before != seen.text) && !selectors.contains(&selector) {
+                selectors.push(selector);
+            }
+        }
+    }
+    selectors
 }
 
 /// Snapshots name test ids without their attribute; what was clicked tells which one the application uses.

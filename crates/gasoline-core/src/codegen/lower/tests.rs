@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::session::{Action, Request, Sight};
 use super::*;
-use crate::codegen::script::Landmark;
+use crate::codegen::script::{Address, Landmark};
 
 /// `time kind`; a kind with an address after it is a navigation to it.
 fn action(&(time, what): &(i64, &str)) -> Action {
@@ -239,4 +239,44 @@ fn at_most_three_landmarks_the_surest_first() {
             test_id("total", None)
         ]
     );
+}
+
+#[test]
+fn a_page_that_scrolls_on_its_way_out_was_left_by_the_click_before() {
+    let actions = [
+        (0, "navigate http://localhost/"),
+        (5_000, "click"),
+        (5_010, "scroll"),
+        (5_020, "navigate http://localhost/next"),
+    ];
+    let session = Session { actions: actions.iter().map(action).collect(), ..Session::default() };
+    let steps = lower(&session, None, EVERYTHING).script.steps;
+    let shown: Vec<(&str, &[Outcome])> =
+        steps.iter().map(|step| (step.words.as_str(), step.after.as_slice())).collect();
+    let address = Outcome::Address(Address::Exact("http://localhost/next".to_owned()));
+    assert_eq!(
+        shown,
+        [("Open the page", &[] as &[Outcome]), ("Click click", &[address]), ("User scrolled to y=0", &[]),]
+    );
+}
+
+#[test]
+fn what_says_something_else_later_on_the_same_page_is_masked() {
+    let sight = |time: i64, url: &str, id: &str, text: &str| {
+        let snapshot = json!({
+            "ts": "2026-01-01T00:00:00.000Z", "url": url, "title": "t",
+            "landmarks": [{ "kind": "testId", "testId": id, "text": text }],
+        });
+        Sight { time, snapshot: serde_json::from_value(snapshot).unwrap() }
+    };
+    let sights = vec![
+        sight(0, "http://localhost/orders/1", "clock", "10:00"),
+        sight(1, "http://localhost/orders/2", "clock", "10:01"),
+        sight(2, "http://localhost/orders/2", "clock", "10:02"),
+        sight(3, "http://localhost/a", "title", "Orders"),
+        sight(4, "http://localhost/b", "title", "Customers"),
+        sight(5, "http://localhost/b", "title", "Customers"),
+    ];
+    let session = Session { sights, ..Session::default() };
+    assert_eq!(changing(&session), ["[data-testid=\"clock\"]"]);
 }

@@ -8,6 +8,9 @@ use crate::codegen::js;
 use crate::codegen::script::{Address, Awaited, ErrorWatch, Landmark, Outcome, Shape, Step};
 use crate::codegen::syntax::{Chain, Expression, Spread, code, object, string};
 
+/// What a comparison of pictures lets pass, as documented: how edges are smoothed, not what is shown.
+const MOST_DIFFERENT_PIXELS: &str = "100";
+
 impl Writer<'_> {
     /// What is expected stands apart from the deed; a tab belongs to it.
     pub(super) fn outcomes(&mut self, step: &Step) {
@@ -19,14 +22,18 @@ impl Writer<'_> {
             |outcome: &&Outcome| self.mocking == Mocking::Off || !matches!(outcome, Outcome::Answered { .. });
         let others: Vec<&Outcome> = others.into_iter().filter(is_shown).collect();
         let is_assertion = |outcome: &&Outcome| {
-            self.style.flavour == Flavour::Test || !matches!(outcome, Outcome::Address(_))
+            self.style.flavour == Flavour::Test
+                || !matches!(outcome, Outcome::Address(_) | Outcome::Picture(_))
         };
         if others.first().is_some_and(is_assertion) {
             self.file.blank();
         }
         let mut before: Option<&Outcome> = None;
         for outcome in others {
-            let continues = matches!((before, outcome), (Some(Outcome::Shows(_)), Outcome::Shows(_)));
+            let continues = matches!(
+                (before, outcome),
+                (Some(Outcome::Shows(_)), Outcome::Shows(_)) | (_, Outcome::Picture(_))
+            );
             if before.is_some() && !continues {
                 self.file.blank();
             }
@@ -52,6 +59,11 @@ impl Writer<'_> {
             Outcome::Answered { request, status, shape } => self.answered(request, *status, shape.as_ref()),
             Outcome::Shows(landmark) => self.landmark(&page, landmark),
             Outcome::Looks(name) => self.looks(&page, name),
+            Outcome::Picture(name) => {
+                let options = object([("path", string(format!("{name}.png")))]);
+                let picture = Chain::of(page).call("screenshot", [options]);
+                self.file.statement(&picture.awaited(), 1);
+            }
             Outcome::Error(message) => self.note(&format!("Error occurred here: {message}")),
             Outcome::Note(note) => self.note(note),
         }
@@ -115,7 +127,7 @@ impl Writer<'_> {
 
     fn looks(&mut self, page: &str, name: &str) {
         self.note("Assert: page looks as captured (confidence: low)");
-        let mut options = vec![("fullPage", code("true"))];
+        let mut options = vec![("fullPage", code("true")), ("maxDiffPixels", code(MOST_DIFFERENT_PIXELS))];
         if !self.style.masks.is_empty() {
             let masks = self.style.masks.iter();
             let masks = masks.map(|selector| Chain::of(page).call("locator", [string(selector)]).end());

@@ -29,7 +29,7 @@ pub(super) struct Style<'s> {
     pub(super) flavour: Flavour,
     /// Selectors of what a comparison of pictures covers.
     pub(super) masks: &'s [String],
-    /// A second test that answers requests from the recorded answers.
+    /// Requests are answered from the recorded answers: by a second test, or in the reproduction itself.
     pub(super) mocked: bool,
 }
 
@@ -47,10 +47,11 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
     for line in &script.header {
         file.comment(line);
     }
-    Writer::new(script, style, Mocking::Off, &mut file).test();
-    if style.mocked {
-        file.blank();
-        Writer::new(script, style, Mocking::On, &mut file).test();
+    for (index, mocking) in style.variants().iter().enumerate() {
+        if index > 0 {
+            file.blank();
+        }
+        Writer::new(script, style, *mocking, &mut file).test();
     }
     if waits {
         file.blank();
@@ -59,6 +60,16 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
         file.raw(passages::IS_AT);
     }
     file.finish()
+}
+
+impl Style<'_> {
+    fn variants(self) -> &'static [Mocking] {
+        match (self.mocked, self.flavour) {
+            (false, _) => &[Mocking::Off],
+            (true, Flavour::Test) => &[Mocking::Off, Mocking::On],
+            (true, Flavour::Reproduction) => &[Mocking::On],
+        }
+    }
 }
 
 fn imports(expects: bool, waits: bool) -> String {
@@ -97,8 +108,10 @@ impl<'w> Writer<'w> {
 
     fn test(&mut self) {
         let title = match self.mocking {
-            Mocking::Off => self.script.title.clone(),
-            Mocking::On => format!("{} (captured answers)", self.script.title),
+            Mocking::On if self.style.flavour == Flavour::Test => {
+                format!("{} (captured answers)", self.script.title)
+            }
+            Mocking::On | Mocking::Off => self.script.title.clone(),
         };
         self.opening(&js::string(&title));
         let start = self.file.len();

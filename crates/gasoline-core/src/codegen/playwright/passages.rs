@@ -53,18 +53,18 @@ pub(super) const LISTEN_EVERYWHERE: &str = r"  // Collect errors of every tab
 
 /// Answers requests from what was recorded.
 pub(super) const MOCK: &str = r"  // Answer from the captured session, each request in its turn
-  for (const [endpoint, answers] of Object.entries(fixtures)) {
+  for (const [endpoint, last] of Object.entries(fixtures)) {
+    const answers = [...(last.earlier ?? []), last];
     let turn = 0;
     await page.context().route(
       (url) => endpoint.endsWith(` ${url.pathname}${url.search}`),
       async (route) => {
-        const answer = answers[Math.min(turn, answers.length - 1)];
         const isAsked = endpoint.startsWith(`${route.request().method()} `);
-        if (answer === undefined || !isAsked) return route.fallback();
+        if (!isAsked) return route.fallback();
+        const { status, contentType, body } = answers[turn] ?? last;
         turn += 1;
-        const { body, ...rest } = answer;
         const text = typeof body === 'string' ? body : JSON.stringify(body);
-        await route.fulfill({ ...rest, body: text });
+        await route.fulfill({ status, contentType, body: text });
       },
     );
   }

@@ -1,12 +1,12 @@
 //! How do I keep it working? What the user did and what came of it, as a test that can fail.
 
-use gasoline_core::codegen::{self, Assertions, TestOptions};
+use gasoline_core::codegen::{self, Assertions, Masks, TestOptions};
 use gasoline_core::render::{Answer, AnswerFile};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::get_reproduction_script::TYPESCRIPT;
+use super::get_reproduction_script::{TYPESCRIPT, fixture_file};
 use crate::mcp::arguments::ListDefaults;
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
@@ -27,12 +27,30 @@ pub(super) struct Arguments {
     fixtures: Option<bool>,
     /// The same.
     include_fixtures: Option<bool>,
-    /// CSS selectors that pictures leave out.
-    mask_dynamic: Option<Vec<String>>,
+    /// What pictures leave out: what was seen to change (default), or CSS selectors.
+    mask_dynamic: Option<MaskChoice>,
     assert_network: Option<bool>,
     assert_no_errors: Option<bool>,
     assert_response_shape: Option<bool>,
     assert_visual: Option<bool>,
+}
+
+/// What pictures leave out.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum MaskChoice {
+    Changing(bool),
+    Selectors(Vec<String>),
+}
+
+impl From<MaskChoice> for Masks {
+    fn from(choice: MaskChoice) -> Self {
+        match choice {
+            MaskChoice::Changing(true) => Self::Changing,
+            MaskChoice::Changing(false) => Self::Off,
+            MaskChoice::Selectors(selectors) => Self::Selectors(selectors),
+        }
+    }
 }
 
 /// Default: all but visual.
@@ -77,7 +95,7 @@ impl Tool for GenerateTest {
             test_name: arguments.test_name.filter(|name| !name.trim().is_empty()),
             last_n_actions: arguments.last_n_actions,
             base_url: arguments.base_url,
-            mask_dynamic: arguments.mask_dynamic.unwrap_or_default(),
+            mask_dynamic: arguments.mask_dynamic.map_or(Masks::Changing, Masks::from),
         };
         let made = codegen::test(&context.view(&codegen::KINDS), &context.query, &options)?;
         let (actions, assertions) = (made.action_count, made.assertion_count);
@@ -90,11 +108,14 @@ impl Tool for GenerateTest {
                 ("warnings", json!(made.warnings)),
             ],
         );
-        let file = |field, name, text| AnswerFile { field, name, mime_type: TYPESCRIPT, text };
-        answer.files = [file("test_script", "flow.spec.ts", made.test_script)]
-            .into_iter()
-            .chain(made.fixture_file.map(|text| file("fixture_file", "fixtures.ts", text)))
-            .collect();
+        let script = AnswerFile {
+            field: "test_script",
+            name: "flow.spec.ts",
+            mime_type: TYPESCRIPT,
+            largest: codegen::LARGEST_TEST,
+            text: made.test_script,
+        };
+        answer.files = [script].into_iter().chain(made.fixture_file.map(fixture_file)).collect();
         Ok(answer)
     }
 }

@@ -23,6 +23,10 @@ pub(super) struct Arguments {
     base_url: Option<String>,
     /// Only the last N user actions.
     last_n_actions: Option<usize>,
+    /// Keep a picture after each step.
+    include_screenshots: Option<bool>,
+    /// Run on the recorded answers (Playwright).
+    include_fixtures: Option<bool>,
 }
 
 /// The languages.
@@ -56,6 +60,8 @@ impl Tool for GetReproductionScript {
             include_assertions: arguments.include_assertions.unwrap_or(true),
             base_url: arguments.base_url,
             last_n_actions: arguments.last_n_actions,
+            include_screenshots: arguments.include_screenshots.unwrap_or(false),
+            include_fixtures: arguments.include_fixtures.unwrap_or(false),
         };
         let made = codegen::reproduction(&context.view(&codegen::KINDS), &context.query, &options)?;
         let summary = match &made.error_context {
@@ -71,13 +77,26 @@ impl Tool for GetReproductionScript {
                 ("warnings", json!(made.warnings)),
             ],
         );
-        answer.files = vec![AnswerFile { field: "script", name, mime_type, text: made.script }];
+        let largest = codegen::LARGEST_REPRODUCTION;
+        let script = AnswerFile { field: "script", name, mime_type, largest, text: made.script };
+        answer.files = [script].into_iter().chain(made.fixture_file.map(fixture_file)).collect();
         Ok(answer)
     }
 }
 
 /// The type of TypeScript files.
 pub(super) const TYPESCRIPT: &str = "text/x-typescript";
+
+/// Recorded answers, under the name that scripts import.
+pub(super) fn fixture_file(text: String) -> AnswerFile {
+    AnswerFile {
+        field: "fixture_file",
+        name: "fixtures.ts",
+        mime_type: TYPESCRIPT,
+        largest: codegen::LARGEST_FIXTURES,
+        text,
+    }
+}
 
 impl From<CodegenError> for ToolError {
     fn from(error: CodegenError) -> Self {

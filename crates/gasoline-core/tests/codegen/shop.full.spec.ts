@@ -1,0 +1,69 @@
+import { test, expect } from '@playwright/test';
+import { fixtures } from './fixtures';
+
+test('reproduction: Click Cart', async ({ page }) => {
+  // Answer from the captured session, each request in its turn
+  for (const [endpoint, last] of Object.entries(fixtures)) {
+    const answers = [...(last.earlier ?? []), last];
+    let turn = 0;
+    await page.context().route(
+      (url) => endpoint.endsWith(` ${url.pathname}${url.search}`),
+      async (route) => {
+        const isAsked = endpoint.startsWith(`${route.request().method()} `);
+        if (!isAsked) return route.fallback();
+        const { status, contentType, body } = answers[turn] ?? last;
+        turn += 1;
+        const text = typeof body === 'string' ? body : JSON.stringify(body);
+        await route.fulfill({ status, contentType, body: text });
+      },
+    );
+  }
+
+  // Open the page
+  await page.goto('http://localhost:4000/shop');
+
+  // Assert: the page shows this (confidence: low)
+  await expect(
+    page.locator('h2:visible').filter({ hasText: 'All products' }).first(),
+  ).toBeVisible();
+  await expect(page.getByTestId('checkout-hint').first()).toContainText(
+    'Free shipping',
+  );
+  await expect(page.getByTestId('cart-count').first()).toBeVisible();
+  await page.screenshot({ path: 'step-1.png' });
+
+  // [2.1s pause]
+  // Fill Search
+  await page.getByPlaceholder('Search', { exact: true }).fill('shirt');
+  await page.screenshot({ path: 'step-2.png' });
+
+  // Click Add to cart
+  await page
+    .getByTestId('product-7')
+    .getByRole('button', { name: 'Add to cart' })
+    .click();
+  await page.screenshot({ path: 'step-3.png' });
+
+  // [3.0s pause]
+  // Click Cart
+  await page.getByRole('link', { name: 'Cart', exact: true }).click();
+  await page.waitForURL(/^\w+:\/\/[^/]+\/shop\/cart\/[^/?#]+(?:[?#]|$)/);
+
+  // Assert: the page shows this (confidence: low)
+  await expect(page.getByTestId('total').first()).toBeVisible();
+  await expect(page.locator('h1:visible').first()).toBeVisible();
+  await page.screenshot({ path: 'step-4.png' });
+
+  // Press Enter
+  await page.getByLabel('Voucher').press('Enter');
+  await page.screenshot({ path: 'step-5.png' });
+
+  // [5.0s pause]
+  // Open the page
+  await page.goto('http://localhost:4000/shop?utm=1');
+  await page.screenshot({ path: 'step-6.png' });
+
+  // Press Escape
+  await page.keyboard.press('Escape');
+  await page.screenshot({ path: 'step-7.png' });
+});

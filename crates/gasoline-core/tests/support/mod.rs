@@ -1,0 +1,52 @@
+//! Sessions as the generator of code sees them.
+#![allow(unreachable_pub, reason = "shared by several tests")]
+
+use gasoline_core::analysis::query::Query;
+use gasoline_core::codegen::{self, Assertions, Masks, TestOptions};
+use gasoline_core::intake::{self, Endpoint, IntakeLimits};
+use gasoline_core::redact::{FingerprintKey, Redactor};
+use gasoline_core::store::{Arrival, Scope, Store, StoreLimits, View};
+use gasoline_wire::Timestamp;
+use serde_json::{Value, json};
+
+/// What a session looks like to the tools.
+pub fn view(session: &Value) -> View {
+    let key = FingerprintKey::new([3; 16]);
+    let redactor = Redactor::new(key);
+    let mut store = Store::new(StoreLimits::default(), key);
+    let endpoints =
+        [Endpoint::EnhancedActions, Endpoint::NetworkBodies, Endpoint::Logs, Endpoint::DomSnapshots];
+    let received_at = Timestamp::from_milliseconds(1_767_225_600_000).unwrap();
+    for endpoint in endpoints {
+        let Some(entries) = session.get(endpoint.field()) else { continue };
+        let body = json!({ endpoint.field(): entries }).to_string();
+        let taken = intake::take(&redactor, &IntakeLimits::default(), endpoint, body.as_bytes()).unwrap();
+        assert_eq!(taken.first_rejection, None);
+        store.append(taken.entries, &Arrival { received_at, sole_test: None });
+    }
+    store.view(&Scope::Everything, &codegen::KINDS)
+}
+
+/// Everything.
+pub fn query() -> Query {
+    Query { limit: usize::MAX, ..Query::default() }
+}
+
+/// What `generate_test` asserts by default.
+pub fn test_options() -> TestOptions {
+    TestOptions {
+        test_name: None,
+        last_n_actions: None,
+        base_url: None,
+        assertions: Assertions {
+            addresses: true,
+            network: true,
+            response_shape: true,
+            no_errors: true,
+            dom_state: true,
+            visual: false,
+        },
+        fixtures: false,
+        mask_dynamic: Masks::Off,
+    }
+}
