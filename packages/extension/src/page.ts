@@ -44,7 +44,7 @@ function start(): Uninstall {
       held: (letGo) => {
         release = letGo;
       },
-      locatorsOf: (element, dom) => locatorsOf(element, dom),
+      locatorsOf: (element, dom, name) => locatorsOf(element, dom, name),
       offered: { accept },
     },
   );

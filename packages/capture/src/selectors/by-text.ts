@@ -67,7 +67,7 @@ export function isWrittenOnce(search: Search, scope: Scope, text: string, elemen
   const { dom } = search;
   const written = search.textOf(scope);
   if (written === undefined) return false;
-  const own = timesIn(writtenOn(element, dom), text);
+  const own = scope.isBeside ? 0 : timesIn(writtenOn(element, dom), text);
   const most = own + MAX_IN_CODE;
   const times = countIn(written, text, most);
   return times < most && (times === own || times - timesInCode(search, scope, text) === own);

@@ -23,11 +23,14 @@ import type { Candidate } from './candidate.ts';
 import { containersOf } from './containers.ts';
 import type { Container } from './containers.ts';
 import { byOwnText, isListed } from './rows.ts';
-import { searchFor } from './search.ts';
-import type { Search } from './search.ts';
+import { isInside, searchFor } from './search.ts';
+import type { Scope, Search } from './search.ts';
 
-/** Finds the locators of an element, the one most likely to last first; none if nothing could be verified. */
-export type LocatorsOf = (element: Element, dom: Dom) => Locator[];
+/**
+ * Finds the locators of an element, the one most likely to last first; none if nothing could be verified. `name` is its
+ * accessible name, where that is known already.
+ */
+export type LocatorsOf = (element: Element, dom: Dom, name?: string) => Locator[];
 
 /** More choices than that help nobody. */
 const MAX_LOCATORS = 4;
@@ -35,8 +38,9 @@ const MAX_LOCATORS = 4;
 /** With so many that are likely to last, the search ends. */
 const ENOUGH = 3;
 
-/** To look through all labels of a larger page is dear, and mostly says again what the role's name said. */
+/** In a large page every look is dear: there a second way will do, and what mostly says again what others said comes last. */
 const LARGE = 3000;
+const ENOUGH_IN_LARGE = 2;
 
 /** A locator and its risk. */
 interface Ranked {
@@ -45,9 +49,9 @@ interface Ranked {
 }
 
 /** By all strategies. */
-export const locatorsOf: LocatorsOf = (element, dom) => {
+export const locatorsOf: LocatorsOf = (element, dom, name) => {
   try {
-    return locatorsOfRanked(ranked(searchFor(element, dom)));
+    return locatorsOfRanked(ranked(searchFor(element, dom, name)));
   } catch {
     // Names are computed by a library that uses the page's own functions, which may fail.
     return [];
@@ -59,8 +63,10 @@ function ranked(search: Search): readonly Ranked[] {
   const found: Ranked[] = [];
   const containerAt = containersOf(search);
   const added = isListed(element, dom) ? RISK.listed : 0;
+  const isLarge = page.size > LARGE;
+  const last = (isLarge ? ENOUGH_IN_LARGE : ENOUGH) - 1;
   const take = (variants: readonly Candidate[], addedRisk = 0): void => {
-    if (found[ENOUGH - 1] !== undefined && (found[ENOUGH - 1]?.risk ?? 0) < RISK.numbered) return;
+    if ((found[last]?.risk ?? RISK.numbered) < RISK.numbered) return;
     const best = firstUnique(variants, addedRisk, search, containerAt);
     if (best !== undefined) insert(found, best);
   };
@@ -70,14 +76,15 @@ function ranked(search: Search): readonly Ranked[] {
   // What costs least first: the order in which they are kept is another one.
   take(byTestId(search));
   take(byId(search));
+  if (isLarge) takeAll(byCss(search, added));
   // In a row both text and address are data.
   take(byRole(search, element, added > 0 ? 0 : RISK.doubt), added);
-  if (page.size <= LARGE) take(byLabel(search), added);
+  if (!isLarge) take(byLabel(search), added);
   takeAll(byAttributeText(search), added);
   take(byOwnText(search));
-  takeAll(byCss(search, added));
-  if (page.size > LARGE) take(byLabel(search), added);
+  if (!isLarge) takeAll(byCss(search, added));
   take(byText(search), added);
+  if (isLarge) take(byLabel(search), added);
   // Kind and place are no more than a guess about tomorrow: only where data is all there is besides.
   if ((found[0]?.risk ?? RISK.place) < RISK.data) return found;
   const before = found.length;
@@ -93,29 +100,63 @@ function ranked(search: Search): readonly Ranked[] {
 function firstUnique(
   variants: readonly Candidate[],
   added: number,
-  { page }: Search,
+  search: Search,
   containerAt: (index: number) => Container | undefined,
 ): Ranked | undefined {
-  const inPage = firstIn(variants, (variant) => variant.isOnlyIn(page));
+  const twins = neighboursWith(variants, search);
+  const inPage = firstIn(
+    variants,
+    (variant, index) => twins[index] === undefined && variant.isOnlyIn(search.page),
+  );
   if (inPage !== undefined) return { locator: inPage.locator, risk: inPage.risk + added };
   if (variants.length === 0) return undefined;
   for (let index = 0; ; index += 1) {
     const container = containerAt(index);
     if (container === undefined) return undefined;
-    const inside = firstIn(variants, (variant) => variant.isOnlyIn(container.scope));
+    const inside = firstIn(
+      variants,
+      (variant, place) => !isAround(container, twins[place], search) && variant.isOnlyIn(container.scope),
+    );
     if (inside === undefined) continue;
     const locator = { ...inside.locator, within: container.locator };
     return { locator, risk: inside.risk + container.risk };
   }
 }
 
+/** For each variant the nearest neighbour that answers to it too. */
+function neighboursWith(
+  variants: readonly Candidate[],
+  { beside, element }: Search,
+): readonly (Scope | undefined)[] {
+  const neighbours = beside(element);
+  const found: (Scope | undefined)[] = [];
+  for (let index = 0; index < variants.length; index += 1) {
+    const variant = variants[index];
+    append(found, variant === undefined ? undefined : neighbourWith(variant, neighbours));
+  }
+  return found;
+}
+
+function neighbourWith(variant: Candidate, neighbours: readonly Scope[]): Scope | undefined {
+  for (let index = 0; index < neighbours.length; index += 1) {
+    const neighbour = neighbours[index];
+    if (neighbour !== undefined && !variant.isOnlyIn(neighbour)) return neighbour;
+  }
+  return undefined;
+}
+
+/** A container around both the element and such a neighbour does not tell them apart. */
+function isAround({ scope }: Container, neighbour: Scope | undefined, { dom }: Search): boolean {
+  return neighbour !== undefined && dom.isElement(scope.top) && isInside(neighbour.top, scope.top, dom);
+}
+
 function firstIn(
   variants: readonly Candidate[],
-  test: (variant: Candidate) => boolean,
+  test: (variant: Candidate, index: number) => boolean,
 ): Candidate | undefined {
   for (let index = 0; index < variants.length; index += 1) {
     const variant = variants[index];
-    if (variant !== undefined && test(variant)) return variant;
+    if (variant !== undefined && test(variant, index)) return variant;
   }
   return undefined;
 }

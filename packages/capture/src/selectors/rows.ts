@@ -87,12 +87,23 @@ export function byOwnText(search: Search): readonly Candidate[] {
   const locator = rowByText(search.element, search);
   return locator === undefined
     ? []
-    : [candidate(locator, RISK.role + RISK.containedText, (scope) => scope === search.page)];
+    : [
+        candidate(
+          locator,
+          RISK.role + RISK.containedText,
+          (scope) => scope.isBeside || scope === search.page,
+        ),
+      ];
 }
 
 function isOwnText(text: string, row: Element, selectors: readonly string[], search: Search): boolean {
   const { dom } = search;
   const holdsToo = (inner: Element): boolean => contains(writtenOn(inner, dom), text);
+  const beside = search.beside(row);
+  for (let index = 0; index < beside.length; index += 1) {
+    const neighbour = beside[index];
+    if (neighbour !== undefined && !isWrittenOnce(search, neighbour, text, row)) return false;
+  }
   return (
     isWrittenOnce(search, search.page, text, row) &&
     search.isOnly(search.scopeOf(row), selectors, row, holdsToo)
