@@ -68,6 +68,7 @@ export function isWrittenOnce(search: Search, scope: Scope, text: string, elemen
   const written = search.textOf(scope);
   if (written === undefined) return false;
   const own = scope.isBeside ? 0 : timesIn(writtenOn(element, dom), text);
+  if (own === 0 && !scope.isBeside) return false;
   const most = own + MAX_IN_CODE;
   const times = countIn(written, text, most);
   return times < most && (times === own || times - timesInCode(search, scope, text) === own);

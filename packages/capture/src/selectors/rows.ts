@@ -8,7 +8,7 @@ import type { Locator } from 'wire';
 
 import { ELEMENT_NODE } from '../dom.ts';
 import type { Dom } from '../dom.ts';
-import { append, execute } from '../primordials.ts';
+import { append, execute, trim } from '../primordials.ts';
 
 import { agreedRoleOf, selectorsOfRole } from './agreed-role.ts';
 import { isWrittenOnce, writtenOn } from './by-text.ts';
@@ -150,13 +150,17 @@ function piecesOf(row: Element, { dom, element }: Search): readonly string[] {
   const joined: string[] = [];
   const next = dom.walk(dom.shadow(row) ?? row);
   let before = '';
+  let gap = '';
   let node = next();
   for (let count = 0; node !== null && count < MAX_NODES; count += 1, node = next()) {
     if (dom.nodeType(node) === ELEMENT_NODE) continue;
-    const text = normalised(dom.nodeValue(node) ?? '', MAX_CHARACTERS);
+    const written = dom.nodeValue(node) ?? '';
+    const text = normalised(written, MAX_CHARACTERS);
+    if (execute(SPACE_BEFORE, written) !== null) gap = ' ';
     if (text === '') continue;
-    if (before !== '') append(joined, `${before}${execute(START, text)?.[0] ?? ''}`);
+    if (before !== '') append(joined, trim(`${before}${gap}${execute(START, text)?.[0] ?? ''}`));
     before = '';
+    gap = execute(SPACE_AFTER, written) === null ? '' : ' ';
     if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS) continue;
     if ((row !== element && isInside(node, element, dom)) || isTyped(node, dom)) continue;
     const isLabel = durablePartOf(text).isWhole;
@@ -173,6 +177,9 @@ function isTyped(text: Node, dom: Dom): boolean {
   const parent = dom.parent(text);
   return dom.isElement(parent) && dom.matches(parent, TYPED_INTO);
 }
+
+const SPACE_BEFORE = /^\s/;
+const SPACE_AFTER = /\s$/;
 
 /** What of a text is no data, if it begins with that: `€` of `€ 12`. */
 const START = /^[^\d\s]{0,12}/;
