@@ -1,4 +1,4 @@
-/** A calendar that opens on another month tomorrow: most of its names are dates. */
+/** A calendar that opens on another month tomorrow: most of its names are dates, and those days are gone. */
 
 import { each, self } from './page.ts';
 import type { Body } from './page.ts';
@@ -13,7 +13,7 @@ export const calendar: Body = (random) => {
   const year = random.number(2026, 2030);
   const weeks = [0, 7, 14, 21].map((start) => DAYS.slice(start, start + 7));
   const day = (number: number): string =>
-    `<td role="gridcell"><button ${self(`day ${number}`)} type="button" class="rdp-day" aria-label="${month} ${number}, ${year}" tabindex="-1">${number}</button></td>`;
+    `<td role="gridcell"><button ${self(`${month} ${number}, ${year}`)} type="button" class="rdp-day" aria-label="${month} ${number}, ${year}" tabindex="-1">${number}</button></td>`;
   return `<div class="booking"><h2 id="title">Choose a day</h2><div class="rdp" role="application" aria-labelledby="title">
     <div class="rdp-caption"><button ${self('previous')} aria-label="Go to previous month" class="rdp-nav_button"><svg></svg></button><div aria-live="polite">${month} ${year}</div><button ${self('next')} aria-label="Go to next month" class="rdp-nav_button"><svg></svg></button>
     <select ${self('month')} aria-label="Month:"><option>${month}</option></select><select ${self('year')} aria-label="Year:"><option>${year}</option></select></div>

@@ -28,10 +28,17 @@ const WORDS = [
 ];
 const LANGUAGES = ['Deutsch', 'Français', 'Suomi'];
 
+/** Each subject is linked where it comes up first, a few again in every section. */
+function linkedIn(section: string): readonly string[] {
+  const at = SECTIONS.indexOf(section) * 2;
+  const subjects = PLACES.flatMap((place) => WORDS.slice(at, at + 2).map((word) => `${place} ${word}`));
+  return [...subjects, 'river', 'Dunmere'];
+}
+
 export const wiki: Body = (random) => {
   let note = 0;
   const link = (word: string, section: string): string =>
-    `<a ${self(`${section} ${word}`)} href="/wiki/${word.replace(' ', '_')}" title="${word}">${word}</a>`;
+    `<a ${self(`${section} ${word}`)} href="/wiki/${word.replaceAll(' ', '_')}" title="${word}">${word}</a>`;
   const cite = (section: string): string => {
     note += 1;
     return `<sup id="cite_ref-${note}"><a ${self(`note ${section}`)} href="#cite_note-${note}">[${note}]</a></sup>`;
@@ -44,7 +51,7 @@ export const wiki: Body = (random) => {
     (
       section,
     ) => `<h2><span id="${section.replace(' ', '_')}">${section}</span> <span class="mw-editsection">[<a ${self(`edit ${section}`)} href="/w/index.php?title=Ormsby&amp;action=edit&amp;section=${SECTIONS.indexOf(section) + 1}" title="Edit section: ${section}">edit</a>]</span></h2>
-    <p>${each([...PLACES, ...WORDS], (word) => `The ${link(word, section)} of ${random.number(1200, 1990)}.`)} ${cite(section)}</p>`,
+    <p>${each(linkedIn(section), (word) => `The ${link(word, section)} of ${random.number(1200, 1990)}.`)} ${cite(section)}</p>`,
   )}
   <ul class="languages">${each(LANGUAGES, (language) => `<li><a ${self(`language ${language}`)} href="https://${language.slice(0, 2).toLowerCase()}.wiki.example/Ormsby" lang="x">${language}</a></li>`)}</ul></main>`;
 };

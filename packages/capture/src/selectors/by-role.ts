@@ -40,11 +40,16 @@ export function byRole(search: Search, element = search.element, doubt = RISK.do
   return variants;
 }
 
-/** The only one of its role needs no name. */
+/** Roles that a page has once, so that the next one is no surprise. */
+const SINGLE_ROLE =
+  /^(?:banner|complementary|contentinfo|dialog|alertdialog|main|menubar|navigation|search|tablist|toolbar)$/;
+
+/** The only one of its role needs no name, as long as there is no other. */
 function nameless(search: Search, element: Element, role: string): Candidate {
   const { dom } = search;
   const isTwin = (other: Element): boolean => !hasOtherRole(other, role, dom) && isShown(other, dom);
-  return candidate({ by: 'role', role, value: '' }, RISK.role + RISK.container, (scope) =>
+  const risk = execute(SINGLE_ROLE, role) === null ? RISK.kind : RISK.role + RISK.container;
+  return candidate({ by: 'role', role, value: '' }, risk, (scope) =>
     search.isOnly(scope, selectorsOfRole(role), element, isTwin),
   );
 }

@@ -209,9 +209,10 @@ function writtenIn({ roots }: Scope, dom: Dom): string {
 }
 
 /** Buttons that bear their text as value, which counts as text for Playwright. */
-const VALUE_BUTTON = 'input:is([type="submit" i],[type="button" i],[type="reset" i])';
+export const VALUE_BUTTON = 'input:is([type="submit" i],[type="button" i],[type="reset" i])';
 
-function writtenOnButtons(lists: readonly ArrayLike<Element>[], dom: Dom): string {
+/** What stands on such buttons. */
+export function writtenOnButtons(lists: readonly ArrayLike<Element>[], dom: Dom): string {
   let text = '';
   for (let root = 0; root < lists.length; root += 1) {
     const buttons = lists[root] ?? [];
