@@ -14,11 +14,11 @@ const GENERATED = [
   // Tailwind: variants, fractions, arbitrary values.
   /[:/[\]!()*]/,
   // Its scales (`mt-4`, `-left-1.5`, `text-2xl`) and colours (`bg-red-500`).
-  /^-?(?:[mp][trblxyse]?|(?:min-|max-)?[wh]|size|gap|gap-[xy]|space-[xy]|inset|inset-[xy]|top|left|right|bottom|start|end|z|order|basis|grow|shrink|grid-(?:cols|rows)|(?:col|row)-(?:span|start|end)|columns|text|leading|tracking|indent|rounded|border|border-[trblxy]|divide-[xy]|ring|ring-offset|outline|outline-offset|shadow|blur|opacity|scale|rotate|translate-[xy]|skew-[xy]|duration|delay|line-clamp|underline-offset|stroke|scroll-[mp][trblxy]?)-(?:\d+(?:\.\d+)?|\d?x[sl]|\d+xl)$/,
-  /^(?:bg|text|border|ring|fill|stroke|from|via|to|divide|placeholder|accent|outline|shadow|decoration|caret)-(?:[a-z]+-\d{2,3}|white|black|transparent|current|inherit)$/,
+  /^-?(?:[mp][trblxyse]?|(?:min-|max-)?[wh]|z|size|gap|inset|top|left|right|bottom|text|border|rounded|ring|order|opacity|scale|rotate|duration|delay|basis|leading|outline|stroke|(?:space|gap|inset|translate|divide|border)-[trblxy]|(?:col|row)-(?:span|start|end)|grid-(?:cols|rows))-(?:[\d.]+|\d*x[sl])$/,
+  /^[a-z]+-(?:[a-z]+-\d{2,3}|white|black|transparent|current|inherit)$/,
   // Its words: sizes, and what has no meaning but its look.
-  /^(?:(?:min-|max-)?[wh]|size|inset|m[trblxy]?|p[trblxy]?|gap|basis|flex|grid|order|col|row|z|top|left|right|bottom)-(?:full|screen|auto|fit|min|max|px|none|initial|first|last|wrap|nowrap|col|row|1)$/,
-  /^(?:cursor-(?:pointer|default|wait|not-allowed)|(?:items|justify|self|content|place-items)-(?:start|end|center|between|around|evenly|stretch|baseline)|font-(?:bold|medium|normal|semibold|light|mono|sans|serif)|(?:text|rounded|shadow)-(?:xs|sm|base|md|lg|xl|left|right|center|full|none)|overflow-(?:hidden|auto|scroll|visible)|leading-(?:none|tight|snug|normal|relaxed|loose)|tracking-(?:tighter|tight|normal|wide|wider|widest)|transition-(?:all|colors|opacity|shadow|transform|none)|ease-(?:linear|in|out|in-out)|sr-only|truncate|antialiased|inline-flex|inline-block|select-none|whitespace-nowrap)$/,
+  /^(?:(?:min-|max-)?[wh]|size|inset|[mp][trblxy]?|gap|basis|flex|grid|order|col|row|z|top|left|right|bottom)-(?:full|screen|auto|fit|min|max|px|none|initial|first|last|wrap|nowrap|col|row|1)$/,
+  /^(?:cursor-(?:pointer|default|wait|not-allowed)|(?:items|justify|self|content|place-items)-(?:start|end|center|between|around|evenly|stretch|baseline)|font-(?:bold|medium|normal|semibold|light|mono|sans|serif)|(?:text|rounded|shadow)-(?:sm|base|md|lg|left|right|center|full|none)|overflow-(?:hidden|auto|scroll|visible)|(?:leading|tracking|transition|ease)-[a-z-]+|sr-only|truncate|antialiased|inline-flex|inline-block|select-none|whitespace-nowrap)$/,
   // Hashes: letters around digits, digits first, capitals anywhere, or letters that nobody could pronounce.
   /^(?=.{5,})[A-Za-z_-]*[a-z]\d+[a-z]+\d*[A-Za-z0-9_-]*$/i,
   /^\d\w{5,}$/,
