@@ -12,7 +12,8 @@ import { candidate, RISK } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { classSelectorOf } from './class-names.ts';
 import { originOfId } from './generated-id.ts';
-import type { Scope, Search } from './search.ts';
+import type { Scope } from './scope.ts';
+import type { Search } from './search.ts';
 
 const MAX_LEVELS = 12;
 

@@ -11,7 +11,8 @@ import type { Candidate } from './candidate.ts';
 import { durablePartOf } from './durable-text.ts';
 import { isTextOfAddress } from './link-address.ts';
 import { contains } from './same-text.ts';
-import type { Scope, Search } from './search.ts';
+import type { Scope } from './scope.ts';
+import type { Search } from './search.ts';
 
 /** Longer names are content rather than a label. */
 const LABEL_CHARACTERS = 60;

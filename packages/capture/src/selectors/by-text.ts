@@ -8,8 +8,9 @@ import type { Candidate } from './candidate.ts';
 import { durablePartOf } from './durable-text.ts';
 import { isTextOfAddress } from './link-address.ts';
 import { contains, countIn, normalised } from './same-text.ts';
+import type { Scope } from './scope.ts';
 import { VALUE_BUTTON, writtenOnButtons } from './search.ts';
-import type { Scope, Search } from './search.ts';
+import type { Search } from './search.ts';
 
 /** Longer texts are content. */
 const MAX_CHARACTERS = 60;

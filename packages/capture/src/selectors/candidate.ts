@@ -2,7 +2,7 @@
 
 import type { Locator } from 'wire';
 
-import type { Scope } from './search.ts';
+import type { Scope } from './scope.ts';
 
 /** One way, its price, and the proof. */
 export interface Candidate {

@@ -24,8 +24,9 @@ import { containersOf } from './containers.ts';
 import type { Container } from './containers.ts';
 import { rowTextOf } from './row-text.ts';
 import { byOwnText, rowOf } from './rows.ts';
+import type { Scope } from './scope.ts';
 import { isInside, searchFor } from './search.ts';
-import type { Scope, Search } from './search.ts';
+import type { Search } from './search.ts';
 
 /**
  * Finds the locators of an element, the one most likely to last first; none if nothing could be verified. `name` is its

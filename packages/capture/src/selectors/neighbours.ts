@@ -8,7 +8,7 @@
 import type { Dom } from '../dom.ts';
 import { append } from '../primordials.ts';
 
-import type { Scope } from './search.ts';
+import type { Scope } from './scope.ts';
 
 const MAX_LEVELS = 8;
 const MAX_NEIGHBOURS = 4;

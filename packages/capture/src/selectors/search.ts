@@ -12,17 +12,7 @@ import { append, characterAt, createWeakMap, indexOf, lowerCase } from '../primo
 import { libraryNameOf, MAX_NAME_CHARACTERS } from './accessible-name.ts';
 import { neighboursOf } from './neighbours.ts';
 import { normalised } from './same-text.ts';
-
-/** A part of the page in which Playwright would look. */
-export interface Scope {
-  readonly top: Node;
-  /** The top, and the shadow roots inside it. */
-  readonly roots: readonly Node[];
-  /** How many elements it has, more or less: what it costs to look through it. */
-  readonly size: number;
-  /** Whether it is a neighbour of the element, top included: what is found there is another one for certain. */
-  readonly isBeside: boolean;
-}
+import type { Scope } from './scope.ts';
 
 /** What a selector finds in each root of a scope; undefined if the means do not suffice. */
 type Find = (scope: Scope, selector: string) => readonly ArrayLike<Element>[] | undefined;
