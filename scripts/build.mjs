@@ -155,14 +155,14 @@ const BUNDLES = [
     out: `${CI}/dist/gasoline-ci.js`,
     world: 'page',
     // One file with everything: whatever came after it would be a request that the page sees.
-    budget: 80_000,
+    budget: 82_000,
     sourceUrl: 'gasoline:ci.js',
   },
   {
     entry: `${CI}/src/index.ts`,
     out: `${CI}/dist/gasoline-ci.min.js`,
     world: 'page',
-    budget: 48_500,
+    budget: 50_000,
     minify: true,
     sourceUrl: 'gasoline:ci.js',
   },

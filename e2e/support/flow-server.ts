@@ -5,9 +5,10 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AppAnswer, AppRequest, Fault, FlowApp, Session } from '../flows/app.ts';
+import type { AppAnswer, AppRequest, Fault, Session } from '../flows/app.ts';
 import { STYLE } from '../flows/html.ts';
 import { createRandom } from '../flows/random.ts';
+import type { SurveyedApp } from '../pages/page.ts';
 
 import { startHandler } from './pages.ts';
 
@@ -27,7 +28,11 @@ export interface FlowServer {
 }
 
 /** Starts an app on a free port: its data follows from the seed, and it may have faults. */
-export async function startFlow(app: FlowApp, seed = 1, faults: readonly Fault[] = []): Promise<FlowServer> {
+export async function startFlow(
+  app: SurveyedApp,
+  seed = 1,
+  faults: readonly Fault[] = [],
+): Promise<FlowServer> {
   const sessions = new Map<string, Session>();
   const files = new Map([
     ['/style.css', { type: 'text/css', body: STYLE }],

@@ -12,7 +12,8 @@ import type { Browser, Frame, Locator as PlaywrightLocator, Page } from '@playwr
 import { build } from 'esbuild';
 import type { Locator } from 'wire';
 
-import type { AppState, FlowApp } from '../flows/app.ts';
+import type { AppState } from '../flows/app.ts';
+import type { SurveyedApp } from '../pages/page.ts';
 
 import { startFlow } from './flow-server.ts';
 import { locate } from './locate.ts';
@@ -52,7 +53,7 @@ const SEEDS = [1, 2] as const;
 /** Looks for every element of every state of an app. */
 export async function survey(
   browser: Browser,
-  app: FlowApp,
+  app: SurveyedApp,
   generator: Generator,
 ): Promise<readonly Finding[]> {
   const script = await locatorScript();
@@ -98,7 +99,7 @@ interface Visit {
   end(): Promise<void>;
 }
 
-async function visit(browser: Browser, app: FlowApp, seed: number, script: string): Promise<Visit> {
+async function visit(browser: Browser, app: SurveyedApp, seed: number, script: string): Promise<Visit> {
   const server = await startFlow(app, seed);
   const context = await browser.newContext();
   await context.addInitScript({ content: script });

@@ -452,6 +452,70 @@ test('an action in a frame names the frames around it', async ({ server, pages, 
   ]);
 });
 
+test('links that open a tab: by the wheel, by a key, without telling who opened it', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  const page = await bound.context.newPage();
+  const icon = '<link rel="icon" href="data:,">';
+  const other = pages.add('/other', icon);
+  await page.goto(
+    pages.add(
+      '/links',
+      `${icon}<a id="plain" href="/other">Plain</a> <a id="alone" href="/other" target="_blank" rel="noopener">Alone</a>
+       <a id="kept" href="/other" onauxclick="event.preventDefault()" onclick="event.preventDefault()">Kept</a>`,
+    ),
+  );
+  const opening = (act: () => Promise<void>): Promise<unknown> =>
+    Promise.all([bound.context.waitForEvent('page'), act()]);
+  await opening(() => page.locator('#plain').click({ button: 'middle' }));
+  await opening(() => page.locator('#plain').click({ modifiers: ['ControlOrMeta'] }));
+  await opening(() => page.locator('#alone').click());
+  await page.locator('#kept').click({ button: 'middle' });
+  await page.locator('#kept').click({ modifiers: ['ControlOrMeta'] });
+  await bound.capture.drain();
+
+  const entries = (await actions(server)).filter(({ type }) => type !== 'navigate');
+  expect(entries.map(inShort)).toEqual([
+    { type: 'newtab', target: 'a#plain', toUrl: other },
+    { type: 'click', target: 'a#plain', text: 'Plain' },
+    { type: 'newtab', toUrl: other },
+    { type: 'click', target: 'a#alone', text: 'Alone' },
+    { type: 'newtab', toUrl: other },
+    { type: 'click', target: 'a#kept', text: 'Kept' },
+  ]);
+});
+
+test('an action in a frame of another origin names that frame by its address', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  const page = await bound.context.newPage();
+  const icon = '<link rel="icon" href="data:,">';
+  pages.add('/foreign', `${icon}<button>Go</button>`);
+  const foreign = pages.url('/foreign', '127.0.0.1');
+  await page.goto(pages.add('/host', `${icon}<iframe name="shop" src="${foreign}"></iframe>`));
+  await page.frameLocator('iframe').getByRole('button').click();
+  await bound.capture.drain();
+  const clicks = (await actions(server)).filter(({ type }) => type === 'click');
+  expect(clicks.map(({ frames, selectors }) => ({ frames, selectors }))).toEqual([
+    {
+      frames: [{ locators: [], url: foreign, name: 'shop' }],
+      selectors: {
+        role: { role: 'button', name: 'Go' },
+        text: 'Go',
+        cssPath: 'button',
+        locators: [
+          { by: 'role', role: 'button', value: 'Go' },
+          { by: 'text', value: 'Go' },
+        ],
+      },
+    },
+  ]);
+});
+
 /** The page's own functions would end our work, or run because of it. */
 const HOSTILE = `
   window.heard = [];

@@ -56,6 +56,22 @@ test('what is off never reaches the server, from the first script on, and does n
   await page.close();
 });
 
+test('without selectors an action says what was done to what, and no more', async ({
+  server,
+  pages,
+  extension,
+}) => {
+  await store(extension, { enhancedSelectorsEnabled: false });
+  const page = await extension.newPage();
+  await page.goto(pages.add('/', '<button id="buy" data-testid="buy">Buy</button>'));
+  await page.getByRole('button').click();
+  const clicks = async (): Promise<readonly unknown[]> =>
+    (await stored(server, 'enhanced_actions'))
+      .filter(({ type }) => type === 'click')
+      .map(({ target, text, selectors }) => ({ target, text, selectors }));
+  await expect.poll(clicks).toEqual([{ target: 'button#buy', text: 'Buy', selectors: undefined }]);
+});
+
 test('a page that is open follows a change of mind without a reload', async ({
   server,
   pages,

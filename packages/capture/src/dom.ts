@@ -34,6 +34,8 @@ export interface Dom {
   readonly control: (label: Element) => Element | null;
   readonly find: (within: Node, selector: string) => Element | null;
   readonly findAll: (within: Node, selector: string) => NodeListOf<Element>;
+  /** The element at a place among all below a node; null if there are not so many. Looks no further than that. */
+  readonly elementAt: (below: Node, index: number) => Element | null;
   readonly matches: (element: Element, selector: string) => boolean;
   /** Walks the text nodes and elements below a node in tree order. */
   readonly walk: (below: Node) => () => Node | null;
@@ -156,7 +158,7 @@ function labelling(window: PageWindow): Pick<Dom, 'labels' | 'control'> {
 
 const NO_LABELS: readonly Element[] = [];
 
-type Queries = Pick<Dom, 'find' | 'findAll'>;
+type Queries = Pick<Dom, 'find' | 'findAll' | 'elementAt'>;
 
 /** Documents, shadow roots and elements each have methods of their own. */
 function queries(window: PageWindow, nodeType: (node: Node) => number): Queries {
@@ -168,19 +170,30 @@ function queries(window: PageWindow, nodeType: (node: Node) => number): Queries 
     if (type === ELEMENT_NODE) return ofElement;
     return type === DOCUMENT_NODE ? ofDocument : ofFragment;
   };
+  const findAll: Dom['findAll'] = (within, selector) =>
+    apply(methodsFor(within).querySelectorAll, within, [selector]);
+  const { item } = window.HTMLCollection.prototype;
   return {
     find: (within, selector) => apply(methodsFor(within).querySelector, within, [selector]),
-    findAll: (within, selector) => apply(methodsFor(within).querySelectorAll, within, [selector]),
+    findAll,
+    elementAt(below, index) {
+      const { getElementsByTagName } = methodsFor(below);
+      // Shadow roots have no such list; they are small.
+      if (getElementsByTagName === undefined) return findAll(below, '*')[index] ?? null;
+      return apply(item, apply(getElementsByTagName, below, ['*']), [index]);
+    },
   };
 }
 
 interface QueryMethods {
   querySelector(selector: string): Element | null;
   querySelectorAll(selector: string): NodeListOf<Element>;
+  getElementsByTagName?(name: string): HTMLCollectionOf<Element>;
 }
 
-function queryMethods({ querySelector, querySelectorAll }: QueryMethods): QueryMethods {
-  return { querySelector, querySelectorAll };
+function queryMethods(prototype: QueryMethods): QueryMethods {
+  const { querySelector, querySelectorAll, getElementsByTagName } = prototype;
+  return { querySelector, querySelectorAll, ...(getElementsByTagName && { getElementsByTagName }) };
 }
 
 /** Browsers without `checkVisibility` take everything for visible. */

@@ -1,4 +1,7 @@
-/** The few elements that tell which view is shown: headings, and elements with a test id and a short text. */
+/**
+ * The few elements that tell which view is shown: headings, and elements with a test id and a short text; those in open
+ * shadow roots too, because whoever looks for them looks there as well.
+ */
 
 import type { DomLandmark } from 'wire';
 
@@ -15,14 +18,19 @@ const MAX_HEADINGS_BEFORE_TEST_IDS = 3;
 /** Looked at, not reported: bounds the time on pages that give everything a test id. */
 const MAX_CANDIDATES = 100;
 
+/** Components stand near the top; this bounds the search for their shadow roots. */
+const MAX_SEARCHED = 3000;
+const MAX_ROOTS = 20;
+
 const MAX_TEXT_CHARACTERS = 100;
 
 const HEADINGS = ['h1', 'h2'];
 
 /** Visible headings and test ids, in this order. */
 export function landmarksOf(document: Document, dom: Dom): DomLandmark[] {
-  const headings = collected(document, HEADINGS, dom, headingOf);
-  const testIds = collected(document, WITH_TEST_ID, dom, markedOf);
+  const roots = rootsOf(document, dom);
+  const headings = collected(roots, HEADINGS, dom, headingOf);
+  const testIds = collected(roots, WITH_TEST_ID, dom, markedOf);
   const landmarks: DomLandmark[] = [];
   add(landmarks, headings, 0, MAX_HEADINGS_BEFORE_TEST_IDS);
   add(landmarks, testIds, 0, MAX_LANDMARKS);
@@ -32,10 +40,35 @@ export function landmarksOf(document: Document, dom: Dom): DomLandmark[] {
 
 type Read = (element: Element, dom: Dom) => DomLandmark | undefined;
 
-function collected(document: Document, selectors: readonly string[], dom: Dom, read: Read): DomLandmark[] {
+/** The document and the open shadow roots in it. */
+function rootsOf(document: Document, dom: Dom): readonly Node[] {
+  const roots: Node[] = [document];
+  let searched = 0;
+  for (let index = 0; index < roots.length; index += 1) {
+    const elements = dom.findAll(roots[index] ?? document, '*');
+    for (let place = 0; place < elements.length && roots.length < MAX_ROOTS; place += 1) {
+      const element = elements[place];
+      searched += 1;
+      if (element === undefined || searched > MAX_SEARCHED) break;
+      const shadow = dom.shadow(element);
+      if (shadow !== null) append(roots, shadow);
+    }
+  }
+  return roots;
+}
+
+function collected(
+  roots: readonly Node[],
+  selectors: readonly string[],
+  dom: Dom,
+  read: Read,
+): DomLandmark[] {
   const found: DomLandmark[] = [];
-  for (let index = 0; index < selectors.length && found.length < MAX_LANDMARKS; index += 1) {
-    collect(found, dom.findAll(document, selectors[index] ?? ''), dom, read);
+  for (let index = 0; index < selectors.length; index += 1) {
+    for (let root = 0; root < roots.length && found.length < MAX_LANDMARKS; root += 1) {
+      const within = roots[root];
+      if (within !== undefined) collect(found, dom.findAll(within, selectors[index] ?? ''), dom, read);
+    }
   }
   return found;
 }

@@ -91,6 +91,8 @@
     configurable = true;
   };
   Object.setPrototypeOf(Member.prototype, null);
+  var arrayPrototype = Array.prototype;
+  var objectPrototype = Object.prototype;
 
   // packages/capture/src/own-data.ts
   function ownData(object, name) {
@@ -191,13 +193,21 @@
       if (type === ELEMENT_NODE) return ofElement;
       return type === DOCUMENT_NODE ? ofDocument : ofFragment;
     };
+    const findAll = (within, selector) => apply(methodsFor(within).querySelectorAll, within, [selector]);
+    const { item } = window2.HTMLCollection.prototype;
     return {
       find: (within, selector) => apply(methodsFor(within).querySelector, within, [selector]),
-      findAll: (within, selector) => apply(methodsFor(within).querySelectorAll, within, [selector])
+      findAll,
+      elementAt(below, index) {
+        const { getElementsByTagName } = methodsFor(below);
+        if (getElementsByTagName === void 0) return findAll(below, "*")[index] ?? null;
+        return apply(item, apply(getElementsByTagName, below, ["*"]), [index]);
+      }
     };
   }
-  function queryMethods({ querySelector, querySelectorAll }) {
-    return { querySelector, querySelectorAll };
+  function queryMethods(prototype) {
+    const { querySelector, querySelectorAll, getElementsByTagName } = prototype;
+    return { querySelector, querySelectorAll, ...getElementsByTagName && { getElementsByTagName } };
   }
   function visibilityTest({ Element }) {
     const check = getOwnPropertyDescriptor(Element.prototype, "checkVisibility")?.value;

@@ -2469,6 +2469,8 @@
     configurable = true;
   };
   Object.setPrototypeOf(Member.prototype, null);
+  var arrayPrototype = Array.prototype;
+  var objectPrototype = Object.prototype;
 
   // packages/capture/src/own-data.ts
   function ownData(object, name) {

@@ -18,7 +18,7 @@ export function awaitLatePart(): AwaitedPart {
   let arrived: LatePart | undefined;
   let waiting: ((part: LatePart) => void) | undefined;
   return {
-    locatorsOf: (element, dom) => arrived?.locatorsOf(element, dom) ?? [],
+    locatorsOf: (element, dom, name) => arrived?.locatorsOf(element, dom, name) ?? [],
     watchVitals(react) {
       if (arrived !== undefined) return arrived.watchVitals(react);
       let stop: Uninstall = () => {

@@ -169,8 +169,12 @@
     configurable = true;
   };
   Object.setPrototypeOf(Member.prototype, null);
+  var arrayPrototype = Array.prototype;
+  var objectPrototype = Object.prototype;
   function append(list, item) {
-    defineProperty(list, list.length, new Member(item));
+    const { length } = list;
+    if (getPrototypeOf(arrayPrototype) === objectPrototype && !(length in arrayPrototype)) list[length] = item;
+    else defineProperty(list, length, new Member(item));
   }
 
   // packages/capture/src/quiet.ts
@@ -337,13 +341,21 @@
       if (type === ELEMENT_NODE) return ofElement;
       return type === DOCUMENT_NODE ? ofDocument : ofFragment;
     };
+    const findAll = (within, selector) => apply(methodsFor(within).querySelectorAll, within, [selector]);
+    const { item } = window2.HTMLCollection.prototype;
     return {
       find: (within, selector) => apply(methodsFor(within).querySelector, within, [selector]),
-      findAll: (within, selector) => apply(methodsFor(within).querySelectorAll, within, [selector])
+      findAll,
+      elementAt(below, index) {
+        const { getElementsByTagName } = methodsFor(below);
+        if (getElementsByTagName === void 0) return findAll(below, "*")[index] ?? null;
+        return apply(item, apply(getElementsByTagName, below, ["*"]), [index]);
+      }
     };
   }
-  function queryMethods({ querySelector, querySelectorAll }) {
-    return { querySelector, querySelectorAll };
+  function queryMethods(prototype) {
+    const { querySelector, querySelectorAll, getElementsByTagName } = prototype;
+    return { querySelector, querySelectorAll, ...getElementsByTagName && { getElementsByTagName } };
   }
   function visibilityTest({ Element }) {
     const check = getOwnPropertyDescriptor(Element.prototype, "checkVisibility")?.value;
@@ -870,7 +882,7 @@
     title: 18,
     attribute: 20,
     text: 22,
-    className: 26,
+    className: 30,
     /** The only one of its kind. */
     kind: 60,
     /** Added where the text must be the whole text. */
@@ -887,6 +899,8 @@
     doubt: 20,
     /** Added for text of a list or table, which may be data. */
     listed: 25,
+    /** Added to that for what may be the key of a record. */
+    key: 10,
     /** Added for a container that is recognised by what is written in it. */
     containedText: 20,
     /** Added for the place among others. */
@@ -924,13 +938,16 @@
         continue;
       }
       if (word !== void 0) isWhole = false;
-      const trimmed = withoutEdges(run);
+      const glued = execute(BEFORE_NUMBER, word ?? "")?.[1] ?? "";
+      const trimmed = withoutEdges(glued === "" || run === "" ? `${run}${glued}` : `${run} ${glued}`);
       if (trimmed.length > part.length) part = trimmed;
-      run = "";
+      run = execute(AFTER_NUMBER, word ?? "")?.[1] ?? "";
     }
     if (isWhole) return { part: text, isWhole: execute(LETTER, text) !== null };
     return { part: part.length < MIN_CHARACTERS ? "" : part, isWhole };
   }
+  var BEFORE_NUMBER = /^(\p{Lu}\p{Ll}{3,}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,})[（(]?\d+[）)]?$/u;
+  var AFTER_NUMBER = /^[\d.,]+([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,})$/;
   function isData(word) {
     for (let index = 0; index < DATA.length; index += 1) {
       const pattern = DATA[index];
@@ -978,25 +995,43 @@
   }
   function countIn(lowerCaseText, words, most) {
     const wanted = lowerCase(words);
-    const space = indexOf(wanted, " ");
-    const first2 = space < 0 ? wanted : slice(wanted, 0, space);
-    if (first2 === "") return 0;
+    const [start2, end] = rarestWord(wanted);
+    if (end === start2) return 0;
+    const rare = slice(wanted, start2, end);
     let count = 0;
-    let at = indexOf(lowerCaseText, first2);
+    let at = indexOf(lowerCaseText, rare);
     while (at >= 0 && count < most) {
-      if (space < 0 || continues(lowerCaseText, at + first2.length, wanted, space)) count += 1;
-      at = indexOf(lowerCaseText, first2, at + 1);
+      if (agrees(lowerCaseText, at + rare.length, wanted, end, 1) && agrees(lowerCaseText, at - 1, wanted, start2 - 1, -1))
+        count += 1;
+      at = indexOf(lowerCaseText, rare, at + 1);
     }
     return count;
   }
-  function continues(text, textStart, wanted, wantedStart) {
+  var DIGIT = /\d/;
+  function rarestWord(wanted) {
+    let best = [0, 0];
+    let most = 0;
+    for (let start2 = 0; start2 < wanted.length; ) {
+      const space = indexOf(wanted, " ", start2);
+      const end = space < 0 ? wanted.length : space;
+      const length = end - start2;
+      const weight = length > 0 && execute(DIGIT, slice(wanted, start2, end)) !== null ? length * 10 : length;
+      if (weight > most) {
+        most = weight;
+        best = [start2, end];
+      }
+      start2 = end + 1;
+    }
+    return best;
+  }
+  function agrees(text, textStart, wanted, wantedStart, step) {
     let at = textStart;
-    for (let index = wantedStart; index < wanted.length; index += 1) {
+    for (let index = wantedStart; index >= 0 && index < wanted.length; index += step) {
       const code = characterCodeAt(wanted, index);
       if (isWhite(code)) continue;
-      while (at < text.length && isSpacing(characterCodeAt(text, at))) at += 1;
-      if (at >= text.length || characterCodeAt(text, at) !== code) return false;
-      at += 1;
+      while (at >= 0 && at < text.length && isSpacing(characterCodeAt(text, at))) at += step;
+      if (at < 0 || at >= text.length || characterCodeAt(text, at) !== code) return false;
+      at += step;
     }
     return true;
   }
@@ -1056,19 +1091,26 @@
 
   // packages/capture/src/selectors/generated-class.ts
   var GENERATED = [
-    // Emotion, styled-components, Chakra, JSS, styled-jsx, Svelte, Angular, Astro.
-    /^(?:css|sc|emotion|styled|chakra|jss|jsx|svelte|makeStyles|_ng(?:content|host)|ng-tns|astro)-/,
-    // CSS modules: `Button_primary__x7Kq2`, `_primary_1a2b3_14`.
+    // Emotion, styled-components, Chakra, JSS, styled-jsx, Svelte, Vue, Angular, Astro.
+    /^(?:css|sc|emotion|styled|chakra|jss|jsx|svelte|makeStyles|_ng(?:content|host)|ng-tns|astro|data-v)-|^jss\d|^Mui\w+-\w+-\d+$/,
+    // States that frameworks keep in classes.
+    /^ng-(?:star-inserted|(?:un)?touched|(?:in)?valid|dirty|pristine|pending|submitted)$|-(?:enter|leave)(?:-from|-active|-to)?$/,
+    // CSS modules: `Button_primary__x7Kq2`, `_primary_1a2b3_14`, `_3xKq9Zb1`.
     /__[A-Za-z0-9+/-]*(?:\d|[a-z][A-Z])[A-Za-z0-9+/-]*$/,
     /^_[A-Za-z][\w-]*_[a-z0-9]{5,}(?:_\d+)?$/,
-    // Tailwind: variants, fractions, arbitrary values, and the numbered scale (`mt-4`, `-left-1.5`, `bg-red-500`).
-    /[:/[\]!]/,
-    /^-?[a-z]+(?:-[a-z]+)*-\d+(?:\.5)?$/,
-    // Tailwind's words: sizes, and what has no meaning but its look.
-    /^(?:(?:min-|max-)?[wh]|size|inset|m[trblxy]?|p[trblxy]?|gap|basis|flex|grid|order|col|row|z|top|left|right|bottom)-(?:full|screen|auto|fit|min|max|px|none|initial|first|last|wrap|nowrap|1)$/,
-    /^(?:cursor-(?:pointer|default|wait|not-allowed)|(?:items|justify|self|content|place-items)-(?:start|end|center|between|around|evenly|stretch|baseline)|font-(?:bold|medium|normal|semibold|light|mono|sans|serif)|(?:text|rounded|shadow)-(?:xs|sm|base|md|lg|xl|left|right|center|full|none)|overflow-(?:hidden|auto|scroll|visible)|sr-only|truncate|antialiased|inline-flex|inline-block|select-none|whitespace-nowrap)$/,
-    // Hashes: letters around digits, or letters that nobody could pronounce.
+    /^_(?=.*\d)(?=.*[A-Z])[\w-]{5,}$/,
+    // Tailwind: variants, fractions, arbitrary values.
+    /[:/[\]!()*]/,
+    // Its scales (`mt-4`, `-left-1.5`, `text-2xl`) and colours (`bg-red-500`).
+    /^-?(?:[mp][trblxyse]?|(?:min-|max-)?[wh]|z|size|gap|inset|top|left|right|bottom|text|border|rounded|ring|order|opacity|scale|rotate|duration|delay|basis|leading|outline|stroke|(?:space|gap|inset|translate|divide|border)-[trblxy]|(?:col|row)-(?:span|start|end)|grid-(?:cols|rows))-(?:[\d.]+|\d*x[sl])$/,
+    /^[a-z]+-(?:[a-z]+-\d{2,3}|white|black|transparent|current|inherit)$/,
+    // Its words: sizes, and what has no meaning but its look.
+    /^(?:(?:min-|max-)?[wh]|size|inset|[mp][trblxy]?|gap|basis|flex|grid|order|col|row|z|top|left|right|bottom)-(?:full|screen|auto|fit|min|max|px|none|initial|first|last|wrap|nowrap|col|row|1)$/,
+    /^(?:cursor-(?:pointer|default|wait|not-allowed)|(?:items|justify|self|content|place-items)-(?:start|end|center|between|around|evenly|stretch|baseline)|font-(?:bold|medium|normal|semibold|light|mono|sans|serif)|(?:text|rounded|shadow)-(?:sm|base|md|lg|left|right|center|full|none)|overflow-(?:hidden|auto|scroll|visible)|(?:leading|tracking|transition|ease)-[a-z-]+|sr-only|truncate|antialiased|inline-flex|inline-block|select-none|whitespace-nowrap)$/,
+    // Hashes: letters around digits, digits first, capitals anywhere, or letters that nobody could pronounce.
     /^(?=.{5,})[A-Za-z_-]*[a-z]\d+[a-z]+\d*[A-Za-z0-9_-]*$/i,
+    /^\d\w{5,}$/,
+    /^(?=.{5,8}$)[a-z]+(?:[A-Z][a-z]?){2,}$/,
     /^[b-df-hj-np-tv-xz]{5,}$/i,
     /[b-df-hj-np-tv-xz]{6}/i
   ];
@@ -1141,15 +1183,14 @@
   // packages/capture/src/selectors/by-css.ts
   var TELLING = ["name", "for", "href", "action", "formaction", "src", "list", "autocomplete"];
   var KINDS = ["type", "draggable", "tabindex"];
-  var PASSING = /^data-(?:v-|s-|reactid|react|radix|headlessui|state|active|selected|focus|hover|open|checked|disabled|highlighted|orientation|side|align|index|key$|sveltekit|turbo|astro|emotion|styled|theme|loading|expanded|testid|test-id|cy$|value-|gasoline)/;
+  var PASSING = /^(?:aria|v|ng|x|hx|wire|up|accept|http)-|^_|-index$|^row-id$|^data-(?:v-|s-|reactid|react|radix|headlessui|state|active|selected|focus|hover|open|checked|disabled|highlighted|orientation|side|align|index|key$|sveltekit|turbo|astro|emotion|styled|theme|loading|expanded|testid|test-id|cy$|value-|gasoline)/;
   var BUILT = /^(?:data|blob|javascript|about):/;
-  var MAX_DATA_ATTRIBUTES = 4;
-  var MAX_COMBINED = 2;
-  function byCss(search, added) {
+  var MAX_OWN_ATTRIBUTES = 4;
+  function byCss(search) {
     const { dom, element } = search;
     const name = dom.escape(dom.localName(element));
-    if (name === "") return [];
-    return [byAttributes(search, name, added), byClass(search, name)];
+    if (name === "") return { attributes: [], keys: [], classes: [] };
+    return { ...byAttributes(search, name), classes: byClass(search, name) };
   }
   function byKind(search) {
     const { dom, element } = search;
@@ -1163,47 +1204,46 @@
     append(variants2, styled(search, name, RISK.kind + RISK.exact));
     return name === "" ? [] : variants2;
   }
-  function byAttributes(search, name, listed) {
-    const variants2 = [];
-    const combined = [];
+  function byAttributes(search, name) {
     const { dom, element } = search;
+    const attributes = [];
+    const keys = [];
     const classes = classSelectorOf(element, dom);
+    const selection = choice(search);
+    const chosen = selection === "" ? "" : `/${dom.attribute(element, "value") ?? ""}`;
     const add2 = (attribute, added) => {
       const value = dom.attribute(element, attribute) ?? "";
       const quoted = quotedValue(value);
       if (quoted === void 0 || execute(BUILT, value) !== null) return;
-      const origin = originOfId(value);
+      const origin = originOfId(`${value}${chosen}`);
       if (origin === "generated") return;
-      const isKey = attribute === "href" || indexOf(attribute, "data-") === 0;
-      const risk = RISK.attribute + added + (origin === "numbered" ? RISK.numbered : 0) + (isKey ? listed : 0);
-      const selector = `${name}[${attribute}=${quoted}]${choice(search)}`;
-      append(variants2, styled(search, selector, risk));
-      if (classes !== "") append(combined, styled(search, `${selector}${classes}`, risk + RISK.exact));
+      const list = attribute === "href" || indexOf(attribute, "-") > 0 ? keys : attributes;
+      const risk = RISK.attribute + added + (origin === "numbered" ? RISK.numbered : 0);
+      const selector = `${name}[${attribute}=${quoted}]${selection}`;
+      append(list, styled(search, selector, risk));
+      if (classes !== "") append(list, styled(search, `${selector}${classes}`, risk + RISK.exact));
     };
     for (let index = 0; index < TELLING.length; index += 1) add2(TELLING[index] ?? "", index);
     const names = dom.attributeNames(element);
     let count = 0;
-    for (let index = 0; index < names.length && count < MAX_DATA_ATTRIBUTES; index += 1) {
+    for (let index = 0; index < names.length && count < MAX_OWN_ATTRIBUTES; index += 1) {
       const attribute = names[index] ?? "";
-      if (indexOf(attribute, "data-") !== 0 || execute(PASSING, attribute) !== null) continue;
+      if (indexOf(attribute, "-") < 1 || execute(PASSING, attribute) !== null) continue;
       if (dom.escape(attribute) !== attribute) continue;
       add2(attribute, TELLING.length + count);
       count += 1;
     }
-    for (let index = 0; index < combined.length && index < MAX_COMBINED; index += 1) {
-      const variant = combined[index];
-      if (variant !== void 0) append(variants2, variant);
-    }
-    return variants2;
+    return { attributes, keys };
   }
   function byClass(search, name) {
     const { dom, element } = search;
     const classes = classSelectorOf(element, dom);
-    if (classes === "") return [];
-    const plain = styled(search, `${name}${classes}`, RISK.className);
+    const variants2 = [];
     const picture = trim(dom.text(element)) === "" ? dom.find(element, "svg,img,i") : null;
-    if (picture === null) return [plain];
-    return [styled(search, `${name}${classes}:has(${dom.localName(picture)})`, RISK.className), plain];
+    if (picture !== null)
+      append(variants2, styled(search, `${name}${classes}:has(${dom.localName(picture)})`, RISK.className));
+    if (classes !== "") append(variants2, styled(search, `${name}${classes}`, RISK.className));
+    return variants2;
   }
   function choice({ dom, element }) {
     const type = dom.attribute(element, "type");
@@ -1320,28 +1360,31 @@
   // packages/capture/src/selectors/by-place.ts
   var MAX_LEVELS = 12;
   var MAX_SIBLINGS = 2e3;
+  var LARGE = 2e3;
   function byPlace(search, element = search.element) {
     const { dom, page } = search;
     const host = dom.host(dom.root(element));
     const scope = host === void 0 ? page : search.scopeOf(host);
+    const isOnly = (path2, top) => scope.size > LARGE ? isAnchored(path2, top, dom) : search.isOnly(scope, [path2], element);
     let path = "";
     let current = element;
     for (let level = 0; level < MAX_LEVELS; level += 1) {
       const step = stepTo(current, search);
       path = path === "" ? step : `${step} > ${path}`;
-      if (search.isOnly(scope, [path], element)) return [placed(search, element, path, host)];
+      if (isOnly(path, current))
+        return [candidate({ by: "css", value: path }, RISK.place, isPlaceOf(page, host))];
       const parent = dom.parent(current);
-      if (characterAt(step, 0) === "#" || !dom.isElement(parent)) return [];
+      const isEnd = characterAt(step, 0) === "#" || !dom.isElement(parent) || dom.shadow(parent) !== null;
+      if (isEnd) return [];
       current = parent;
     }
     return [];
   }
-  function placed(search, element, path, host) {
-    return candidate(
-      { by: "css", value: path },
-      RISK.place,
-      (scope) => (scope === search.page || scope.top === host) && search.isOnly(scope, [path], element)
-    );
+  function isPlaceOf(page, host) {
+    return ({ top, isBeside }) => isBeside || top === page.top || top === host;
+  }
+  function isAnchored(path, top, dom) {
+    return characterAt(path, 0) === "#" || dom.localName(top) === "body";
   }
   function stepTo(element, { dom, page, isOnly }) {
     const id = dom.attribute(element, "id") ?? "";
@@ -2062,6 +2105,10 @@
     const text = dom.text(element);
     if (isSameButForSpaces(name, normalised(text, MAX_NAME_CHARACTERS)) && dom.find(element, "br") === null)
       return { text: name, isWhole: true };
+    const referred = referredBy(element, "aria-labelledby", dom);
+    const only = referred.length === 1 ? referred[0] : void 0;
+    if (only !== void 0 && normalised(dom.text(only), MAX_NAME_CHARACTERS) === name)
+      return { text: name, isWhole: true };
     const label = labelTextOf(element, dom);
     if (label !== void 0 && holds(name, label)) return { text: label, isWhole: label === name };
     const piece = longestPiece(element, name, dom);
@@ -2240,12 +2287,14 @@
     if (agreed.isWhole) append(variants2, named(search, element, role, text, risk + RISK.exact, "whole"));
     return variants2;
   }
+  var SINGLE_ROLE = /^(?:banner|complementary|contentinfo|dialog|alertdialog|main|menubar|navigation|search|tablist|toolbar)$/;
   function nameless(search, element, role) {
     const { dom } = search;
     const isTwin = (other) => !hasOtherRole(other, role, dom) && isShown(other, dom);
+    const risk = execute(SINGLE_ROLE, role) === null ? RISK.kind : RISK.role + RISK.container;
     return candidate(
       { by: "role", role, value: "" },
-      RISK.role + RISK.container,
+      risk,
       (scope) => search.isOnly(scope, selectorsOfRole(role), element, isTwin)
     );
   }
@@ -2260,7 +2309,7 @@
       risk,
       (scope) => {
         const isField = execute(FIELD_ROLE, role) !== null;
-        const fields = isField ? fieldsLabelled(search, name) : void 0;
+        const fields = isField ? fieldsLabelled(search, scope, name) : void 0;
         if (isField && fields === void 0) return false;
         const isTwin = (other) => (fields?.has(other) === true || mayBeNamed(other, name, dom)) && !hasOtherRole(other, role, dom) && isShown(other, dom) && isMeant(search.nameOf(other));
         return search.isOnly(scope, selectorsOfRole(role), element, isTwin);
@@ -2268,13 +2317,15 @@
     );
   }
   var FIELD_ROLE = /^(?:textbox|searchbox|combobox|listbox|checkbox|radio|slider|spinbutton|switch)$/;
-  function fieldsLabelled(search, name) {
+  var LABEL = 50;
+  function fieldsLabelled(search, scope, name) {
     const { dom } = search;
-    const lists = search.find(search.page, "label");
+    const lists = search.find(scope.isBeside ? scope : search.page, "label");
     if (lists === void 0) return void 0;
     const fields = createSet();
     for (let root = 0; root < lists.length; root += 1) {
       const labels = lists[root] ?? [];
+      if (!search.spend(labels.length * LABEL)) return void 0;
       for (let index = 0; index < labels.length; index += 1) {
         const label = labels[index];
         const field = label !== void 0 && contains(dom.text(label), name) ? dom.control(label) : null;
@@ -2343,12 +2394,236 @@
     ];
   }
 
+  // packages/capture/src/selectors/neighbours.ts
+  var MAX_LEVELS2 = 8;
+  var MAX_NEIGHBOURS = 4;
+  var MAX_ELEMENTS = 60;
+  function neighboursOf(element, dom) {
+    const found2 = [];
+    let current = element;
+    for (let level = 0; level < MAX_LEVELS2 && dom.isElement(current); level += 1) {
+      addLike(found2, current, dom.next(current), dom);
+      addLike(found2, current, dom.previous(current), dom);
+      if (found2.length >= MAX_NEIGHBOURS) break;
+      current = dom.parent(current);
+    }
+    return found2;
+  }
+  function addLike(found2, element, sibling, dom) {
+    if (sibling === null || dom.localName(sibling) !== dom.localName(element)) return;
+    if (dom.elementAt(sibling, MAX_ELEMENTS) !== null) return;
+    append(found2, { top: sibling, roots: [sibling], size: MAX_ELEMENTS, isBeside: true });
+  }
+
+  // packages/capture/src/selectors/search.ts
+  var MEANS = 5e4;
+  var COMPARISON = 60;
+  var ATTRIBUTE_FACTOR = 3;
+  var MAX_COMPARED = 400;
+  var MAX_SAMPLED = 20;
+  var NAME = 2e3;
+  var MAX_LOOKED_THROUGH = 2e3;
+  var MAX_ROOTS = 100;
+  var SEARCHES_PER_COUNT = 16;
+  var MAX_COUNTED = 400;
+  function searchFor(element, dom, name) {
+    let means = MEANS;
+    const spend = (units) => {
+      if (units > means) return false;
+      means -= units;
+      return true;
+    };
+    const page = pageAround(element, dom);
+    const find = rememberedLists(dom, spend);
+    const isOnlyIn = (list, one, isTwin) => {
+      for (let index = 0; index < list.length; index += 1) {
+        const other = list[index];
+        if (other === void 0 || other === one) continue;
+        if (index > (list.length > MAX_COMPARED ? MAX_SAMPLED : MAX_COMPARED)) return false;
+        if (isTwin === void 0 || !spend(COMPARISON) || isTwin(other)) return false;
+      }
+      return true;
+    };
+    return {
+      element,
+      dom,
+      page,
+      find,
+      spend,
+      scopeOf: (container) => scopeWithin(container, page, dom),
+      beside: rememberedNeighbours(page, dom),
+      isOnly(scope, selectors, one, isTwin) {
+        for (let index = 0; index < selectors.length; index += 1) {
+          const lists = find(scope, selectors[index] ?? "");
+          if (lists === void 0) return false;
+          for (let root = 0; root < lists.length; root += 1) {
+            if (!isOnlyIn(lists[root] ?? [], one, isTwin)) return false;
+          }
+        }
+        return true;
+      },
+      textOf: rememberedTexts(dom, find, spend),
+      nameOf: rememberedNames(dom, spend, { element, name })
+    };
+  }
+  function rememberedLists(dom, spend) {
+    const known = [];
+    return (scope, selector) => {
+      for (let index = 0; index < known.length; index += 1) {
+        const entry = known[index];
+        if (entry?.scope === scope && entry.selector === selector) return entry.lists;
+      }
+      if (!spend(priceOf(selector, scope))) return void 0;
+      const lists = [];
+      if (scope.isBeside && dom.isElement(scope.top) && dom.matches(scope.top, selector))
+        append(lists, [scope.top]);
+      for (let index = 0; index < scope.roots.length; index += 1) {
+        append(lists, dom.findAll(scope.roots[index] ?? scope.top, selector));
+      }
+      append(known, { scope, selector, lists });
+      return lists;
+    };
+  }
+  function priceOf(selector, { size }) {
+    const first2 = characterAt(selector, 0);
+    if (first2 === "#") return 1;
+    return first2 === "[" && indexOf(selector, "=") < 0 ? ATTRIBUTE_FACTOR * size : size;
+  }
+  function rememberedNames(dom, spend, { element: one, name: ownName }) {
+    const names = createWeakMap();
+    if (ownName !== void 0) names.set(one, normalised(ownName, MAX_NAME_CHARACTERS));
+    return (element) => {
+      const known = names.get(element);
+      if (known !== void 0) return known;
+      if (!spend(NAME)) return void 0;
+      const name = libraryNameOf(element, dom);
+      names.set(element, name);
+      return name;
+    };
+  }
+  function rememberedNeighbours(page, dom) {
+    const known = createWeakMap();
+    return (element) => {
+      if (page.size <= MAX_LOOKED_THROUGH) return NO_SCOPES;
+      const found2 = known.get(element) ?? neighboursOf(element, dom);
+      known.set(element, found2);
+      return found2;
+    };
+  }
+  var NO_SCOPES = [];
+  function rememberedTexts(dom, find, spend) {
+    const known = [];
+    return (scope) => {
+      for (let index = 0; index < known.length; index += 1) {
+        if (known[index]?.scope === scope) return known[index]?.text;
+      }
+      const buttons = find(scope, VALUE_BUTTON);
+      if (buttons === void 0 || !spend(2 * scope.size)) return void 0;
+      const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(buttons, dom)}`);
+      append(known, { scope, text });
+      return text;
+    };
+  }
+  function writtenIn({ roots }, dom) {
+    let text = "";
+    for (let index = 0; index < roots.length; index += 1) {
+      const root = roots[index];
+      if (root !== void 0) text += `${dom.text(dom.find(root, "body") ?? root)}
+`;
+    }
+    return text;
+  }
+  var VALUE_BUTTON = 'input:is([type="submit" i],[type="button" i],[type="reset" i])';
+  function writtenOnButtons(lists, dom) {
+    let text = "";
+    for (let root = 0; root < lists.length; root += 1) {
+      const buttons = lists[root] ?? [];
+      for (let index = 0; index < buttons.length; index += 1) {
+        const button = buttons[index];
+        if (button !== void 0) text += `
+${dom.attribute(button, "value") ?? ""}`;
+      }
+    }
+    return text;
+  }
+  function pageAround(element, dom) {
+    const hosts = hostsAround(element, dom);
+    const top = dom.root(hosts[hosts.length - 1] ?? element);
+    const roots = [top];
+    let size = 0;
+    for (let index = 0; index < roots.length; index += 1) {
+      const root = roots[index] ?? top;
+      if (dom.elementAt(root, MAX_LOOKED_THROUGH) === null) {
+        const elements = dom.findAll(root, "*");
+        size += elements.length;
+        appendShadows(elements, roots, dom);
+        continue;
+      }
+      size += sizeOf(root, dom);
+      for (let host = 0; host < hosts.length; host += 1) {
+        const name = dom.localName(hosts[host] ?? element);
+        appendShadows(dom.findAll(root, dom.escape(name)), roots, dom);
+      }
+    }
+    return { top, roots, size, isBeside: false };
+  }
+  var counted = createWeakMap();
+  function sizeOf(root, dom) {
+    const known = counted.get(root);
+    if (known !== void 0 && known.searches < SEARCHES_PER_COUNT) {
+      known.searches += 1;
+      return known.size;
+    }
+    const size = dom.findAll(root, "*").length;
+    counted.set(root, { size, searches: 0 });
+    return size;
+  }
+  function hostsAround(element, dom) {
+    const hosts = [];
+    let host = dom.host(dom.root(element));
+    while (host !== void 0) {
+      append(hosts, host);
+      host = dom.host(dom.root(host));
+    }
+    return hosts;
+  }
+  function appendShadows(elements, roots, dom) {
+    for (let index = 0; index < elements.length && roots.length < MAX_ROOTS; index += 1) {
+      const element = elements[index];
+      const shadow = element === void 0 ? null : dom.shadow(element);
+      if (shadow !== null) append(roots, shadow);
+    }
+  }
+  function scopeWithin(container, page, dom) {
+    const roots = [container];
+    let size = sizeWithin(container, page, dom);
+    for (let index = 1; index < page.roots.length; index += 1) {
+      const root = page.roots[index];
+      if (root === void 0 || !isInside(root, container, dom)) continue;
+      append(roots, root);
+      size += sizeWithin(root, page, dom);
+    }
+    return { top: container, roots, size, isBeside: false };
+  }
+  function sizeWithin(root, page, dom) {
+    return dom.elementAt(root, MAX_COUNTED) === null ? dom.findAll(root, "*").length : page.size;
+  }
+  function isInside(node, ancestor, dom) {
+    for (let current = aboveOf(node, dom); current !== null; current = aboveOf(current, dom)) {
+      if (current === ancestor) return true;
+    }
+    return false;
+  }
+  function aboveOf(node, dom) {
+    return dom.host(node) ?? dom.parent(node);
+  }
+
   // packages/capture/src/selectors/by-text.ts
   var MAX_CHARACTERS6 = 60;
-  var MAX_COMPARED = 400;
+  var MAX_COMPARED2 = 400;
   var CODE = "script";
   var VALUE_BUTTONS = ['input[type="submit"]', 'input[type="button"]', 'input[type="reset"]'];
-  var NOT_READ = "input,textarea,select,option,[contenteditable],[contenteditable] *,script,style,noscript,body,html";
+  var NOT_READ = 'input,textarea,select,option,[contenteditable],[contenteditable] *,script,style,noscript,body,html,[role="combobox"],[role="textbox"],[role="searchbox"],[role="spinbutton"],[role="slider"]';
   function byText(search) {
     const { dom, element } = search;
     if (dom.matches(element, NOT_READ) || dom.shadow(element) !== null) return [];
@@ -2384,14 +2659,16 @@
     const { dom } = search;
     const written = search.textOf(scope);
     if (written === void 0) return false;
-    const own = timesIn(writtenOn(element, dom), text);
+    const own = scope.isBeside ? 0 : timesIn(writtenOn(element, dom), text);
+    if (own === 0 && !scope.isBeside) return false;
     const most = own + MAX_IN_CODE;
     const times = countIn(written, text, most);
     return times < most && (times === own || times - timesInCode(search, scope, text) === own);
   }
   function writtenOn(element, dom) {
     const shadow = dom.shadow(element);
-    return shadow === null ? dom.text(element) : `${dom.text(element)}${dom.text(shadow)}`;
+    const text = shadow === null ? dom.text(element) : `${dom.text(element)}${dom.text(shadow)}`;
+    return `${text}${writtenOnButtons([dom.findAll(element, VALUE_BUTTON)], dom)}`;
   }
   var MAX_IN_CODE = 20;
   function timesIn(text, wanted) {
@@ -2417,178 +2694,15 @@
     return candidate(
       { by: "text", value: text, exact: true },
       risk,
-      (scope) => scope.size <= MAX_COMPARED && search.isOnly(scope, ["*"], element, isTwin) && search.isOnly(scope, VALUE_BUTTONS, element, isOnButton)
+      (scope) => scope.size <= MAX_COMPARED2 && search.isOnly(scope, ["*"], element, isTwin) && search.isOnly(scope, VALUE_BUTTONS, element, isOnButton)
     );
-  }
-
-  // packages/capture/src/selectors/search.ts
-  var MEANS = 7e4;
-  var COMPARISON = 30;
-  var MAX_COMPARED2 = 400;
-  var MAX_SAMPLED = 20;
-  var NAME = 2e3;
-  var MAX_LOOKED_THROUGH = 2e3;
-  var MAX_ROOTS = 100;
-  function searchFor(element, dom) {
-    let means = MEANS;
-    const spend = (units) => {
-      means -= units;
-      return means >= 0;
-    };
-    const page = pageAround(element, dom);
-    const find = rememberedLists(dom, spend);
-    const isOnlyIn = (list, one, isTwin) => {
-      for (let index = 0; index < list.length; index += 1) {
-        const other = list[index];
-        if (other === void 0 || other === one) continue;
-        if (index > (list.length > MAX_COMPARED2 ? MAX_SAMPLED : MAX_COMPARED2)) return false;
-        if (isTwin === void 0 || !spend(COMPARISON) || isTwin(other)) return false;
-      }
-      return true;
-    };
-    return {
-      element,
-      dom,
-      page,
-      find,
-      scopeOf: (container) => scopeWithin(container, page, dom),
-      isOnly(scope, selectors, one, isTwin) {
-        for (let index = 0; index < selectors.length; index += 1) {
-          const lists = find(scope, selectors[index] ?? "");
-          if (lists === void 0) return false;
-          for (let root = 0; root < lists.length; root += 1) {
-            if (!isOnlyIn(lists[root] ?? [], one, isTwin)) return false;
-          }
-        }
-        return true;
-      },
-      textOf: rememberedTexts(dom, find, spend),
-      nameOf: rememberedNames(dom, spend)
-    };
-  }
-  function rememberedLists(dom, spend) {
-    const known = [];
-    return (scope, selector) => {
-      for (let index = 0; index < known.length; index += 1) {
-        const entry = known[index];
-        if (entry?.scope === scope && entry.selector === selector) return entry.lists;
-      }
-      if (!spend(characterAt(selector, 0) === "#" ? 1 : scope.size)) return void 0;
-      const lists = [];
-      for (let index = 0; index < scope.roots.length; index += 1) {
-        append(lists, dom.findAll(scope.roots[index] ?? scope.top, selector));
-      }
-      append(known, { scope, selector, lists });
-      return lists;
-    };
-  }
-  function rememberedNames(dom, spend) {
-    const names = createWeakMap();
-    return (element) => {
-      const known = names.get(element);
-      if (known !== void 0) return known;
-      if (!spend(NAME)) return void 0;
-      const name = libraryNameOf(element, dom);
-      names.set(element, name);
-      return name;
-    };
-  }
-  function rememberedTexts(dom, find, spend) {
-    const known = [];
-    return (scope) => {
-      for (let index = 0; index < known.length; index += 1) {
-        if (known[index]?.scope === scope) return known[index]?.text;
-      }
-      const inputs = find(scope, "input");
-      if (inputs === void 0 || !spend(2 * scope.size)) return void 0;
-      const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(inputs, dom)}`);
-      append(known, { scope, text });
-      return text;
-    };
-  }
-  function writtenIn({ roots }, dom) {
-    let text = "";
-    for (let index = 0; index < roots.length; index += 1) {
-      const root = roots[index];
-      if (root !== void 0) text += `${dom.text(dom.find(root, "body") ?? root)}
-`;
-    }
-    return text;
-  }
-  var VALUE_BUTTON = 'input[type="submit" i],input[type="button" i],input[type="reset" i]';
-  function writtenOnButtons(lists, dom) {
-    let text = "";
-    for (let root = 0; root < lists.length; root += 1) {
-      const inputs = lists[root] ?? [];
-      for (let index = 0; index < inputs.length; index += 1) {
-        const input = inputs[index];
-        if (input !== void 0 && dom.matches(input, VALUE_BUTTON))
-          text += `
-${dom.attribute(input, "value") ?? ""}`;
-      }
-    }
-    return text;
-  }
-  function pageAround(element, dom) {
-    const hosts = hostsAround(element, dom);
-    const top = dom.root(hosts[hosts.length - 1] ?? element);
-    const roots = [top];
-    let size = 0;
-    for (let index = 0; index < roots.length; index += 1) {
-      const root = roots[index] ?? top;
-      const elements = dom.findAll(root, "*");
-      size += elements.length;
-      if (elements.length <= MAX_LOOKED_THROUGH) appendShadows(elements, roots, dom);
-      else
-        for (let host = 0; host < hosts.length; host += 1) {
-          const name = dom.localName(hosts[host] ?? element);
-          appendShadows(dom.findAll(root, dom.escape(name)), roots, dom);
-        }
-    }
-    return { top, roots, size };
-  }
-  function hostsAround(element, dom) {
-    const hosts = [];
-    let host = dom.host(dom.root(element));
-    while (host !== void 0) {
-      append(hosts, host);
-      host = dom.host(dom.root(host));
-    }
-    return hosts;
-  }
-  function appendShadows(elements, roots, dom) {
-    for (let index = 0; index < elements.length && roots.length < MAX_ROOTS; index += 1) {
-      const element = elements[index];
-      const shadow = element === void 0 ? null : dom.shadow(element);
-      if (shadow !== null) append(roots, shadow);
-    }
-  }
-  function scopeWithin(container, page, dom) {
-    const roots = [container];
-    let size = dom.findAll(container, "*").length;
-    for (let index = 1; index < page.roots.length; index += 1) {
-      const root = page.roots[index];
-      if (root === void 0 || !isInside(root, container, dom)) continue;
-      append(roots, root);
-      size += dom.findAll(root, "*").length;
-    }
-    return { top: container, roots, size };
-  }
-  function isInside(node, ancestor, dom) {
-    for (let current = aboveOf(node, dom); current !== null; current = aboveOf(current, dom)) {
-      if (current === ancestor) return true;
-    }
-    return false;
-  }
-  function aboveOf(node, dom) {
-    return dom.host(node) ?? dom.parent(node);
   }
 
   // packages/capture/src/selectors/rows.ts
   var ROW = 'li,tr,article,[role="row"],[role="listitem"],[role="article"],[role="option"],[role="treeitem"]';
   var MENU = 'nav *,header *,footer *,[role="navigation"] *,[role="menu"] *,[role="menubar"] *,[role="tablist"] *,[role="toolbar"] *,fieldset *';
   var FIELD2 = "input,select,textarea,label,option";
-  var MAX_LEVELS2 = 8;
+  var MAX_LEVELS3 = 8;
   var MAX_NODES3 = 60;
   var MAX_PIECES = 3;
   var MIN_CHARACTERS2 = 3;
@@ -2604,14 +2718,14 @@ ${dom.attribute(input, "value") ?? ""}`;
     const first2 = dom.find(dom.shadow(element) ?? element, "*");
     return first2 === null ? "" : dom.localName(first2);
   }
-  function isListed(element, dom) {
-    if (dom.matches(element, MENU) || dom.matches(element, FIELD2)) return false;
+  function rowOf(element, dom) {
+    if (dom.matches(element, MENU) || dom.matches(element, FIELD2)) return void 0;
     let current = element;
-    for (let level = 0; level < MAX_LEVELS2 && dom.isElement(current); level += 1) {
-      if (isRow(current, dom)) return true;
+    for (let level = 0; level < MAX_LEVELS3 && dom.isElement(current); level += 1) {
+      if (isRow(current, dom)) return current;
       current = aboveOf(current, dom);
     }
-    return false;
+    return void 0;
   }
   function rowByText(row, search) {
     const { dom } = search;
@@ -2627,12 +2741,24 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   function byOwnText(search) {
     const locator = rowByText(search.element, search);
-    return locator === void 0 ? [] : [candidate(locator, RISK.role + RISK.containedText, (scope) => scope === search.page)];
+    return locator === void 0 ? [] : [
+      candidate(
+        locator,
+        RISK.role + RISK.containedText,
+        (scope) => scope.isBeside || scope === search.page
+      )
+    ];
   }
   function isOwnText(text, row, selectors, search) {
     const { dom } = search;
-    const holdsToo = (inner) => contains(writtenOn(inner, dom), text);
-    return isWrittenOnce(search, search.page, text, row) && search.isOnly(search.scopeOf(row), selectors, row, holdsToo);
+    const holdsToo = (other) => contains(writtenOn(other, dom), text);
+    const beside = search.beside(row);
+    for (let index = 0; index < beside.length; index += 1) {
+      const neighbour2 = beside[index];
+      if (neighbour2 !== void 0 && !isWrittenOnce(search, neighbour2, text, row)) return false;
+    }
+    const isInNoOther = isWrittenOnce(search, search.page, text, row) || search.isOnly(search.page, selectors, row, holdsToo);
+    return isInNoOther && search.isOnly(search.scopeOf(row), selectors, row, holdsToo);
   }
   function kindOf(row, dom) {
     const role = agreedRoleOf(row, dom);
@@ -2643,7 +2769,9 @@ ${dom.attribute(input, "value") ?? ""}`;
     const quoted = testId && originOfId(testId.value) === "written" ? quotedValue(testId.value) : void 0;
     const classes = classSelectorOf(row, dom);
     if (testId !== void 0 && quoted !== void 0) return styled2(`${name}[${testId.attribute}=${quoted}]`);
-    return classes === "" && (name === "div" || name === "span") ? void 0 : styled2(`${name}${classes}`);
+    if (classes !== "" || name !== "div" && name !== "span") return styled2(`${name}${classes}`);
+    const first2 = firstInside(row, dom);
+    return dom.escape(first2) === first2 && first2 !== "div" ? styled2(`${name}:has(> ${first2})`) : void 0;
   }
   function styled2(selector) {
     return { locator: { by: "css", value: selector }, selectors: [selector] };
@@ -2658,30 +2786,46 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   function piecesOf(row, { dom, element }) {
     const labels = [];
+    const own = [];
     const data = [];
     const joined4 = [];
     const next2 = dom.walk(dom.shadow(row) ?? row);
     let before = "";
+    let gap = "";
     let node = next2();
     for (let count = 0; node !== null && count < MAX_NODES3; count += 1, node = next2()) {
       if (dom.nodeType(node) === ELEMENT_NODE) continue;
-      const text = normalised(dom.nodeValue(node) ?? "", MAX_CHARACTERS7);
+      const written = dom.nodeValue(node) ?? "";
+      const text = normalised(written, MAX_CHARACTERS7);
+      if (execute(SPACE_BEFORE, written) !== null) gap = " ";
       if (text === "") continue;
-      if (before !== "") append(joined4, `${before}${execute(START, text)?.[0] ?? ""}`);
+      if (before !== "") append(joined4, trim(`${before}${gap}${execute(START, text)?.[0] ?? ""}`));
       before = "";
-      if (text.length < MIN_CHARACTERS2 || text.length > MAX_CHARACTERS7) continue;
-      if (row !== element && isInside(node, element, dom) || isTyped(node, dom)) continue;
-      const isLabel = durablePartOf(text).isWhole;
-      append(isLabel ? labels : data, text);
-      if (isLabel) before = text;
+      gap = execute(SPACE_AFTER, written) === null ? "" : " ";
+      if (!isTelling(text) || isTyped(node, dom)) continue;
+      const { part, isWhole } = durablePartOf(text);
+      if (row !== element && isInside(node, element, dom)) {
+        if (isTelling(part)) append(own, part);
+        continue;
+      }
+      append(isWhole || execute(ADDRESS, text) !== null ? labels : data, text);
+      if (isWhole) before = text;
     }
-    return firstOf(labels, joined4, data);
+    return firstOf(labels, own, joined4, data);
+  }
+  var DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}/;
+  function isTelling(text) {
+    const isLong = text.length >= MIN_CHARACTERS2 || execute(DENSE, text) !== null;
+    return isLong && text.length <= MAX_CHARACTERS7;
   }
   var TYPED_INTO = "textarea,select,option,[contenteditable],[contenteditable] *";
   function isTyped(text, dom) {
     const parent = dom.parent(text);
     return dom.isElement(parent) && dom.matches(parent, TYPED_INTO);
   }
+  var ADDRESS = /^\S+@\S+$/;
+  var SPACE_BEFORE = /^\s/;
+  var SPACE_AFTER = /\s$/;
   var START = /^[^\d\s]{0,12}/;
   function firstOf(...lists) {
     const pieces = [];
@@ -2695,7 +2839,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/selectors/containers.ts
-  var MAX_LEVELS3 = 25;
+  var MAX_LEVELS4 = 25;
   var MAX_CONTAINERS = 4;
   var HOLDING = ",alertdialog,article,banner,complementary,contentinfo,dialog,form,group,listbox,main,menu,menubar,navigation,radiogroup,region,search,tablist,tabpanel,toolbar,";
   function containersOf(search) {
@@ -2703,7 +2847,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     let ancestor = nextAncestor(search.element, search.dom);
     let level = 0;
     return (index) => {
-      while (found2.length <= index && ancestor !== void 0 && level < MAX_LEVELS3) {
+      while (found2.length <= index && ancestor !== void 0 && level < MAX_LEVELS4) {
         const container = found2.length < MAX_CONTAINERS ? containerAt(ancestor, search) : void 0;
         if (container !== void 0) append(found2, container);
         ancestor = nextAncestor(ancestor, search.dom);
@@ -2752,17 +2896,63 @@ ${dom.attribute(input, "value") ?? ""}`;
       return { locator: { by: "css", value: name }, risk: RISK.container, scope };
     const row = rowAt(host, search);
     if (row !== void 0) return row;
-    const placed2 = firstOnly(byPlace(search, host), search.page);
-    return placed2 && { locator: placed2.locator, risk: placed2.risk, scope };
+    const placed = firstOnly(byPlace(search, host), search.page);
+    return placed && { locator: placed.locator, risk: placed.risk, scope };
+  }
+
+  // packages/capture/src/selectors/row-text.ts
+  var MAX_CHARACTERS8 = 60;
+  var MIN_CHARACTERS3 = 2;
+  var MAX_NODES4 = 60;
+  var MAX_ROWS = 3;
+  function rowTextOf(element, row, dom) {
+    if (element === row || isTitle(element, row, dom)) return "title";
+    const selector = `${dom.escape(dom.localName(element))}${classSelectorOf(element, dom)}`;
+    const place2 = placeOf(element, dom.findAll(row, selector));
+    const said = saidBy(element, dom);
+    const isSame3 = (other) => {
+      const counterpart = dom.findAll(other, selector)[place2];
+      return counterpart === void 0 || saidBy(counterpart, dom) === said;
+    };
+    return isTrueOf(row, dom.previous, isSame3, dom) && isTrueOf(row, dom.next, isSame3, dom) ? "shared" : "detail";
+  }
+  function isTitle(element, row, dom) {
+    const next2 = dom.walk(dom.shadow(row) ?? row);
+    let node = next2();
+    for (let count = 0; node !== null && count < MAX_NODES4; count += 1, node = next2()) {
+      if (dom.nodeType(node) === ELEMENT_NODE) continue;
+      const text = normalised(dom.nodeValue(node) ?? "", MAX_CHARACTERS8);
+      if (text.length >= MIN_CHARACTERS3 && durablePartOf(text).isWhole) return isInside(node, element, dom);
+    }
+    return false;
+  }
+  function placeOf(element, list) {
+    let place2 = 0;
+    while (place2 < list.length && list[place2] !== element) place2 += 1;
+    return place2;
+  }
+  function saidBy(element, dom) {
+    const { part: text } = durablePartOf(normalised(dom.text(element), MAX_CHARACTERS8));
+    const { part: label } = durablePartOf(dom.attribute(element, "aria-label") ?? "");
+    return `${text}|${label}|${dom.attribute(element, "title") ?? ""}`;
+  }
+  function isTrueOf(row, step, test, dom) {
+    let sibling = step(row);
+    for (let count = 0; count < MAX_ROWS && sibling !== null; count += 1) {
+      if (dom.localName(sibling) === dom.localName(row) && !test(sibling)) return false;
+      sibling = step(sibling);
+    }
+    return true;
   }
 
   // packages/capture/src/selectors/locators.ts
   var MAX_LOCATORS = 4;
   var ENOUGH = 3;
-  var LARGE = 3e3;
-  var locatorsOf = (element, dom) => {
+  var LARGE2 = 3e3;
+  var ENOUGH_IN_LARGE = 2;
+  var locatorsOf = (element, dom, name) => {
     try {
-      return locatorsOfRanked(ranked(searchFor(element, dom)));
+      return locatorsOfRanked(ranked(searchFor(element, dom, name)));
     } catch {
       return [];
     }
@@ -2771,47 +2961,98 @@ ${dom.attribute(input, "value") ?? ""}`;
     const { element, dom, page } = search;
     const found2 = [];
     const containerAt2 = containersOf(search);
-    const added = isListed(element, dom) ? RISK.listed : 0;
-    const take = (variants2, addedRisk = 0) => {
-      if (found2[ENOUGH - 1] !== void 0 && (found2[ENOUGH - 1]?.risk ?? 0) < RISK.numbered) return;
-      const best = firstUnique(variants2, addedRisk, search, containerAt2);
+    const { text, key } = risksOf(element, dom);
+    const isLarge = page.size > LARGE2;
+    const last = (isLarge ? ENOUGH_IN_LARGE : ENOUGH) - 1;
+    const take = (variants2, risks = NO_RISKS) => {
+      if ((found2[last]?.risk ?? RISK.numbered) < RISK.numbered) return;
+      const best = firstUnique(variants2, risks, search, containerAt2);
       if (best !== void 0) insert(found2, best);
     };
-    const takeAll = (groups, addedRisk = 0) => {
-      for (let index = 0; index < groups.length; index += 1) take(groups[index] ?? [], addedRisk);
+    const takeBuilt = () => {
+      const { attributes, keys, classes } = byCss(search);
+      take(attributes);
+      take(keys, key);
+      take(classes);
     };
     take(byTestId(search));
     take(byId(search));
-    take(byRole(search, element, added > 0 ? 0 : RISK.doubt), added);
-    if (page.size <= LARGE) take(byLabel(search), added);
-    takeAll(byAttributeText(search), added);
+    if (isLarge) takeBuilt();
+    take(byRole(search, element, text.inPage > 0 ? 0 : RISK.doubt), text);
+    if (!isLarge) take(byLabel(search), text);
+    const written = byAttributeText(search);
+    for (let index = 0; index < written.length; index += 1) take(written[index] ?? [], text);
     take(byOwnText(search));
-    takeAll(byCss(search, added));
-    if (page.size > LARGE) take(byLabel(search), added);
-    take(byText(search), added);
+    if (!isLarge) takeBuilt();
+    take(byText(search), text);
+    if (isLarge) take(byLabel(search), text);
     if ((found2[0]?.risk ?? RISK.place) < RISK.data) return found2;
     const before = found2.length;
     take(byKind(search));
     if (found2.length === before) take(byPlace(search));
     return found2;
   }
-  function firstUnique(variants2, added, { page }, containerAt2) {
-    const inPage = firstIn(variants2, (variant) => variant.isOnlyIn(page));
-    if (inPage !== void 0) return { locator: inPage.locator, risk: inPage.risk + added };
-    if (variants2.length === 0) return void 0;
+  var NO_RISKS = { inPage: 0, inRow: 0 };
+  function risksOf(element, dom) {
+    const row = rowOf(element, dom);
+    if (row === void 0) return { text: NO_RISKS, key: NO_RISKS };
+    const detail = rowTextOf(element, row, dom) === "detail" ? RISK.data : 0;
+    return {
+      text: { inPage: RISK.listed + detail, inRow: detail },
+      key: { inPage: RISK.listed + RISK.key, inRow: 0 }
+    };
+  }
+  function isDataAnyway({ risk }) {
+    return risk >= RISK.data && risk < RISK.place;
+  }
+  function firstUnique(variants2, risks, search, containerAt2) {
+    const twins = neighboursWith(variants2, search);
+    const inPage = firstIn(
+      variants2,
+      (variant, index) => twins[index] === void 0 && variant.isOnlyIn(search.page)
+    );
+    const best = inPage && {
+      locator: inPage.locator,
+      risk: inPage.risk + (isDataAnyway(inPage) ? min(risks.inPage, RISK.listed) : risks.inPage)
+    };
+    const isData3 = (inPage?.risk ?? RISK.data) >= RISK.data || risks.inRow > 0;
+    if (variants2.length === 0 || !isData3) return best;
     for (let index = 0; ; index += 1) {
       const container = containerAt2(index);
-      if (container === void 0) return void 0;
-      const inside = firstIn(variants2, (variant) => variant.isOnlyIn(container.scope));
+      if (container === void 0) return best;
+      const inside = firstIn(
+        variants2,
+        (variant, place2) => !isAround(container, twins[place2], search) && variant.isOnlyIn(container.scope)
+      );
       if (inside === void 0) continue;
-      const locator = { ...inside.locator, within: container.locator };
-      return { locator, risk: inside.risk + container.risk };
+      const risk = inside.risk + container.risk + (isDataAnyway(inside) ? 0 : risks.inRow);
+      if (best !== void 0 && best.risk <= risk) return best;
+      return { locator: { ...inside.locator, within: container.locator }, risk };
     }
+  }
+  function neighboursWith(variants2, { beside, element }) {
+    const neighbours = beside(element);
+    const found2 = [];
+    for (let index = 0; index < variants2.length; index += 1) {
+      const variant = variants2[index];
+      append(found2, variant === void 0 ? void 0 : neighbourWith(variant, neighbours));
+    }
+    return found2;
+  }
+  function neighbourWith(variant, neighbours) {
+    for (let index = 0; index < neighbours.length; index += 1) {
+      const neighbour2 = neighbours[index];
+      if (neighbour2 !== void 0 && !variant.isOnlyIn(neighbour2)) return neighbour2;
+    }
+    return void 0;
+  }
+  function isAround({ scope }, neighbour2, { dom }) {
+    return neighbour2 !== void 0 && dom.isElement(scope.top) && isInside(neighbour2.top, scope.top, dom);
   }
   function firstIn(variants2, test) {
     for (let index = 0; index < variants2.length; index += 1) {
       const variant = variants2[index];
-      if (variant !== void 0 && test(variant)) return variant;
+      if (variant !== void 0 && test(variant, index)) return variant;
     }
     return void 0;
   }
@@ -3046,7 +3287,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/held.ts
-  var MAX_CHARACTERS8 = 4 * 1024 * 1024;
+  var MAX_CHARACTERS9 = 4 * 1024 * 1024;
   function holdEntries(settings) {
     let waiting = [];
     let characters = 0;
@@ -3073,7 +3314,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         passOn = pass;
         append(waiting, entry);
         characters += entry.start.length;
-        if (characters > MAX_CHARACTERS8) waiting = dropOlderHalf(waiting);
+        if (characters > MAX_CHARACTERS9) waiting = dropOlderHalf(waiting);
       },
       release() {
         const entries = waiting ?? [];
@@ -3251,7 +3492,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   // packages/capture/src/enrichment/component-stack.ts
   var MAX_ARGUMENTS = 5;
   var MAX_NAMES = 50;
-  var MAX_CHARACTERS9 = 1e5;
+  var MAX_CHARACTERS10 = 1e5;
   var REACT_MESSAGE = /error occurred in the <([^<>\n]{1,200})> component/;
   var REACT_STACK = /^\n {4}(?:at|in) |component:\n+ {4}(?:at|in) /;
   var REACT_LINE = /\n {4}(at|in) ([^\s(]{1,200})(?: \((.{1,2000})\))?/g;
@@ -3260,7 +3501,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   function componentStackIn(args) {
     for (let index = 0; index < args.length && index < MAX_ARGUMENTS; index += 1) {
       const text = args[index];
-      if (typeof text !== "string" || text.length > MAX_CHARACTERS9) continue;
+      if (typeof text !== "string" || text.length > MAX_CHARACTERS10) continue;
       if (execute(VUE_STACK, text) !== null) return vueStack(args);
       const names = execute(REACT_STACK, text) === null ? [] : reactNames(text);
       if (names.length > 0) return { framework: "react", names, isWhole: true };
@@ -4429,14 +4670,14 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/text.ts
-  var MAX_NODES4 = 200;
+  var MAX_NODES5 = 200;
   var SILENT_ELEMENTS = "script,style,noscript,template,textarea,select,[contenteditable]";
   function textOf2(element, dom, limit) {
     if (dom.matches(element, SILENT_ELEMENTS)) return "";
     const next2 = dom.walk(element);
     let text = "";
     let node = next2();
-    for (let count = 0; node !== null && count < MAX_NODES4 && text.length <= limit; count += 1) {
+    for (let count = 0; node !== null && count < MAX_NODES5 && text.length <= limit; count += 1) {
       if (dom.nodeType(node) !== ELEMENT_NODE) text = joined2(text, dom.nodeValue(node) ?? "", limit);
       else if (dom.isElement(node) && dom.matches(node, SILENT_ELEMENTS)) {
         node = afterSubtree(node, next2, dom);
@@ -4448,7 +4689,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   function afterSubtree(skipped, next2, dom) {
     let node = next2();
-    for (let count = 0; node !== null && count < MAX_NODES4 && isInside2(node, skipped, dom); count += 1) {
+    for (let count = 0; node !== null && count < MAX_NODES5 && isInside2(node, skipped, dom); count += 1) {
       node = next2();
     }
     return node;
@@ -4484,12 +4725,12 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/selectors/visible-text.ts
-  var MAX_CHARACTERS10 = 50;
+  var MAX_CHARACTERS11 = 50;
   var CLICKABLE = 'button,a[href],summary,label,option,[role="button"],[role="link"],[role="tab"],[role="menuitem"],[role="menuitemcheckbox"],[role="menuitemradio"],[role="option"],[role="switch"],[role="checkbox"],[role="radio"],[role="treeitem"],[onclick]';
   function visibleTextOf(element, dom) {
     if (!dom.matches(element, CLICKABLE)) return void 0;
-    const text = textOf2(element, dom, MAX_CHARACTERS10);
-    return text === "" || text.length > MAX_CHARACTERS10 ? void 0 : text;
+    const text = textOf2(element, dom, MAX_CHARACTERS11);
+    return text === "" || text.length > MAX_CHARACTERS11 ? void 0 : text;
   }
 
   // packages/capture/src/actions/target.ts
@@ -4624,7 +4865,7 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/capture/src/actions/dialog.ts
   var DIALOGS = ["alert", "confirm", "prompt"];
-  var MAX_CHARACTERS11 = 500;
+  var MAX_CHARACTERS12 = 500;
   var PUNCTUATION = /^(.*?)[\s:?.!…]*$/s;
   function watchDialogs(recorder, env2, isWanted2) {
     const stops = DIALOGS.map((dialog) => {
@@ -4661,10 +4902,10 @@ ${dom.attribute(input, "value") ?? ""}`;
     if (typeof result !== "string") return { accepted: false };
     const question = execute(PUNCTUATION, message2 ?? "")?.[1] ?? "";
     const isSecret = result !== "" && isSensitiveName(question);
-    return { accepted: true, value: isSecret ? REDACTED2 : truncate(result, MAX_CHARACTERS11) };
+    return { accepted: true, value: isSecret ? REDACTED2 : truncate(result, MAX_CHARACTERS12) };
   }
   function textOf3(message2) {
-    if (typeof message2 === "string") return truncate(message2, MAX_CHARACTERS11);
+    if (typeof message2 === "string") return truncate(message2, MAX_CHARACTERS12);
     return typeof message2 === "number" || typeof message2 === "boolean" ? `${message2}` : void 0;
   }
 
@@ -4886,7 +5127,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/selectors/css-path.ts
-  var MAX_LEVELS4 = 5;
+  var MAX_LEVELS5 = 5;
   var MAX_COMPARED_SIBLINGS = 20;
   function cssPathOf(element, dom) {
     if (isTop(element, dom)) return dom.localName(element);
@@ -4900,7 +5141,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       const above = id === void 0 ? dom.parent(current) : dom.root(current);
       const host = above === null ? void 0 : dom.host(above);
       const next2 = host ?? (id === void 0 && dom.isElement(above) ? above : void 0);
-      if (next2 === void 0 || level === MAX_LEVELS4 || isTop(next2, dom)) return path;
+      if (next2 === void 0 || level === MAX_LEVELS5 || isTop(next2, dom)) return path;
       current = next2;
       path = `${host === void 0 ? " > " : " "}${path}`;
     }
@@ -4933,14 +5174,15 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/selectors/role-name.ts
-  var MAX_NAMING_NODES = 100;
+  var MAX_NAMING_ELEMENTS = 50;
   var MAX_NAME_CHARACTERS3 = 100;
   var TYPED_INTO2 = "input,textarea,[contenteditable]";
   function roleNameOf(element, dom) {
     try {
       const role = getRole(element);
       if (role === null || role === "presentation" || role === "none") return void 0;
-      if (isLarge(element, dom) || isNamedByContent(element, dom)) return void 0;
+      if (dom.elementAt(element, MAX_NAMING_ELEMENTS) !== null || isNamedByContent(element, dom))
+        return void 0;
       const { computedStyle } = dom;
       const name = inOneLine(
         computeAccessibleName(element, { getComputedStyle: computedStyle }),
@@ -4950,13 +5192,6 @@ ${dom.attribute(input, "value") ?? ""}`;
     } catch {
       return void 0;
     }
-  }
-  function isLarge(element, dom) {
-    const next2 = dom.walk(element);
-    for (let count = 0; count < MAX_NAMING_NODES; count += 1) {
-      if (next2() === null) return false;
-    }
-    return true;
   }
   function isNamedByContent(element, dom) {
     const label = enclosingLabel(element, dom);
@@ -4984,33 +5219,34 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/selectors/selectors.ts
-  var MAX_CHARACTERS12 = 500;
+  var MAX_CHARACTERS13 = 500;
   function selectorsOf(element, dom, locatorsOf2) {
+    const role = roleNameOf(element, dom);
     return {
       testId: bounded3(testIdOf(element, dom)),
       ariaLabel: bounded3(ariaLabelOf(element, dom)),
-      role: roleNameOf(element, dom),
+      role,
       id: bounded3(uniqueIdOf(element, dom)),
       text: visibleTextOf(element, dom),
       cssPath: bounded3(cssPathOf(element, dom)),
-      locators: atLeastOne(locatorsOf2(element, dom)),
+      locators: atLeastOne(locatorsOf2(element, dom, role?.name)),
       inShadow: dom.host(dom.root(element)) === void 0 ? void 0 : true
     };
   }
   function bounded3(text) {
-    return text === void 0 ? void 0 : slice(text, 0, MAX_CHARACTERS12);
+    return text === void 0 ? void 0 : slice(text, 0, MAX_CHARACTERS13);
   }
   function atLeastOne(list) {
     return list.length === 0 ? void 0 : list;
   }
 
   // packages/capture/src/selectors/short-form.ts
-  var MAX_CHARACTERS13 = 200;
+  var MAX_CHARACTERS14 = 200;
   function shortFormOf(element, dom) {
     const id = dom.attribute(element, "id");
     const name = dom.localName(element);
     const form = id === null || id === "" ? `${name}${classSelectorOf(element, dom)}` : `${name}#${id}`;
-    return truncate(form, MAX_CHARACTERS13);
+    return truncate(form, MAX_CHARACTERS14);
   }
 
   // packages/capture/src/actions/busy.ts
@@ -5117,7 +5353,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/actions/select.ts
-  var MAX_CHARACTERS14 = 1e3;
+  var MAX_CHARACTERS15 = 1e3;
   function watchSelects(recorder, env2) {
     const { HTMLSelectElement, HTMLOptionElement } = env2.window;
     const optionsOf = getter(HTMLSelectElement.prototype, "selectedOptions");
@@ -5131,7 +5367,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         const option2 = options[index];
         if (option2 !== void 0) text += `${index > 0 ? ", " : ""}${read(option2)}`;
       }
-      return masked2(select, truncate(text, MAX_CHARACTERS14));
+      return masked2(select, truncate(text, MAX_CHARACTERS15));
     };
     return env2.listen("change", (event) => {
       const select = targetOf(event, env2.dom);
@@ -5708,21 +5944,42 @@ ${dom.attribute(input, "value") ?? ""}`;
   var MAX_LANDMARKS = 5;
   var MAX_HEADINGS_BEFORE_TEST_IDS = 3;
   var MAX_CANDIDATES = 100;
+  var MAX_SEARCHED3 = 3e3;
+  var MAX_ROOTS2 = 20;
   var MAX_TEXT_CHARACTERS2 = 100;
   var HEADINGS = ["h1", "h2"];
   function landmarksOf(document2, dom) {
-    const headings = collected2(document2, HEADINGS, dom, headingOf);
-    const testIds = collected2(document2, WITH_TEST_ID, dom, markedOf);
+    const roots = rootsOf(document2, dom);
+    const headings = collected2(roots, HEADINGS, dom, headingOf);
+    const testIds = collected2(roots, WITH_TEST_ID, dom, markedOf);
     const landmarks = [];
     add(landmarks, headings, 0, MAX_HEADINGS_BEFORE_TEST_IDS);
     add(landmarks, testIds, 0, MAX_LANDMARKS);
     add(landmarks, headings, MAX_HEADINGS_BEFORE_TEST_IDS, MAX_LANDMARKS);
     return landmarks;
   }
-  function collected2(document2, selectors, dom, read) {
+  function rootsOf(document2, dom) {
+    const roots = [document2];
+    let searched = 0;
+    for (let index = 0; index < roots.length; index += 1) {
+      const elements = dom.findAll(roots[index] ?? document2, "*");
+      for (let place2 = 0; place2 < elements.length && roots.length < MAX_ROOTS2; place2 += 1) {
+        const element = elements[place2];
+        searched += 1;
+        if (element === void 0 || searched > MAX_SEARCHED3) break;
+        const shadow = dom.shadow(element);
+        if (shadow !== null) append(roots, shadow);
+      }
+    }
+    return roots;
+  }
+  function collected2(roots, selectors, dom, read) {
     const found2 = [];
-    for (let index = 0; index < selectors.length && found2.length < MAX_LANDMARKS; index += 1) {
-      collect(found2, dom.findAll(document2, selectors[index] ?? ""), dom, read);
+    for (let index = 0; index < selectors.length; index += 1) {
+      for (let root = 0; root < roots.length && found2.length < MAX_LANDMARKS; root += 1) {
+        const within = roots[root];
+        if (within !== void 0) collect(found2, dom.findAll(within, selectors[index] ?? ""), dom, read);
+      }
     }
     return found2;
   }
@@ -5828,7 +6085,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       follow?.(entry);
     };
     const stopErrors = env2.listen("error", (event) => {
-      if (event instanceof ErrorEvent) report("error", describeEvent(event, serializer), placeOf(event));
+      if (event instanceof ErrorEvent) report("error", describeEvent(event, serializer), placeOf2(event));
     });
     const stopRejections = env2.listen("unhandledrejection", (event) => {
       if (!(event instanceof PromiseRejectionEvent)) return;
@@ -5861,7 +6118,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   function bounded4(message2) {
     return truncate(message2, MAX_MESSAGE_CHARACTERS3);
   }
-  function placeOf({ filename, lineno, colno }) {
+  function placeOf2({ filename, lineno, colno }) {
     return filename === "" || indexOf(filename, OWN_SCHEME) === 0 ? {} : { source: place(filename, lineno), filename, lineno, colno };
   }
 
@@ -6234,12 +6491,12 @@ ${dom.attribute(input, "value") ?? ""}`;
     return (source, maxBytes) => textFrom(apply(decode, new Decoder(), [firstBytes(source, maxBytes)]));
   }
   function blobReader(window2, platform) {
-    const sizeOf = platform.getter("Blob", "size");
+    const sizeOf2 = platform.getter("Blob", "size");
     const part = platform.method("Blob", "slice");
     const text = platform.method("Blob", "text");
     const { then: then2 } = window2.Promise.prototype;
     return (blob, limit, contentType, done) => {
-      const truncated = numberFrom(sizeOf(blob)) > limit;
+      const truncated = numberFrom(sizeOf2(blob)) > limit;
       const answer = text(truncated ? part(blob, 0, limit) : blob);
       void apply(then2, answer, [
         (read) => {
@@ -6655,7 +6912,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/instrument/navigation.ts
-  var ADDRESS = {};
+  var ADDRESS2 = {};
   function instrumentNavigation({ emit, settings, settling }, env2) {
     const send2 = (navigation, fromUrl, ts = timestamp(env2), toUrl = documentUrl(env2)) => {
       if (!settings().actions) return;
@@ -6672,7 +6929,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         replacedFrom = void 0;
         if (fromUrl !== toUrl) send2("replace", fromUrl, ts, toUrl);
       };
-      settling.hold(ADDRESS, report, TYPING_REST_MS);
+      settling.hold(ADDRESS2, report, TYPING_REST_MS);
     };
     const changed = ({ from, kind }) => {
       if (kind === "replace") {
@@ -6915,7 +7172,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/integrity.ts
-  var MAX_ELEMENTS = 500;
+  var MAX_ELEMENTS2 = 500;
   function integrityFinder({
     window: window2,
     dom
@@ -6928,7 +7185,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return ({ name, initiatorType }) => {
       if (initiatorType !== "script" && initiatorType !== "link") return void 0;
       const elements = found2 ??= dom.findAll(window2.document, "[integrity]");
-      const count = min(elements.length, MAX_ELEMENTS);
+      const count = min(elements.length, MAX_ELEMENTS2);
       for (let index = 0; index < count; index += 1) {
         const element = elements[index];
         if (element !== void 0 && loads(element, name))

@@ -12,6 +12,7 @@ import type { Dom } from '../dom.ts';
 import { indexOf, lowerCase } from '../primordials.ts';
 
 import { labelTextOf } from './label-text.ts';
+import { referredBy } from './references.ts';
 import { isSameButForSpaces, normalised } from './same-text.ts';
 
 /** A name, or a part of it. */
@@ -56,6 +57,11 @@ export function agreedNameOf(element: Element, name: string, dom: Dom): AgreedNa
   }
   const text = dom.text(element);
   if (isSameButForSpaces(name, normalised(text, MAX_NAME_CHARACTERS)) && dom.find(element, 'br') === null)
+    return { text: name, isWhole: true };
+  // A reference wins over everything else; what is written there is the name.
+  const referred = referredBy(element, 'aria-labelledby', dom);
+  const only = referred.length === 1 ? referred[0] : undefined;
+  if (only !== undefined && normalised(dom.text(only), MAX_NAME_CHARACTERS) === name)
     return { text: name, isWhole: true };
   const label = labelTextOf(element, dom);
   if (label !== undefined && holds(name, label)) return { text: label, isWhole: label === name };

@@ -15,27 +15,29 @@ const TELLING = ['name', 'for', 'href', 'action', 'formaction', 'src', 'list', '
 /** Attributes that say what kind of element it is. */
 const KINDS = ['type', 'draggable', 'tabindex'];
 
-/** Data attributes of frameworks, and those that tell a state. */
+/** Attributes of frameworks and of the platform, and those that tell a state; of an app's own all have a hyphen. */
 const PASSING =
-  /^data-(?:v-|s-|reactid|react|radix|headlessui|state|active|selected|focus|hover|open|checked|disabled|highlighted|orientation|side|align|index|key$|sveltekit|turbo|astro|emotion|styled|theme|loading|expanded|testid|test-id|cy$|value-|gasoline)/;
+  /^(?:aria|v|ng|x|hx|wire|up|accept|http)-|^_|-index$|^row-id$|^data-(?:v-|s-|reactid|react|radix|headlessui|state|active|selected|focus|hover|open|checked|disabled|highlighted|orientation|side|align|index|key$|sveltekit|turbo|astro|emotion|styled|theme|loading|expanded|testid|test-id|cy$|value-|gasoline)/;
 
 /** Values that are built at run time. */
 const BUILT = /^(?:data|blob|javascript|about):/;
 
-const MAX_DATA_ATTRIBUTES = 4;
+const MAX_OWN_ATTRIBUTES = 4;
 
-/** Attributes tried together with classes. */
-const MAX_COMBINED = 2;
+/** Variants by what an element is built of. */
+export interface CssCandidates {
+  readonly attributes: readonly Candidate[];
+  /** Addresses and attributes of an app's own, which in rows are keys of records. */
+  readonly keys: readonly Candidate[];
+  readonly classes: readonly Candidate[];
+}
 
-/**
- * `added` is the risk that the element stands in a row, where addresses and data attributes are keys of records.
- *
- * One list of variants by attributes, one by classes. */
-export function byCss(search: Search, added: number): readonly (readonly Candidate[])[] {
+/** By attributes, keys and classes. */
+export function byCss(search: Search): CssCandidates {
   const { dom, element } = search;
   const name = dom.escape(dom.localName(element));
-  if (name === '') return [];
-  return [byAttributes(search, name, added), byClass(search, name)];
+  if (name === '') return { attributes: [], keys: [], classes: [] };
+  return { ...byAttributes(search, name), classes: byClass(search, name) };
 }
 
 /** By nothing but the kind of the element, where it is the only one. */
@@ -52,49 +54,48 @@ export function byKind(search: Search): readonly Candidate[] {
   return name === '' ? [] : variants;
 }
 
-function byAttributes(search: Search, name: string, listed: number): readonly Candidate[] {
-  const variants: Candidate[] = [];
-  const combined: Candidate[] = [];
+function byAttributes(search: Search, name: string): Pick<CssCandidates, 'attributes' | 'keys'> {
   const { dom, element } = search;
+  const attributes: Candidate[] = [];
+  const keys: Candidate[] = [];
   const classes = classSelectorOf(element, dom);
+  const selection = choice(search);
+  const chosen = selection === '' ? '' : `/${dom.attribute(element, 'value') ?? ''}`;
   const add = (attribute: string, added: number): void => {
     const value = dom.attribute(element, attribute) ?? '';
     const quoted = quotedValue(value);
     if (quoted === undefined || execute(BUILT, value) !== null) return;
-    const origin = originOfId(value);
+    const origin = originOfId(`${value}${chosen}`);
     if (origin === 'generated') return;
-    const isKey = attribute === 'href' || indexOf(attribute, 'data-') === 0;
-    const risk = RISK.attribute + added + (origin === 'numbered' ? RISK.numbered : 0) + (isKey ? listed : 0);
-    const selector = `${name}[${attribute}=${quoted}]${choice(search)}`;
-    append(variants, styled(search, selector, risk));
-    if (classes !== '') append(combined, styled(search, `${selector}${classes}`, risk + RISK.exact));
+    const list = attribute === 'href' || indexOf(attribute, '-') > 0 ? keys : attributes;
+    const risk = RISK.attribute + added + (origin === 'numbered' ? RISK.numbered : 0);
+    const selector = `${name}[${attribute}=${quoted}]${selection}`;
+    append(list, styled(search, selector, risk));
+    if (classes !== '') append(list, styled(search, `${selector}${classes}`, risk + RISK.exact));
   };
   for (let index = 0; index < TELLING.length; index += 1) add(TELLING[index] ?? '', index);
   const names = dom.attributeNames(element);
   let count = 0;
-  for (let index = 0; index < names.length && count < MAX_DATA_ATTRIBUTES; index += 1) {
+  for (let index = 0; index < names.length && count < MAX_OWN_ATTRIBUTES; index += 1) {
     const attribute = names[index] ?? '';
-    if (indexOf(attribute, 'data-') !== 0 || execute(PASSING, attribute) !== null) continue;
+    if (indexOf(attribute, '-') < 1 || execute(PASSING, attribute) !== null) continue;
     if (dom.escape(attribute) !== attribute) continue;
     add(attribute, TELLING.length + count);
     count += 1;
   }
-  for (let index = 0; index < combined.length && index < MAX_COMBINED; index += 1) {
-    const variant = combined[index];
-    if (variant !== undefined) append(variants, variant);
-  }
-  return variants;
+  return { attributes, keys };
 }
 
 /** By classes, and by the picture on it where an element has no text: others may be styled alike. */
 function byClass(search: Search, name: string): readonly Candidate[] {
   const { dom, element } = search;
   const classes = classSelectorOf(element, dom);
-  if (classes === '') return [];
-  const plain = styled(search, `${name}${classes}`, RISK.className);
+  const variants: Candidate[] = [];
   const picture = trim(dom.text(element)) === '' ? dom.find(element, 'svg,img,i') : null;
-  if (picture === null) return [plain];
-  return [styled(search, `${name}${classes}:has(${dom.localName(picture)})`, RISK.className), plain];
+  if (picture !== null)
+    append(variants, styled(search, `${name}${classes}:has(${dom.localName(picture)})`, RISK.className));
+  if (classes !== '') append(variants, styled(search, `${name}${classes}`, RISK.className));
+  return variants;
 }
 
 /** The choices of one question share their name; the value tells them apart. */

@@ -12,6 +12,7 @@ import { candidate, RISK } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { classSelectorOf } from './class-names.ts';
 import { originOfId } from './generated-id.ts';
+import type { Scope } from './scope.ts';
 import type { Search } from './search.ts';
 
 const MAX_LEVELS = 12;
@@ -19,31 +20,40 @@ const MAX_LEVELS = 12;
 /** Further away nobody counts. */
 const MAX_SIBLINGS = 2000;
 
+/** Paths are dear to look up: in a large scope only one is offered that cannot be but unique. */
+const LARGE = 2000;
+
 /** The shortest path that is unique in the page, or in the shadow root the element is in. */
 export function byPlace(search: Search, element = search.element): readonly Candidate[] {
   const { dom, page } = search;
   const host = dom.host(dom.root(element));
   const scope = host === undefined ? page : search.scopeOf(host);
+  const isOnly = (path: string, top: Element): boolean =>
+    scope.size > LARGE ? isAnchored(path, top, dom) : search.isOnly(scope, [path], element);
   let path = '';
   let current = element;
   for (let level = 0; level < MAX_LEVELS; level += 1) {
     const step = stepTo(current, search);
     path = path === '' ? step : `${step} > ${path}`;
-    if (search.isOnly(scope, [path], element)) return [placed(search, element, path, host)];
+    if (isOnly(path, current))
+      return [candidate({ by: 'css', value: path }, RISK.place, isPlaceOf(page, host))];
     const parent = dom.parent(current);
-    if (characterAt(step, 0) === '#' || !dom.isElement(parent)) return [];
+    // What is in a shadow root is a child of the host for Playwright, too.
+    const isEnd = characterAt(step, 0) === '#' || !dom.isElement(parent) || dom.shadow(parent) !== null;
+    if (isEnd) return [];
     current = parent;
   }
   return [];
 }
 
 /** In other containers the steps above the last would be looked for outside of it, or not, depending on who looks. */
-function placed(search: Search, element: Element, path: string, host: Element | undefined): Candidate {
-  return candidate(
-    { by: 'css', value: path },
-    RISK.place,
-    (scope) => (scope === search.page || scope.top === host) && search.isOnly(scope, [path], element),
-  );
+function isPlaceOf(page: Scope, host: Element | undefined): (scope: Scope) => boolean {
+  return ({ top, isBeside }) => isBeside || top === page.top || top === host;
+}
+
+/** Whether a path begins with what there is once: each further step tells one child from all others. */
+function isAnchored(path: string, top: Element, dom: Dom): boolean {
+  return characterAt(path, 0) === '#' || dom.localName(top) === 'body';
 }
 
 function stepTo(element: Element, { dom, page, isOnly }: Search): string {

@@ -11,6 +11,7 @@ import type { Candidate } from './candidate.ts';
 import { durablePartOf } from './durable-text.ts';
 import { isTextOfAddress } from './link-address.ts';
 import { contains } from './same-text.ts';
+import type { Scope } from './scope.ts';
 import type { Search } from './search.ts';
 
 /** Longer names are content rather than a label. */
@@ -40,11 +41,16 @@ export function byRole(search: Search, element = search.element, doubt = RISK.do
   return variants;
 }
 
-/** The only one of its role needs no name. */
+/** Roles that a page has once, so that the next one is no surprise. */
+const SINGLE_ROLE =
+  /^(?:banner|complementary|contentinfo|dialog|alertdialog|main|menubar|navigation|search|tablist|toolbar)$/;
+
+/** The only one of its role needs no name, as long as there is no other. */
 function nameless(search: Search, element: Element, role: string): Candidate {
   const { dom } = search;
   const isTwin = (other: Element): boolean => !hasOtherRole(other, role, dom) && isShown(other, dom);
-  return candidate({ by: 'role', role, value: '' }, RISK.role + RISK.container, (scope) =>
+  const risk = execute(SINGLE_ROLE, role) === null ? RISK.kind : RISK.role + RISK.container;
+  return candidate({ by: 'role', role, value: '' }, risk, (scope) =>
     search.isOnly(scope, selectorsOfRole(role), element, isTwin),
   );
 }
@@ -67,7 +73,7 @@ function named(
     risk,
     (scope) => {
       const isField = execute(FIELD_ROLE, role) !== null;
-      const fields = isField ? fieldsLabelled(search, name) : undefined;
+      const fields = isField ? fieldsLabelled(search, scope, name) : undefined;
       if (isField && fields === undefined) return false;
       const isTwin = (other: Element): boolean =>
         (fields?.has(other) === true || mayBeNamed(other, name, dom)) &&
@@ -82,17 +88,21 @@ function named(
 /** Roles whose names come from labels. */
 const FIELD_ROLE = /^(?:textbox|searchbox|combobox|listbox|checkbox|radio|slider|spinbutton|switch)$/;
 
+/** The price of reading a label. */
+const LABEL = 50;
+
 /**
  * Fields whose label contains a name; undefined if the means do not suffice. From the labels to the fields: the labels of a
  * field are searched for in the whole document each time.
  */
-function fieldsLabelled(search: Search, name: string): SafeSet<Element> | undefined {
+function fieldsLabelled(search: Search, scope: Scope, name: string): SafeSet<Element> | undefined {
   const { dom } = search;
-  const lists = search.find(search.page, 'label');
+  const lists = search.find(scope.isBeside ? scope : search.page, 'label');
   if (lists === undefined) return undefined;
   const fields = createSet<Element>();
   for (let root = 0; root < lists.length; root += 1) {
     const labels = lists[root] ?? [];
+    if (!search.spend(labels.length * LABEL)) return undefined;
     for (let index = 0; index < labels.length; index += 1) {
       const label = labels[index];
       const field = label !== undefined && contains(dom.text(label), name) ? dom.control(label) : null;

@@ -8,7 +8,9 @@ import type { Candidate } from './candidate.ts';
 import { durablePartOf } from './durable-text.ts';
 import { isTextOfAddress } from './link-address.ts';
 import { contains, countIn, normalised } from './same-text.ts';
-import type { Scope, Search } from './search.ts';
+import type { Scope } from './scope.ts';
+import { VALUE_BUTTON, writtenOnButtons } from './search.ts';
+import type { Search } from './search.ts';
 
 /** Longer texts are content. */
 const MAX_CHARACTERS = 60;
@@ -24,7 +26,8 @@ const VALUE_BUTTONS = ['input[type="submit"]', 'input[type="button"]', 'input[ty
 
 /** What is filled in rather than read, or is never seen. */
 const NOT_READ =
-  'input,textarea,select,option,[contenteditable],[contenteditable] *,script,style,noscript,body,html';
+  'input,textarea,select,option,[contenteditable],[contenteditable] *,script,style,noscript,body,html,' +
+  '[role="combobox"],[role="textbox"],[role="searchbox"],[role="spinbutton"],[role="slider"]';
 
 /** The variants of the text: the part that is no data, all of it. */
 export function byText(search: Search): readonly Candidate[] {
@@ -67,16 +70,18 @@ export function isWrittenOnce(search: Search, scope: Scope, text: string, elemen
   const { dom } = search;
   const written = search.textOf(scope);
   if (written === undefined) return false;
-  const own = timesIn(writtenOn(element, dom), text);
+  const own = scope.isBeside ? 0 : timesIn(writtenOn(element, dom), text);
+  if (own === 0 && !scope.isBeside) return false;
   const most = own + MAX_IN_CODE;
   const times = countIn(written, text, most);
   return times < most && (times === own || times - timesInCode(search, scope, text) === own);
 }
 
-/** The text of an element, that of its shadow root included. */
+/** The text of an element, that of its shadow root and of buttons that bear it as value included. */
 export function writtenOn(element: Element, dom: Dom): string {
   const shadow = dom.shadow(element);
-  return shadow === null ? dom.text(element) : `${dom.text(element)}${dom.text(shadow)}`;
+  const text = shadow === null ? dom.text(element) : `${dom.text(element)}${dom.text(shadow)}`;
+  return `${text}${writtenOnButtons([dom.findAll(element, VALUE_BUTTON)], dom)}`;
 }
 
 /** Pages put their data into scripts; a text that stands there more often is data as well. */

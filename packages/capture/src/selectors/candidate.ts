@@ -2,7 +2,7 @@
 
 import type { Locator } from 'wire';
 
-import type { Scope } from './search.ts';
+import type { Scope } from './scope.ts';
 
 /** One way, its price, and the proof. */
 export interface Candidate {
@@ -27,7 +27,7 @@ export const RISK = {
   title: 18,
   attribute: 20,
   text: 22,
-  className: 26,
+  className: 30,
   /** The only one of its kind. */
   kind: 60,
   /** Added where the text must be the whole text. */
@@ -44,6 +44,8 @@ export const RISK = {
   doubt: 20,
   /** Added for text of a list or table, which may be data. */
   listed: 25,
+  /** Added to that for what may be the key of a record. */
+  key: 10,
   /** Added for a container that is recognised by what is written in it. */
   containedText: 20,
   /** Added for the place among others. */

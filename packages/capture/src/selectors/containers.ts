@@ -18,8 +18,9 @@ import { byTestId } from './by-test-id.ts';
 import { RISK } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { rowByText } from './rows.ts';
+import type { Scope } from './scope.ts';
 import { aboveOf } from './search.ts';
-import type { Scope, Search } from './search.ts';
+import type { Search } from './search.ts';
 
 /** A container and how to find it. */
 export interface Container {

@@ -48,13 +48,20 @@ export function durablePartOf(text: string): DurableText {
       continue;
     }
     if (word !== undefined) isWhole = false;
-    const trimmed = withoutEdges(run);
+    const glued = execute(BEFORE_NUMBER, word ?? '')?.[1] ?? '';
+    const trimmed = withoutEdges(glued === '' || run === '' ? `${run}${glued}` : `${run} ${glued}`);
     if (trimmed.length > part.length) part = trimmed;
-    run = '';
+    run = execute(AFTER_NUMBER, word ?? '')?.[1] ?? '';
   }
   if (isWhole) return { part: text, isWhole: execute(LETTER, text) !== null };
   return { part: part.length < MIN_CHARACTERS ? '' : part, isWhole };
 }
+
+/** Words that run into a number: `Notifications5`, `カート（3）`. */
+const BEFORE_NUMBER = /^(\p{Lu}\p{Ll}{3,}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,})[（(]?\d+[）)]?$/u;
+
+/** Words that a number runs into, where no space stands between words: `1200円を支払う`. */
+const AFTER_NUMBER = /^[\d.,]+([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,})$/;
 
 function isData(word: string): boolean {
   for (let index = 0; index < DATA.length; index += 1) {

@@ -8,7 +8,7 @@
 import type { Locator } from 'wire';
 
 import type { Dom } from '../dom.ts';
-import { append } from '../primordials.ts';
+import { append, min } from '../primordials.ts';
 
 import { byAttributeText } from './by-attribute-text.ts';
 import { byCss, byKind } from './by-css.ts';
@@ -22,12 +22,17 @@ import { RISK } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { containersOf } from './containers.ts';
 import type { Container } from './containers.ts';
-import { byOwnText, isListed } from './rows.ts';
-import { searchFor } from './search.ts';
+import { rowTextOf } from './row-text.ts';
+import { byOwnText, rowOf } from './rows.ts';
+import type { Scope } from './scope.ts';
+import { isInside, searchFor } from './search.ts';
 import type { Search } from './search.ts';
 
-/** Finds the locators of an element, the one most likely to last first; none if nothing could be verified. */
-export type LocatorsOf = (element: Element, dom: Dom) => Locator[];
+/**
+ * Finds the locators of an element, the one most likely to last first; none if nothing could be verified. `name` is its
+ * accessible name, where that is known already.
+ */
+export type LocatorsOf = (element: Element, dom: Dom, name?: string) => Locator[];
 
 /** More choices than that help nobody. */
 const MAX_LOCATORS = 4;
@@ -35,8 +40,9 @@ const MAX_LOCATORS = 4;
 /** With so many that are likely to last, the search ends. */
 const ENOUGH = 3;
 
-/** To look through all labels of a larger page is dear, and mostly says again what the role's name said. */
+/** In a large page every look is dear: there a second way will do, and what mostly says again what others said comes last. */
 const LARGE = 3000;
+const ENOUGH_IN_LARGE = 2;
 
 /** A locator and its risk. */
 interface Ranked {
@@ -45,9 +51,9 @@ interface Ranked {
 }
 
 /** By all strategies. */
-export const locatorsOf: LocatorsOf = (element, dom) => {
+export const locatorsOf: LocatorsOf = (element, dom, name) => {
   try {
-    return locatorsOfRanked(ranked(searchFor(element, dom)));
+    return locatorsOfRanked(ranked(searchFor(element, dom, name)));
   } catch {
     // Names are computed by a library that uses the page's own functions, which may fail.
     return [];
@@ -58,26 +64,33 @@ function ranked(search: Search): readonly Ranked[] {
   const { element, dom, page } = search;
   const found: Ranked[] = [];
   const containerAt = containersOf(search);
-  const added = isListed(element, dom) ? RISK.listed : 0;
-  const take = (variants: readonly Candidate[], addedRisk = 0): void => {
-    if (found[ENOUGH - 1] !== undefined && (found[ENOUGH - 1]?.risk ?? 0) < RISK.numbered) return;
-    const best = firstUnique(variants, addedRisk, search, containerAt);
+  const { text, key } = risksOf(element, dom);
+  const isLarge = page.size > LARGE;
+  const last = (isLarge ? ENOUGH_IN_LARGE : ENOUGH) - 1;
+  const take = (variants: readonly Candidate[], risks = NO_RISKS): void => {
+    if ((found[last]?.risk ?? RISK.numbered) < RISK.numbered) return;
+    const best = firstUnique(variants, risks, search, containerAt);
     if (best !== undefined) insert(found, best);
   };
-  const takeAll = (groups: readonly (readonly Candidate[])[], addedRisk = 0): void => {
-    for (let index = 0; index < groups.length; index += 1) take(groups[index] ?? [], addedRisk);
+  const takeBuilt = (): void => {
+    const { attributes, keys, classes } = byCss(search);
+    take(attributes);
+    take(keys, key);
+    take(classes);
   };
   // What costs least first: the order in which they are kept is another one.
   take(byTestId(search));
   take(byId(search));
+  if (isLarge) takeBuilt();
   // In a row both text and address are data.
-  take(byRole(search, element, added > 0 ? 0 : RISK.doubt), added);
-  if (page.size <= LARGE) take(byLabel(search), added);
-  takeAll(byAttributeText(search), added);
+  take(byRole(search, element, text.inPage > 0 ? 0 : RISK.doubt), text);
+  if (!isLarge) take(byLabel(search), text);
+  const written = byAttributeText(search);
+  for (let index = 0; index < written.length; index += 1) take(written[index] ?? [], text);
   take(byOwnText(search));
-  takeAll(byCss(search, added));
-  if (page.size > LARGE) take(byLabel(search), added);
-  take(byText(search), added);
+  if (!isLarge) takeBuilt();
+  take(byText(search), text);
+  if (isLarge) take(byLabel(search), text);
   // Kind and place are no more than a guess about tomorrow: only where data is all there is besides.
   if ((found[0]?.risk ?? RISK.place) < RISK.data) return found;
   const before = found.length;
@@ -86,36 +99,97 @@ function ranked(search: Search): readonly Ranked[] {
   return found;
 }
 
-/**
- * The first variant that is unique in the page, or in the nearest container that makes one unique. `added` is the risk that
- * what is unique in the page is so by its data; what must be narrowed stands in other rows too.
- */
+/** What is added to the risk of what stands in a row. */
+interface RowRisks {
+  /** If it is unique in the page: perhaps by its data. */
+  readonly inPage: number;
+  /** If it is unique in a row that is found by something else. */
+  readonly inRow: number;
+}
+
+const NO_RISKS: RowRisks = { inPage: 0, inRow: 0 };
+
+function risksOf(element: Element, dom: Dom): { readonly text: RowRisks; readonly key: RowRisks } {
+  const row = rowOf(element, dom);
+  if (row === undefined) return { text: NO_RISKS, key: NO_RISKS };
+  const detail = rowTextOf(element, row, dom) === 'detail' ? RISK.data : 0;
+  return {
+    text: { inPage: RISK.listed + detail, inRow: detail },
+    key: { inPage: RISK.listed + RISK.key, inRow: 0 },
+  };
+}
+
+/** What is data anyway does not become more so by standing in a row. */
+function isDataAnyway({ risk }: Candidate): boolean {
+  return risk >= RISK.data && risk < RISK.place;
+}
+
+/** The first variant that is unique in the page; if that is data, or there is none, in the nearest container that makes one unique. */
 function firstUnique(
   variants: readonly Candidate[],
-  added: number,
-  { page }: Search,
+  risks: RowRisks,
+  search: Search,
   containerAt: (index: number) => Container | undefined,
 ): Ranked | undefined {
-  const inPage = firstIn(variants, (variant) => variant.isOnlyIn(page));
-  if (inPage !== undefined) return { locator: inPage.locator, risk: inPage.risk + added };
-  if (variants.length === 0) return undefined;
+  const twins = neighboursWith(variants, search);
+  const inPage = firstIn(
+    variants,
+    (variant, index) => twins[index] === undefined && variant.isOnlyIn(search.page),
+  );
+  const best = inPage && {
+    locator: inPage.locator,
+    risk: inPage.risk + (isDataAnyway(inPage) ? min(risks.inPage, RISK.listed) : risks.inPage),
+  };
+  const isData = (inPage?.risk ?? RISK.data) >= RISK.data || risks.inRow > 0;
+  if (variants.length === 0 || !isData) return best;
   for (let index = 0; ; index += 1) {
     const container = containerAt(index);
-    if (container === undefined) return undefined;
-    const inside = firstIn(variants, (variant) => variant.isOnlyIn(container.scope));
+    if (container === undefined) return best;
+    const inside = firstIn(
+      variants,
+      (variant, place) => !isAround(container, twins[place], search) && variant.isOnlyIn(container.scope),
+    );
     if (inside === undefined) continue;
-    const locator = { ...inside.locator, within: container.locator };
-    return { locator, risk: inside.risk + container.risk };
+    const risk = inside.risk + container.risk + (isDataAnyway(inside) ? 0 : risks.inRow);
+    if (best !== undefined && best.risk <= risk) return best;
+    return { locator: { ...inside.locator, within: container.locator }, risk };
   }
+}
+
+/** For each variant the nearest neighbour that answers to it too. */
+function neighboursWith(
+  variants: readonly Candidate[],
+  { beside, element }: Search,
+): readonly (Scope | undefined)[] {
+  const neighbours = beside(element);
+  const found: (Scope | undefined)[] = [];
+  for (let index = 0; index < variants.length; index += 1) {
+    const variant = variants[index];
+    append(found, variant === undefined ? undefined : neighbourWith(variant, neighbours));
+  }
+  return found;
+}
+
+function neighbourWith(variant: Candidate, neighbours: readonly Scope[]): Scope | undefined {
+  for (let index = 0; index < neighbours.length; index += 1) {
+    const neighbour = neighbours[index];
+    if (neighbour !== undefined && !variant.isOnlyIn(neighbour)) return neighbour;
+  }
+  return undefined;
+}
+
+/** A container around both the element and such a neighbour does not tell them apart. */
+function isAround({ scope }: Container, neighbour: Scope | undefined, { dom }: Search): boolean {
+  return neighbour !== undefined && dom.isElement(scope.top) && isInside(neighbour.top, scope.top, dom);
 }
 
 function firstIn(
   variants: readonly Candidate[],
-  test: (variant: Candidate) => boolean,
+  test: (variant: Candidate, index: number) => boolean,
 ): Candidate | undefined {
   for (let index = 0; index < variants.length; index += 1) {
     const variant = variants[index];
-    if (variant !== undefined && test(variant)) return variant;
+    if (variant !== undefined && test(variant, index)) return variant;
   }
   return undefined;
 }

@@ -13,7 +13,7 @@ import { indexOf, slice, trim } from '../primordials.ts';
 import { inOneLine } from '../text.ts';
 
 /** Names made of more elements than this are no labels, and would cost a style lookup for each. */
-const MAX_NAMING_NODES = 100;
+const MAX_NAMING_ELEMENTS = 50;
 
 /** Longer names are content. */
 const MAX_NAME_CHARACTERS = 100;
@@ -26,7 +26,8 @@ export function roleNameOf(element: Element, dom: Dom): RoleSelector | undefined
   try {
     const role = getRole(element);
     if (role === null || role === 'presentation' || role === 'none') return undefined;
-    if (isLarge(element, dom) || isNamedByContent(element, dom)) return undefined;
+    if (dom.elementAt(element, MAX_NAMING_ELEMENTS) !== null || isNamedByContent(element, dom))
+      return undefined;
     const { computedStyle } = dom;
     const name = inOneLine(
       computeAccessibleName(element, { getComputedStyle: computedStyle }),
@@ -36,14 +37,6 @@ export function roleNameOf(element: Element, dom: Dom): RoleSelector | undefined
   } catch {
     return undefined;
   }
-}
-
-function isLarge(element: Element, dom: Dom): boolean {
-  const next = dom.walk(element);
-  for (let count = 0; count < MAX_NAMING_NODES; count += 1) {
-    if (next() === null) return false;
-  }
-  return true;
 }
 
 /** A label around two fields, or a reference to a field, would put what was typed there into the name. */

@@ -8,7 +8,7 @@ import type { Locator } from 'wire';
 
 import { ELEMENT_NODE } from '../dom.ts';
 import type { Dom } from '../dom.ts';
-import { append, execute } from '../primordials.ts';
+import { append, execute, trim } from '../primordials.ts';
 
 import { agreedRoleOf, selectorsOfRole } from './agreed-role.ts';
 import { isWrittenOnce, writtenOn } from './by-text.ts';
@@ -57,15 +57,15 @@ function firstInside(element: Element, dom: Dom): string {
   return first === null ? '' : dom.localName(first);
 }
 
-/** Whether what is written on an element is probably data, because it stands in a row. */
-export function isListed(element: Element, dom: Dom): boolean {
-  if (dom.matches(element, MENU) || dom.matches(element, FIELD)) return false;
+/** The row an element is or stands in; none for what is the page's own, like the entries of menus and the fields of forms. */
+export function rowOf(element: Element, dom: Dom): Element | undefined {
+  if (dom.matches(element, MENU) || dom.matches(element, FIELD)) return undefined;
   let current: Node | null = element;
   for (let level = 0; level < MAX_LEVELS && dom.isElement(current); level += 1) {
-    if (isRow(current, dom)) return true;
+    if (isRow(current, dom)) return current;
     current = aboveOf(current, dom);
   }
-  return false;
+  return undefined;
 }
 
 /** A row by a text that stands in no other. */
@@ -87,16 +87,27 @@ export function byOwnText(search: Search): readonly Candidate[] {
   const locator = rowByText(search.element, search);
   return locator === undefined
     ? []
-    : [candidate(locator, RISK.role + RISK.containedText, (scope) => scope === search.page)];
+    : [
+        candidate(
+          locator,
+          RISK.role + RISK.containedText,
+          (scope) => scope.isBeside || scope === search.page,
+        ),
+      ];
 }
 
 function isOwnText(text: string, row: Element, selectors: readonly string[], search: Search): boolean {
   const { dom } = search;
-  const holdsToo = (inner: Element): boolean => contains(writtenOn(inner, dom), text);
-  return (
-    isWrittenOnce(search, search.page, text, row) &&
-    search.isOnly(search.scopeOf(row), selectors, row, holdsToo)
-  );
+  const holdsToo = (other: Element): boolean => contains(writtenOn(other, dom), text);
+  const beside = search.beside(row);
+  for (let index = 0; index < beside.length; index += 1) {
+    const neighbour = beside[index];
+    if (neighbour !== undefined && !isWrittenOnce(search, neighbour, text, row)) return false;
+  }
+  // Outside of rows it may stand as often as it likes; but to look at each row takes longer than to look at all text.
+  const isInNoOther =
+    isWrittenOnce(search, search.page, text, row) || search.isOnly(search.page, selectors, row, holdsToo);
+  return isInNoOther && search.isOnly(search.scopeOf(row), selectors, row, holdsToo);
 }
 
 interface RowKind {
@@ -114,8 +125,10 @@ function kindOf(row: Element, dom: Dom): RowKind | undefined {
   const quoted = testId && originOfId(testId.value) === 'written' ? quotedValue(testId.value) : undefined;
   const classes = classSelectorOf(row, dom);
   if (testId !== undefined && quoted !== undefined) return styled(`${name}[${testId.attribute}=${quoted}]`);
-  // A bare `div` is every other one, too.
-  return classes === '' && (name === 'div' || name === 'span') ? undefined : styled(`${name}${classes}`);
+  if (classes !== '' || (name !== 'div' && name !== 'span')) return styled(`${name}${classes}`);
+  // A bare `div` is every other one, too, but not with such a child.
+  const first = firstInside(row, dom);
+  return dom.escape(first) === first && first !== 'div' ? styled(`${name}:has(> ${first})`) : undefined;
 }
 
 function styled(selector: string): RowKind {
@@ -135,24 +148,40 @@ function isNested(row: Element, selectors: readonly string[], dom: Dom): boolean
 /** Texts by which a row may be known: those that are no data, data, and texts together with what follows them. */
 function piecesOf(row: Element, { dom, element }: Search): readonly string[] {
   const labels: string[] = [];
+  const own: string[] = [];
   const data: string[] = [];
   const joined: string[] = [];
   const next = dom.walk(dom.shadow(row) ?? row);
   let before = '';
+  let gap = '';
   let node = next();
   for (let count = 0; node !== null && count < MAX_NODES; count += 1, node = next()) {
     if (dom.nodeType(node) === ELEMENT_NODE) continue;
-    const text = normalised(dom.nodeValue(node) ?? '', MAX_CHARACTERS);
+    const written = dom.nodeValue(node) ?? '';
+    const text = normalised(written, MAX_CHARACTERS);
+    if (execute(SPACE_BEFORE, written) !== null) gap = ' ';
     if (text === '') continue;
-    if (before !== '') append(joined, `${before}${execute(START, text)?.[0] ?? ''}`);
+    if (before !== '') append(joined, trim(`${before}${gap}${execute(START, text)?.[0] ?? ''}`));
     before = '';
-    if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS) continue;
-    if ((row !== element && isInside(node, element, dom)) || isTyped(node, dom)) continue;
-    const isLabel = durablePartOf(text).isWhole;
-    append(isLabel ? labels : data, text);
-    if (isLabel) before = text;
+    gap = execute(SPACE_AFTER, written) === null ? '' : ' ';
+    if (!isTelling(text) || isTyped(node, dom)) continue;
+    const { part, isWhole } = durablePartOf(text);
+    if (row !== element && isInside(node, element, dom)) {
+      if (isTelling(part)) append(own, part);
+      continue;
+    }
+    append(isWhole || execute(ADDRESS, text) !== null ? labels : data, text);
+    if (isWhole) before = text;
   }
-  return firstOf(labels, joined, data);
+  return firstOf(labels, own, joined, data);
+}
+
+/** Scripts in which a word may have two characters. */
+const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}/;
+
+function isTelling(text: string): boolean {
+  const isLong = text.length >= MIN_CHARACTERS || execute(DENSE, text) !== null;
+  return isLong && text.length <= MAX_CHARACTERS;
 }
 
 const TYPED_INTO = 'textarea,select,option,[contenteditable],[contenteditable] *';
@@ -162,6 +191,12 @@ function isTyped(text: Node, dom: Dom): boolean {
   const parent = dom.parent(text);
   return dom.isElement(parent) && dom.matches(parent, TYPED_INTO);
 }
+
+/** Who somebody is, rather than what changes about them. */
+const ADDRESS = /^\S+@\S+$/;
+
+const SPACE_BEFORE = /^\s/;
+const SPACE_AFTER = /\s$/;
 
 /** What of a text is no data, if it begins with that: `€` of `€ 12`. */
 const START = /^[^\d\s]{0,12}/;

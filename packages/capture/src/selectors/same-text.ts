@@ -5,7 +5,7 @@
  * with or without a space between them, depending on styles that would take too long to look up.
  */
 
-import { characterCodeAt, indexOf, lowerCase, slice, upperCase } from '../primordials.ts';
+import { characterCodeAt, execute, indexOf, lowerCase, slice, upperCase } from '../primordials.ts';
 
 /** Text as Playwright sees it; at most `limit` characters, one more means that there is more. */
 export function normalised(text: string, limit: number): string {
@@ -39,27 +39,51 @@ export function contains(text: string, words: string): boolean {
 /** How often a text in lower case contains normalised words, in any spacing; counts no further than `most`. */
 export function countIn(lowerCaseText: string, words: string, most: number): number {
   const wanted = lowerCase(words);
-  const space = indexOf(wanted, ' ');
-  const first = space < 0 ? wanted : slice(wanted, 0, space);
-  if (first === '') return 0;
+  const [start, end] = rarestWord(wanted);
+  if (end === start) return 0;
+  const rare = slice(wanted, start, end);
   let count = 0;
-  let at = indexOf(lowerCaseText, first);
+  let at = indexOf(lowerCaseText, rare);
   while (at >= 0 && count < most) {
-    if (space < 0 || continues(lowerCaseText, at + first.length, wanted, space)) count += 1;
-    at = indexOf(lowerCaseText, first, at + 1);
+    if (
+      agrees(lowerCaseText, at + rare.length, wanted, end, 1) &&
+      agrees(lowerCaseText, at - 1, wanted, start - 1, -1)
+    )
+      count += 1;
+    at = indexOf(lowerCaseText, rare, at + 1);
   }
   return count;
 }
 
-/** Whether `text` goes on from one place as `wanted` does from another, spaces aside. */
-function continues(text: string, textStart: number, wanted: string, wantedStart: number): boolean {
+const DIGIT = /\d/;
+
+/** Where the word stands that a page repeats least: one with a number, else the longest. */
+function rarestWord(wanted: string): readonly [start: number, end: number] {
+  let best: readonly [start: number, end: number] = [0, 0];
+  let most = 0;
+  for (let start = 0; start < wanted.length;) {
+    const space = indexOf(wanted, ' ', start);
+    const end = space < 0 ? wanted.length : space;
+    const length = end - start;
+    const weight = length > 0 && execute(DIGIT, slice(wanted, start, end)) !== null ? length * 10 : length;
+    if (weight > most) {
+      most = weight;
+      best = [start, end];
+    }
+    start = end + 1;
+  }
+  return best;
+}
+
+/** Whether `text` goes on from one place as `wanted` does from another, forwards or backwards, spaces aside. */
+function agrees(text: string, textStart: number, wanted: string, wantedStart: number, step: 1 | -1): boolean {
   let at = textStart;
-  for (let index = wantedStart; index < wanted.length; index += 1) {
+  for (let index = wantedStart; index >= 0 && index < wanted.length; index += step) {
     const code = characterCodeAt(wanted, index);
     if (isWhite(code)) continue;
-    while (at < text.length && isSpacing(characterCodeAt(text, at))) at += 1;
-    if (at >= text.length || characterCodeAt(text, at) !== code) return false;
-    at += 1;
+    while (at >= 0 && at < text.length && isSpacing(characterCodeAt(text, at))) at += step;
+    if (at < 0 || at >= text.length || characterCodeAt(text, at) !== code) return false;
+    at += step;
   }
   return true;
 }

@@ -7,18 +7,12 @@
  */
 
 import type { Dom } from '../dom.ts';
-import { append, characterAt, createWeakMap, lowerCase } from '../primordials.ts';
+import { append, characterAt, createWeakMap, indexOf, lowerCase } from '../primordials.ts';
 
-import { libraryNameOf } from './accessible-name.ts';
-
-/** A part of the page in which Playwright would look. */
-export interface Scope {
-  readonly top: Node;
-  /** The top, and the shadow roots inside it. */
-  readonly roots: readonly Node[];
-  /** How many elements it has. */
-  readonly size: number;
-}
+import { libraryNameOf, MAX_NAME_CHARACTERS } from './accessible-name.ts';
+import { neighboursOf } from './neighbours.ts';
+import { normalised } from './same-text.ts';
+import type { Scope } from './scope.ts';
 
 /** What a selector finds in each root of a scope; undefined if the means do not suffice. */
 type Find = (scope: Scope, selector: string) => readonly ArrayLike<Element>[] | undefined;
@@ -29,6 +23,8 @@ export interface Search {
   readonly dom: Dom;
   readonly page: Scope;
   scopeOf(container: Element): Scope;
+  /** The nearest neighbours of an element and of what it stands in, where they are small. */
+  readonly beside: (element: Element) => readonly Scope[];
   /** Whether none but one element answers to the selectors and to the test, and the means sufficed to find out. */
   isOnly(
     scope: Scope,
@@ -37,17 +33,22 @@ export interface Search {
     isTwin?: (other: Element) => boolean,
   ): boolean;
   readonly find: Find;
+  /** Takes a price from the means; false if they do not suffice. */
+  readonly spend: Spend;
   /** Everything written in a scope, in lower case; undefined if the means do not suffice. */
   textOf(scope: Scope): string | undefined;
   /** The accessible name of an element; undefined if the means do not suffice. */
   nameOf(element: Element): string | undefined;
 }
 
-/** About 0.7 milliseconds. */
-const MEANS = 70_000;
+/** About half a millisecond. */
+const MEANS = 50_000;
 
-/** Reading an attribute or a short text of one element, and comparing it. */
-const COMPARISON = 30;
+/** Reading attributes or a short text of one element, and comparing them. */
+const COMPARISON = 60;
+
+/** To ask every element for an attribute takes that much longer than to ask for its name. */
+const ATTRIBUTE_FACTOR = 3;
 
 /** A longer list would use up the means for one candidate; twins are found among the first of it, or it is given up. */
 const MAX_COMPARED = 400;
@@ -60,12 +61,19 @@ const NAME = 2000;
 const MAX_LOOKED_THROUGH = 2000;
 const MAX_ROOTS = 100;
 
-/** The search for an element in its document. */
-export function searchFor(element: Element, dom: Dom): Search {
+/** The size of a large document is a price and no more: it is counted anew every so many searches. */
+const SEARCHES_PER_COUNT = 16;
+
+/** A larger container is taken to be as large as the page. */
+const MAX_COUNTED = 400;
+
+/** The search for an element, whose name may be known, in its document. */
+export function searchFor(element: Element, dom: Dom, name?: string): Search {
   let means = MEANS;
   const spend = (units: number): boolean => {
+    if (units > means) return false;
     means -= units;
-    return means >= 0;
+    return true;
   };
   const page = pageAround(element, dom);
   const find = rememberedLists(dom, spend);
@@ -87,7 +95,9 @@ export function searchFor(element: Element, dom: Dom): Search {
     dom,
     page,
     find,
+    spend,
     scopeOf: (container) => scopeWithin(container, page, dom),
+    beside: rememberedNeighbours(page, dom),
     isOnly(scope, selectors, one, isTwin) {
       for (let index = 0; index < selectors.length; index += 1) {
         const lists = find(scope, selectors[index] ?? '');
@@ -99,10 +109,11 @@ export function searchFor(element: Element, dom: Dom): Search {
       return true;
     },
     textOf: rememberedTexts(dom, find, spend),
-    nameOf: rememberedNames(dom, spend),
+    nameOf: rememberedNames(dom, spend, { element, name }),
   };
 }
 
+/** Takes a price; false if there is not so much left. */
 type Spend = (units: number) => boolean;
 
 /** The same questions are asked for several variants. */
@@ -114,9 +125,10 @@ function rememberedLists(dom: Dom, spend: Spend): Find {
       const entry = known[index];
       if (entry?.scope === scope && entry.selector === selector) return entry.lists;
     }
-    // Browsers keep an index of ids.
-    if (!spend(characterAt(selector, 0) === '#' ? 1 : scope.size)) return undefined;
+    if (!spend(priceOf(selector, scope))) return undefined;
     const lists: ArrayLike<Element>[] = [];
+    if (scope.isBeside && dom.isElement(scope.top) && dom.matches(scope.top, selector))
+      append(lists, [scope.top]);
     for (let index = 0; index < scope.roots.length; index += 1) {
       append(lists, dom.findAll(scope.roots[index] ?? scope.top, selector));
     }
@@ -125,8 +137,20 @@ function rememberedLists(dom: Dom, spend: Spend): Find {
   };
 }
 
-function rememberedNames(dom: Dom, spend: Spend): Search['nameOf'] {
+function priceOf(selector: string, { size }: Scope): number {
+  const first = characterAt(selector, 0);
+  // Browsers keep an index of ids.
+  if (first === '#') return 1;
+  return first === '[' && indexOf(selector, '=') < 0 ? ATTRIBUTE_FACTOR * size : size;
+}
+
+function rememberedNames(
+  dom: Dom,
+  spend: Spend,
+  { element: one, name: ownName }: { readonly element: Element; readonly name: string | undefined },
+): Search['nameOf'] {
   const names = createWeakMap<string>();
+  if (ownName !== undefined) names.set(one, normalised(ownName, MAX_NAME_CHARACTERS));
   return (element) => {
     const known = names.get(element);
     if (known !== undefined) return known;
@@ -137,15 +161,28 @@ function rememberedNames(dom: Dom, spend: Spend): Search['nameOf'] {
   };
 }
 
+/** Only where they save more than they cost. */
+function rememberedNeighbours(page: Scope, dom: Dom): Search['beside'] {
+  const known = createWeakMap<readonly Scope[]>();
+  return (element) => {
+    if (page.size <= MAX_LOOKED_THROUGH) return NO_SCOPES;
+    const found = known.get(element) ?? neighboursOf(element, dom);
+    known.set(element, found);
+    return found;
+  };
+}
+
+const NO_SCOPES: readonly Scope[] = [];
+
 function rememberedTexts(dom: Dom, find: Find, spend: Spend): Search['textOf'] {
   const known: { readonly scope: Scope; readonly text: string }[] = [];
   return (scope) => {
     for (let index = 0; index < known.length; index += 1) {
       if (known[index]?.scope === scope) return known[index]?.text;
     }
-    const inputs = find(scope, 'input');
-    if (inputs === undefined || !spend(2 * scope.size)) return undefined;
-    const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(inputs, dom)}`);
+    const buttons = find(scope, VALUE_BUTTON);
+    if (buttons === undefined || !spend(2 * scope.size)) return undefined;
+    const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(buttons, dom)}`);
     append(known, { scope, text });
     return text;
   };
@@ -162,16 +199,16 @@ function writtenIn({ roots }: Scope, dom: Dom): string {
 }
 
 /** Buttons that bear their text as value, which counts as text for Playwright. */
-const VALUE_BUTTON = 'input[type="submit" i],input[type="button" i],input[type="reset" i]';
+export const VALUE_BUTTON = 'input:is([type="submit" i],[type="button" i],[type="reset" i])';
 
-function writtenOnButtons(lists: readonly ArrayLike<Element>[], dom: Dom): string {
+/** What stands on such buttons. */
+export function writtenOnButtons(lists: readonly ArrayLike<Element>[], dom: Dom): string {
   let text = '';
   for (let root = 0; root < lists.length; root += 1) {
-    const inputs = lists[root] ?? [];
-    for (let index = 0; index < inputs.length; index += 1) {
-      const input = inputs[index];
-      if (input !== undefined && dom.matches(input, VALUE_BUTTON))
-        text += `\n${dom.attribute(input, 'value') ?? ''}`;
+    const buttons = lists[root] ?? [];
+    for (let index = 0; index < buttons.length; index += 1) {
+      const button = buttons[index];
+      if (button !== undefined) text += `\n${dom.attribute(button, 'value') ?? ''}`;
     }
   }
   return text;
@@ -185,16 +222,33 @@ function pageAround(element: Element, dom: Dom): Scope {
   let size = 0;
   for (let index = 0; index < roots.length; index += 1) {
     const root = roots[index] ?? top;
-    const elements = dom.findAll(root, '*');
-    size += elements.length;
-    if (elements.length <= MAX_LOOKED_THROUGH) appendShadows(elements, roots, dom);
-    else
-      for (let host = 0; host < hosts.length; host += 1) {
-        const name = dom.localName(hosts[host] ?? element);
-        appendShadows(dom.findAll(root, dom.escape(name)), roots, dom);
-      }
+    if (dom.elementAt(root, MAX_LOOKED_THROUGH) === null) {
+      const elements = dom.findAll(root, '*');
+      size += elements.length;
+      appendShadows(elements, roots, dom);
+      continue;
+    }
+    size += sizeOf(root, dom);
+    for (let host = 0; host < hosts.length; host += 1) {
+      const name = dom.localName(hosts[host] ?? element);
+      appendShadows(dom.findAll(root, dom.escape(name)), roots, dom);
+    }
   }
-  return { top, roots, size };
+  return { top, roots, size, isBeside: false };
+}
+
+const counted = createWeakMap<{ readonly size: number; searches: number }>();
+
+/** How many elements a large document has, or had a few searches ago. */
+function sizeOf(root: Node, dom: Dom): number {
+  const known = counted.get(root);
+  if (known !== undefined && known.searches < SEARCHES_PER_COUNT) {
+    known.searches += 1;
+    return known.size;
+  }
+  const size = dom.findAll(root, '*').length;
+  counted.set(root, { size, searches: 0 });
+  return size;
 }
 
 /** The hosts of the shadow roots an element is in, innermost first. */
@@ -218,14 +272,18 @@ function appendShadows(elements: ArrayLike<Element>, roots: Node[], dom: Dom): v
 
 function scopeWithin(container: Element, page: Scope, dom: Dom): Scope {
   const roots: Node[] = [container];
-  let size = dom.findAll(container, '*').length;
+  let size = sizeWithin(container, page, dom);
   for (let index = 1; index < page.roots.length; index += 1) {
     const root = page.roots[index];
     if (root === undefined || !isInside(root, container, dom)) continue;
     append(roots, root);
-    size += dom.findAll(root, '*').length;
+    size += sizeWithin(root, page, dom);
   }
-  return { top: container, roots, size };
+  return { top: container, roots, size, isBeside: false };
+}
+
+function sizeWithin(root: Node, page: Scope, dom: Dom): number {
+  return dom.elementAt(root, MAX_COUNTED) === null ? dom.findAll(root, '*').length : page.size;
 }
 
 /** Whether a node is below an element, shadow roots being below their hosts. */

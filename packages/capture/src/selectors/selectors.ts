@@ -19,14 +19,15 @@ const MAX_CHARACTERS = 500;
 
 /** The selectors of an element, those it has none for left out. */
 export function selectorsOf(element: Element, dom: Dom, locatorsOf: LocatorsOf): Draft<Selectors> {
+  const role = roleNameOf(element, dom);
   return {
     testId: bounded(testIdOf(element, dom)),
     ariaLabel: bounded(ariaLabelOf(element, dom)),
-    role: roleNameOf(element, dom),
+    role,
     id: bounded(uniqueIdOf(element, dom)),
     text: visibleTextOf(element, dom),
     cssPath: bounded(cssPathOf(element, dom)),
-    locators: atLeastOne(locatorsOf(element, dom)),
+    locators: atLeastOne(locatorsOf(element, dom, role?.name)),
     inShadow: dom.host(dom.root(element)) === undefined ? undefined : true,
   };
 }

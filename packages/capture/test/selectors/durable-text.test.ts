@@ -16,6 +16,10 @@ it.each([
   ['2 min ago', 'min', false],
   ['report.pdf', '', false],
   ['$ 12.50', '', false],
+  ['Notifications5', 'Notifications', false],
+  ['k3x9q2ma', '', false],
+  ['カート（3）', 'カート', false],
+  ['1200円を支払う', '円を支払う', false],
   ['★★★', '★★★', false],
   ['May we write to you?', 'May we write to you?', true],
 ] as const)('%s', (text, part, isWhole) => {

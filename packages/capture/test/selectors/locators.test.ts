@@ -113,6 +113,43 @@ const CASES: Readonly<Record<string, readonly (readonly [html: string, ...locato
       'role link "Lamp"',
       'text "Lamp"',
     ],
+    [
+      '<div><p>Lamps</p><button !></button></div><div><p>Chairs</p><button></button></div>',
+      'css "div:has(> p)" with "Lamps" >> role button ""',
+      'css "div:has(> p)" with "Lamps" >> css "button"',
+    ],
+    [
+      '<p>Lamp</p><ul><li><b>Lamp</b><i>x</i><button !>Buy</button></li><li><b>Chair</b><i>x</i><button>Buy</button></li></ul>',
+      'role listitem "" with "Lamp" >> role button "Buy"',
+      'role listitem "" with "Lamp" >> text "Buy"',
+    ],
+    [
+      '<ul><li><b>急須</b> <i>900円</i><button !>買う</button></li><li><b>茶筒</b> <i>800円</i><button>買う</button></li></ul>',
+      'role listitem "" with "急須" >> role button "買う"',
+      'role listitem "" with "急須" >> text "買う"',
+    ],
+  ],
+  'details of a record, which are others tomorrow': [
+    [
+      '<ul><li><b>Crash</b> <a ! class="tag" href="?q">bug</a></li><li><b>Hang</b> <a class="tag" href="?q">slow</a></li></ul>',
+      'role listitem "" with "Crash" >> css "a[href="?q"]"',
+      'role listitem "" with "Crash" >> css "a.tag"',
+      'role listitem "" with "Crash" >> text "bug"',
+      'role listitem "" with "Crash" >> role link "bug"',
+    ],
+    [
+      '<div role="row"><b>ACME</b><div ! role="gridcell" col-id="price">12.50</div></div><div role="row"><b>HOOLI</b><div role="gridcell" col-id="price">9.10</div></div>',
+      'role row "" with "ACME" >> css "div[col-id="price"]"',
+      'role row "" with "ACME" >> role gridcell "12.50"',
+      'role row "" with "ACME" >> css "div"',
+      'role row "" with "ACME" >> text "12.50"',
+    ],
+  ],
+  'names that others give': [
+    [
+      '<span id="mode">Dark mode</span><button ! role="switch" aria-labelledby="mode"></button>',
+      'role switch "Dark mode"',
+    ],
   ],
   'nothing but a place': [['<p><i></i><i !></i><i></i></p>', 'css "i:nth-of-type(2):nth-last-of-type(2)"']],
 };

@@ -81,7 +81,10 @@ describe('selectors', () => {
     const below = '<form id="login"><p><button ! type="button"></button></p></form>';
     expect(found(below).selectors).toEqual({
       cssPath: '#login > p > button',
-      locators: [{ by: 'role', role: 'button', value: '' }],
+      locators: [
+        { by: 'role', role: 'button', value: '' },
+        { by: 'css', value: 'button[type="button"]' },
+      ],
     });
   });
 
