@@ -3,13 +3,13 @@
 //! One click on a label is recorded as a click and a check, typing as a click and several inputs, a double click as
 //! three events. A script must do each thing once.
 
-use gasoline_wire::ActionKind;
+use gasoline_wire::{ActionKind, LocatorStrategy};
 
 use super::session::Action;
 
 /// How long after its cause an effect may be recorded.
 const EFFECT_MILLISECONDS: i64 = 1_000;
-/// How long after a key, a drop or a click on a label the browser makes a click of it.
+/// How long after a key, a drop or a click on a label the browser makes a click of it, where nothing else tells.
 const AT_ONCE_MILLISECONDS: i64 = 100;
 /// How long the clicks of a double click may be apart.
 const DOUBLE_CLICK_MILLISECONDS: i64 = 1_500;
@@ -78,8 +78,15 @@ fn absorbs(action: &Action, before: &Action) -> bool {
     let same = is_same_element(action, before);
     match action.event.kind {
         ActionKind::DoubleClick => clicked && same && apart <= DOUBLE_CLICK_MILLISECONDS,
-        // The click on a label is the browser's click on its box too, and nobody clicks twice in that time.
-        ActionKind::Check | ActionKind::Uncheck => clicked && (same || apart <= AT_ONCE_MILLISECONDS),
+        // The click on a label is the browser's click on its box too.
+        ActionKind::Check | ActionKind::Uncheck => {
+            clicked
+                && match names_same(action, before) {
+                    _ if same => true,
+                    Some(is_label) => is_label && apart <= EFFECT_MILLISECONDS / 2,
+                    None => apart <= AT_ONCE_MILLISECONDS,
+                }
+        }
         ActionKind::Select => clicked && same,
         // The dialog for files stays open as long as the user likes.
         ActionKind::Upload => clicked,
@@ -88,6 +95,19 @@ fn absorbs(action: &Action, before: &Action) -> bool {
         ActionKind::Scroll => before.event.kind == ActionKind::Scroll && same,
         _ => false,
     }
+}
+
+/// Whether what was clicked says part of a box's name, as its label does; unknown where either says nothing.
+fn names_same(checked: &Action, clicked: &Action) -> Option<bool> {
+    let name = checked.event.selectors.as_ref()?.role.as_ref().map(|role| role.name.to_lowercase())?;
+    let selectors = clicked.event.selectors.as_ref()?;
+    let by_role = || selectors.role.as_ref().map(|role| role.name.as_str());
+    let by_text = || {
+        let texts = selectors.locators.iter().flatten().filter(|way| way.by == LocatorStrategy::Text);
+        texts.map(|way| way.value.as_str()).next()
+    };
+    let said = selectors.text.as_deref().or_else(by_text).or_else(by_role).filter(|said| !said.is_empty())?;
+    Some(name.contains(&said.to_lowercase()))
 }
 
 /// The kept action before this one in the same tab.
@@ -120,6 +140,17 @@ mod tests {
 
     use super::*;
 
+    /// An element, and in quotes after it what it says.
+    fn selectors(element: &str) -> serde_json::Value {
+        match element.split_once('"') {
+            Some((path, said)) => {
+                let said = said.trim_end_matches('"');
+                json!({ "cssPath": path, "text": said, "role": { "role": "any", "name": said } })
+            }
+            None => json!({ "cssPath": element }),
+        }
+    }
+
     /// Actions written as `time kind element`, and what is kept of them.
     fn check(written: &[(i64, &str, &str)], expected: &[&str]) {
         let actions: Vec<Action> = written
@@ -129,7 +160,7 @@ mod tests {
                 let event = json!({
                     "ts": "2026-01-01T00:00:00.000Z", "type": kind, "url": "http://localhost/", "target": element,
                     "key": key, "position": (kind == "click").then_some(json!({ "x": 1, "y": 1 })),
-                    "selectors": { "cssPath": element }, "tab": "1",
+                    "selectors": selectors(element), "tab": "1",
                 });
                 Action { time: *time, event: serde_json::from_value(event).unwrap() }
             })
@@ -164,11 +195,22 @@ mod tests {
     fn a_click_is_not_done_again_by_what_it_caused() {
         check(&[(0, "click", "label"), (4, "check", "box")], &["0 check box"]);
         check(&[(0, "click", "box"), (4, "uncheck", "box")], &["0 uncheck box"]);
-        check(&[(0, "click", "summary"), (180, "check", "box")], &["0 click summary", "180 check box"]);
+        check(&[(0, "click", "other"), (180, "check", "box")], &["0 click other", "180 check box"]);
         check(&[(0, "click", "send"), (4, "submit", "send")], &["0 click send"]);
         check(&[(0, "click", "list"), (8_000, "select", "list")], &["0 select list"]);
         check(&[(0, "click", "button"), (30_000, "upload", "file")], &["0 upload file"]);
         check(&[(0, "drag", "card"), (5, "click", "board")], &["0 drag card"]);
+    }
+
+    #[test]
+    fn a_label_is_told_from_something_else_by_what_it_says() {
+        let box_ = r#"box"Only unanswered tickets""#;
+        check(&[(0, "click", r#"span"Unanswered""#), (300, "check", box_)], &[&format!("0 check {box_}")]);
+        let other = r#"summary"More""#;
+        check(
+            &[(0, "click", other), (20, "check", box_)],
+            &[&format!("0 click {other}"), &format!("20 check {box_}")],
+        );
     }
 
     #[test]
