@@ -36,6 +36,8 @@ export interface Dom {
   readonly findAll: (within: Node, selector: string) => NodeListOf<Element>;
   /** The element at a place among all below a node; null if there are not so many. Looks no further than that. */
   readonly elementAt: (below: Node, index: number) => Element | null;
+  /** Elements of a name, in the order of the document, for as long as nothing changes: no list is made of them. */
+  readonly named: (within: Node, name: string) => ArrayLike<Element>;
   readonly matches: (element: Element, selector: string) => boolean;
   /** Walks the text nodes and elements below a node in tree order. */
   readonly walk: (below: Node) => () => Node | null;
@@ -158,7 +160,7 @@ function labelling(window: PageWindow): Pick<Dom, 'labels' | 'control'> {
 
 const NO_LABELS: readonly Element[] = [];
 
-type Queries = Pick<Dom, 'find' | 'findAll' | 'elementAt'>;
+type Queries = Pick<Dom, 'find' | 'findAll' | 'elementAt' | 'named'>;
 
 /** Documents, shadow roots and elements each have methods of their own. */
 function queries(window: PageWindow, nodeType: (node: Node) => number): Queries {
@@ -181,6 +183,12 @@ function queries(window: PageWindow, nodeType: (node: Node) => number): Queries 
       // Shadow roots have no such list; they are small.
       if (getElementsByTagName === undefined) return findAll(below, '*')[index] ?? null;
       return apply(item, apply(getElementsByTagName, below, ['*']), [index]);
+    },
+    named(within, name) {
+      const { getElementsByTagName } = methodsFor(within);
+      return getElementsByTagName === undefined
+        ? findAll(within, name)
+        : apply(getElementsByTagName, within, [name]);
     },
   };
 }

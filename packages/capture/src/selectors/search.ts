@@ -7,7 +7,7 @@
  */
 
 import type { Dom } from '../dom.ts';
-import { append, characterAt, createWeakMap, indexOf, lowerCase } from '../primordials.ts';
+import { append, characterAt, createWeakMap, execute, indexOf, lowerCase } from '../primordials.ts';
 
 import { libraryNameOf, MAX_NAME_CHARACTERS } from './accessible-name.ts';
 import { neighboursOf } from './neighbours.ts';
@@ -129,15 +129,24 @@ function rememberedLists(dom: Dom, spend: Spend): Find {
     const lists: ArrayLike<Element>[] = [];
     if (scope.isBeside && dom.isElement(scope.top) && dom.matches(scope.top, selector))
       append(lists, [scope.top]);
+    const look = isName(selector) ? dom.named : dom.findAll;
     for (let index = 0; index < scope.roots.length; index += 1) {
-      append(lists, dom.findAll(scope.roots[index] ?? scope.top, selector));
+      append(lists, look(scope.roots[index] ?? scope.top, selector));
     }
     append(known, { scope, selector, lists });
     return lists;
   };
 }
 
+const NAME_ONLY = /^[a-z]+$/;
+
+/** Browsers find elements by their name alone without matching selectors. */
+function isName(selector: string): boolean {
+  return execute(NAME_ONLY, selector) !== null;
+}
+
 function priceOf(selector: string, { size }: Scope): number {
+  if (isName(selector)) return size / 2;
   const first = characterAt(selector, 0);
   // Browsers keep an index of ids.
   if (first === '#') return 1;
@@ -180,13 +189,25 @@ function rememberedTexts(dom: Dom, find: Find, spend: Spend): Search['textOf'] {
     for (let index = 0; index < known.length; index += 1) {
       if (known[index]?.scope === scope) return known[index]?.text;
     }
-    const buttons = find(scope, VALUE_BUTTON);
+    const buttons = valueButtonsIn(scope, find);
     if (buttons === undefined || !spend(2 * scope.size)) return undefined;
     const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(buttons, dom)}`);
     append(known, { scope, text });
     return text;
   };
 }
+
+/** Most pages have few inputs, and those are found fast. */
+function valueButtonsIn(scope: Scope, find: Find): readonly ArrayLike<Element>[] | undefined {
+  const inputs = find(scope, 'input');
+  if (inputs === undefined) return undefined;
+  for (let root = 0; root < inputs.length; root += 1) {
+    if ((inputs[root]?.length ?? 0) > 0) return find(scope, VALUE_BUTTON);
+  }
+  return NO_LISTS;
+}
+
+const NO_LISTS: readonly ArrayLike<Element>[] = [];
 
 function writtenIn({ roots }: Scope, dom: Dom): string {
   let text = '';
