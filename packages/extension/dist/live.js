@@ -202,6 +202,10 @@
         const { getElementsByTagName } = methodsFor(below);
         if (getElementsByTagName === void 0) return findAll(below, "*")[index] ?? null;
         return apply(item, apply(getElementsByTagName, below, ["*"]), [index]);
+      },
+      named(within, name) {
+        const { getElementsByTagName } = methodsFor(within);
+        return getElementsByTagName === void 0 ? findAll(within, name) : apply(getElementsByTagName, within, [name]);
       }
     };
   }

@@ -350,6 +350,10 @@
         const { getElementsByTagName } = methodsFor(below);
         if (getElementsByTagName === void 0) return findAll(below, "*")[index] ?? null;
         return apply(item, apply(getElementsByTagName, below, ["*"]), [index]);
+      },
+      named(within, name) {
+        const { getElementsByTagName } = methodsFor(within);
+        return getElementsByTagName === void 0 ? findAll(within, name) : apply(getElementsByTagName, within, [name]);
       }
     };
   }
@@ -2477,14 +2481,20 @@
       const lists = [];
       if (scope.isBeside && dom.isElement(scope.top) && dom.matches(scope.top, selector))
         append(lists, [scope.top]);
+      const look = isName(selector) ? dom.named : dom.findAll;
       for (let index = 0; index < scope.roots.length; index += 1) {
-        append(lists, dom.findAll(scope.roots[index] ?? scope.top, selector));
+        append(lists, look(scope.roots[index] ?? scope.top, selector));
       }
       append(known, { scope, selector, lists });
       return lists;
     };
   }
+  var NAME_ONLY = /^[a-z]+$/;
+  function isName(selector) {
+    return execute(NAME_ONLY, selector) !== null;
+  }
   function priceOf(selector, { size }) {
+    if (isName(selector)) return size / 2;
     const first2 = characterAt(selector, 0);
     if (first2 === "#") return 1;
     return first2 === "[" && indexOf(selector, "=") < 0 ? ATTRIBUTE_FACTOR * size : size;
@@ -2517,13 +2527,22 @@
       for (let index = 0; index < known.length; index += 1) {
         if (known[index]?.scope === scope) return known[index]?.text;
       }
-      const buttons = find(scope, VALUE_BUTTON);
+      const buttons = valueButtonsIn(scope, find);
       if (buttons === void 0 || !spend(2 * scope.size)) return void 0;
       const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(buttons, dom)}`);
       append(known, { scope, text });
       return text;
     };
   }
+  function valueButtonsIn(scope, find) {
+    const inputs = find(scope, "input");
+    if (inputs === void 0) return void 0;
+    for (let root = 0; root < inputs.length; root += 1) {
+      if ((inputs[root]?.length ?? 0) > 0) return find(scope, VALUE_BUTTON);
+    }
+    return NO_LISTS;
+  }
+  var NO_LISTS = [];
   function writtenIn({ roots }, dom) {
     let text = "";
     for (let index = 0; index < roots.length; index += 1) {
