@@ -3,7 +3,9 @@
  * times, rows of equal buttons, icons without names, buttons that are none, and labels full of quotes.
  */
 
-import { element, freshClass, freshId, icon } from './markup.js';
+import { element } from '../element.js';
+
+import { freshClass, freshId, icon } from './markup.js';
 import { newestOrder, orderRow } from './order-row.js';
 import { productCard } from './product-card.js';
 import { oddities } from './oddities.js';

@@ -1,4 +1,4 @@
-/** Elements as code makes them, with names that are never the same twice. */
+/** Names that are never the same twice, and pictures without any. */
 
 let counter = Math.floor(Math.random() * 1000);
 
@@ -18,17 +18,6 @@ export function freshId() {
 export function freshClass(kind) {
   const hash = `${Math.random().toString(36).slice(2, 5)}${counter % 10}${Math.random().toString(36).slice(2, 4)}`;
   return kind === 'module' ? `Card_root__${hash}` : `${kind}-${hash}`;
-}
-
-/** Attributes, `on…` listeners and children. */
-export function element(name, attributes, children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith('on')) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value);
-  }
-  made.append(...children);
-  return made;
 }
 
 const PATHS = {

@@ -1,6 +1,8 @@
 /** Labels that break what is not escaped, and texts that want to be obeyed. */
 
-import { element, freshId } from './markup.js';
+import { element } from '../element.js';
+
+import { freshId } from './markup.js';
 
 const LABELS = [
   'Say "hello" & \'goodbye\'',

@@ -1,6 +1,8 @@
 /** An order: everything in it is data, and tomorrow there are others. */
 
-import { element, freshClass, icon } from './markup.js';
+import { element } from '../element.js';
+
+import { freshClass, icon } from './markup.js';
 
 export function orderRow({ number, customer, total }) {
   return element('div', { class: `row ${freshClass('css')}`, id: 'order' }, [

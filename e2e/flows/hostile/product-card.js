@@ -1,6 +1,8 @@
 /** A product among others that look the same: the id and the test id stand on every one of them. */
 
-import { element, freshClass, freshId, icon } from './markup.js';
+import { element } from '../element.js';
+
+import { freshClass, freshId, icon } from './markup.js';
 
 export function productCard(product, add) {
   const { name, price } = product;

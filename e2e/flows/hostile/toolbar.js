@@ -1,6 +1,8 @@
 /** Icons only; some have a title, some nothing. */
 
-import { element, freshClass, freshId, icon } from './markup.js';
+import { element } from '../element.js';
+
+import { freshClass, freshId, icon } from './markup.js';
 
 export function toolbar({ user }) {
   return element('div', { role: 'toolbar', class: freshClass('emotion') }, [

@@ -1,6 +1,8 @@
 /** What was put away, by year. */
 
-import { element, toast } from './markup.js';
+import { element } from '../element.js';
+
+import { toast } from './toast.js';
 
 const SHELVES = {
   'This year': ['Desk was too low'],

@@ -1,6 +1,6 @@
 /** The tickets: found while one types, more of them while one scrolls. */
 
-import { element } from './markup.js';
+import { element } from '../element.js';
 import { openTicket } from './ticket.js';
 
 const PAUSE_MS = 150;

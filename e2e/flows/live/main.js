@@ -3,9 +3,10 @@
  * says things that go away again, and shows ages that change by themselves.
  */
 
+import { element } from '../element.js';
+
 import { archive } from './archive.js';
 import { desk } from './desk.js';
-import { element } from './markup.js';
 
 const NEWS_MS = 400;
 

@@ -1,6 +1,8 @@
 /** One ticket, in a dialog that closes with Escape. */
 
-import { element, toast } from './markup.js';
+import { element } from '../element.js';
+
+import { toast } from './toast.js';
 
 const PRIORITIES = ['low', 'normal', 'high'];
 

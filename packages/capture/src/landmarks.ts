@@ -45,11 +45,11 @@ function rootsOf(document: Document, dom: Dom): readonly Node[] {
   const roots: Node[] = [document];
   let searched = 0;
   for (let index = 0; index < roots.length; index += 1) {
-    const elements = dom.findAll(roots[index] ?? document, '*');
-    for (let place = 0; place < elements.length && roots.length < MAX_ROOTS; place += 1) {
+    const elements = dom.named(roots[index] ?? document, '*');
+    for (let place = 0; searched < MAX_SEARCHED && roots.length < MAX_ROOTS; place += 1) {
       const element = elements[place];
+      if (element === undefined) break;
       searched += 1;
-      if (element === undefined || searched > MAX_SEARCHED) break;
       const shadow = dom.shadow(element);
       if (shadow !== null) append(roots, shadow);
     }
