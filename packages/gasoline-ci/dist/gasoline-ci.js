@@ -5981,11 +5981,11 @@ ${dom.attribute(button, "value") ?? ""}`;
     const roots = [document2];
     let searched = 0;
     for (let index = 0; index < roots.length; index += 1) {
-      const elements = dom.findAll(roots[index] ?? document2, "*");
-      for (let place2 = 0; place2 < elements.length && roots.length < MAX_ROOTS2; place2 += 1) {
+      const elements = dom.named(roots[index] ?? document2, "*");
+      for (let place2 = 0; searched < MAX_SEARCHED3 && roots.length < MAX_ROOTS2; place2 += 1) {
         const element = elements[place2];
+        if (element === void 0) break;
         searched += 1;
-        if (element === void 0 || searched > MAX_SEARCHED3) break;
         const shadow = dom.shadow(element);
         if (shadow !== null) append(roots, shadow);
       }
