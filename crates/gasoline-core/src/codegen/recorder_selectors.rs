@@ -49,7 +49,7 @@ fn chain(way: &Locator, name: Option<&str>) -> Option<Vec<String>> {
     };
     let own = selectors::own_css(way).map(|css| if parts.is_empty() { css } else { inside(&css) });
     parts.push(own.or_else(|| spoken(way, name))?);
-    parts.extend(way.has_text.as_deref().map(|text| self_with(text)));
+    parts.extend(way.has_text.as_deref().map(self_with));
     Some(parts)
 }
 
