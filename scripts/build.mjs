@@ -79,10 +79,13 @@ function borrowed(lender, name, index) {
   return `const lent${index} = borrowed.${lender}[${quoted}]; export { lent${index} as ${quoted} };`;
 }
 
-/** Around such a script: the window's mark leads to the first. */
+/**
+ * Around such a script: the window's mark leads to the first. A library in it may use what the page has replaced: then
+ * this part is not there, and the page hears nothing of it.
+ */
 const HANDED_OVER = {
-  banner: { js: "window[Symbol.for('gasoline.capture')]?.accept?.((borrowed, handOver) => {" },
-  footer: { js: '});' },
+  banner: { js: "try { window[Symbol.for('gasoline.capture')]?.accept?.((borrowed, handOver) => {" },
+  footer: { js: '}); } catch {}' },
 };
 
 /**

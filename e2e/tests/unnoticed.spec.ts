@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { EXTENSION, launchWithExtension } from '../support/chromium.ts';
 import { expect, pointTo, test } from '../support/fixtures.ts';
-import { storedMessages } from '../support/snapshot.ts';
+import { stored, storedMessages } from '../support/snapshot.ts';
 
 /** Knows every name our scripts use, and tries each of them from the page's first script on. */
 const EAVESDROPPER = `<script>
@@ -122,3 +122,30 @@ test('capture does not depend on what the page replaced', async ({ server, pages
   }
   await expect.poll(() => storedMessages(server)).toEqual(SABOTAGE.map((_, index) => `${index} [{"a":1}]`));
 });
+
+/** What the part of the extension that comes when the document is there meets. */
+const REPLACED_BEFORE = [
+  'Function.prototype.bind = never',
+  'Set = Map = WeakMap = WeakSet = never',
+  'Set.prototype.has = Set.prototype.add = Map.prototype.get = Map.prototype.set = never',
+  'Array.from = Array.isArray = Object.keys = Object.assign = never',
+];
+
+for (const code of REPLACED_BEFORE)
+  test(`what comes late hears nothing of the page and says nothing to it: ${code}`, async ({
+    server,
+    pages,
+    extension,
+  }) => {
+    const page = await extension.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    const never = `function never() { throw new Error('page code ran'); }`;
+    await page.goto(pages.add('/', `<button>Go</button><script>${never}\n${code};</script>`));
+    await page.getByText('Go').click();
+    await expect
+      .poll(async () => (await stored(server, 'enhanced_actions')).map((action) => action['type']))
+      .toContain('click');
+    expect(errors).toEqual([]);
+    expect(await storedMessages(server)).toEqual([]);
+  });

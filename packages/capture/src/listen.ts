@@ -8,7 +8,7 @@
 import type { PageWindow } from './page-window.ts';
 import { observeMethod } from './patch.ts';
 import type { Uninstall } from './patch.ts';
-import { apply } from './primordials.ts';
+import { append, apply } from './primordials.ts';
 import { quiet } from './quiet.ts';
 
 /** Listens for an event on the window. A listener may fail; the page never hears of it. */
@@ -27,7 +27,7 @@ const OPENING_METHODS = ['open', 'write', 'writeln'];
 /** The `listen` of one window. */
 export function createListen(window: PageWindow): Listen {
   const { addEventListener, removeEventListener } = window.EventTarget.prototype;
-  let registrations: readonly Registration[] = [];
+  let registrations: Registration[] = [];
   let stopWatching: readonly Uninstall[] = [];
 
   const arm = ({ type, listener }: Registration): void => {
@@ -40,18 +40,16 @@ export function createListen(window: PageWindow): Listen {
     }
   };
   const remove = (registration: Registration): void => {
-    registrations = registrations.filter((other) => other !== registration);
+    registrations = without(registrations, registration);
     apply(removeEventListener, window, [registration.type, registration.listener, CAPTURE]);
     if (registrations.length > 0) return;
-    stopWatching.forEach((stop) => {
-      stop();
-    });
+    for (let index = 0; index < stopWatching.length; index += 1) stopWatching[index]?.();
   };
 
   return (type, listener) => {
     const registration = { type, listener: quiet(listener) };
     if (registrations.length === 0) stopWatching = afterOpening(window, armAll);
-    registrations = [...registrations, registration];
+    append(registrations, registration);
     arm(registration);
     return () => {
       remove(registration);
@@ -60,5 +58,19 @@ export function createListen(window: PageWindow): Listen {
 }
 
 function afterOpening(window: PageWindow, react: () => void): Uninstall[] {
-  return OPENING_METHODS.map((name) => observeMethod(window.Document.prototype, name, 'after', react));
+  const stops: Uninstall[] = [];
+  for (let index = 0; index < OPENING_METHODS.length; index += 1) {
+    append(stops, observeMethod(window.Document.prototype, OPENING_METHODS[index] ?? '', 'after', react));
+  }
+  return stops;
+}
+
+/** The list but for one; settings may change when the page has its own idea of arrays. */
+function without(list: readonly Registration[], one: Registration): Registration[] {
+  const others: Registration[] = [];
+  for (let index = 0; index < list.length; index += 1) {
+    const other = list[index];
+    if (other !== undefined && other !== one) append(others, other);
+  }
+  return others;
 }

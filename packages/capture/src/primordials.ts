@@ -182,6 +182,7 @@ export function walkSet(set: unknown): () => Step {
 const hasMember = uncurried(Set.prototype.has);
 const addMember = uncurried(Set.prototype.add);
 const removeMember = uncurried(Set.prototype.delete);
+const eachMember = uncurried(Set.prototype.forEach);
 
 /** A set whose methods the page cannot replace. */
 export interface SafeSet<Item> {
@@ -195,14 +196,13 @@ export interface SafeSet<Item> {
 /** An empty set. */
 export function createSet<Item>(): SafeSet<Item> {
   const members = new Set<Item>();
-  const forEach = members.forEach.bind(members);
   return {
     has: (item) => hasMember(members, item),
     add: (item) => void addMember(members, item),
     delete: (item) => void removeMember(members, item),
     size: () => setSize(members),
     each: (visit) => {
-      forEach((item) => {
+      eachMember(members, (item: Item) => {
         visit(item);
       });
     },
@@ -215,14 +215,17 @@ export interface SafeWeakMap<Value> {
   set(key: object, value: Value): void;
 }
 
+const recall: <Value>(map: WeakMap<object, Value>, key: object) => Value | undefined = uncurried(
+  WeakMap.prototype.get,
+);
+const remember = uncurried(WeakMap.prototype.set);
+
 /** An empty map. */
 export function createWeakMap<Value>(): SafeWeakMap<Value> {
   const map = new WeakMap<object, Value>();
-  const recall = map.get.bind(map);
-  const remember = map.set.bind(map);
   return {
-    get: (key) => (typeof key === 'object' && key !== null ? recall(key) : undefined),
-    set: (key, value) => void remember(key, value),
+    get: (key) => (typeof key === 'object' && key !== null ? recall(map, key) : undefined),
+    set: (key, value) => void remember(map, key, value),
   };
 }
 

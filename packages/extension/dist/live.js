@@ -77,6 +77,11 @@
   var hasMember = uncurried(Set.prototype.has);
   var addMember = uncurried(Set.prototype.add);
   var removeMember = uncurried(Set.prototype.delete);
+  var eachMember = uncurried(Set.prototype.forEach);
+  var recall = uncurried(
+    WeakMap.prototype.get
+  );
+  var remember = uncurried(WeakMap.prototype.set);
   var createObject = Object.create;
   function bareRecord() {
     return createObject(null);

@@ -128,28 +128,30 @@
   var hasMember = uncurried(Set.prototype.has);
   var addMember = uncurried(Set.prototype.add);
   var removeMember = uncurried(Set.prototype.delete);
+  var eachMember = uncurried(Set.prototype.forEach);
   function createSet() {
     const members = /* @__PURE__ */ new Set();
-    const forEach = members.forEach.bind(members);
     return {
       has: (item) => hasMember(members, item),
       add: (item) => void addMember(members, item),
       delete: (item) => void removeMember(members, item),
       size: () => setSize(members),
       each: (visit) => {
-        forEach((item) => {
+        eachMember(members, (item) => {
           visit(item);
         });
       }
     };
   }
+  var recall = uncurried(
+    WeakMap.prototype.get
+  );
+  var remember = uncurried(WeakMap.prototype.set);
   function createWeakMap() {
     const map = /* @__PURE__ */ new WeakMap();
-    const recall2 = map.get.bind(map);
-    const remember2 = map.set.bind(map);
     return {
-      get: (key) => typeof key === "object" && key !== null ? recall2(key) : void 0,
-      set: (key, value) => void remember2(key, value)
+      get: (key) => typeof key === "object" && key !== null ? recall(map, key) : void 0,
+      set: (key, value) => void remember(map, key, value)
     };
   }
   var createObject = Object.create;
@@ -194,19 +196,19 @@
   var { disconnect } = PerformanceObserver.prototype;
   var { abort } = AbortController.prototype;
   var silenced = /* @__PURE__ */ new WeakMap();
-  var remember = silenced.set.bind(silenced);
-  var recall = silenced.get.bind(silenced);
+  var remember2 = silenced.set.bind(silenced);
+  var recall2 = silenced.get.bind(silenced);
   var listening = new AbortController();
   var { signal } = listening;
   var observers = [];
   function listen(type, listener, options) {
-    const silent = recall(listener) ?? quiet(listener);
-    remember(listener, silent);
+    const silent = recall2(listener) ?? quiet(listener);
+    remember2(listener, silent);
     const once = typeof options === "object" && options.once === true;
     apply(addEventListener, globalThis, [type, silent, { capture: true, once, signal }]);
   }
   function unlisten(type, listener) {
-    apply(removeEventListener, globalThis, [type, recall(listener), true]);
+    apply(removeEventListener, globalThis, [type, recall2(listener), true]);
   }
   function later(task, milliseconds) {
     return apply(setTimeout, globalThis, [quiet(task), milliseconds]);
@@ -400,8 +402,8 @@
   }
   function shareDisguises(offered) {
     if (isDisguises(offered)) disguises = offered;
-    const { recall: recall2, remember: remember2 } = disguises;
-    return { recall: recall2, remember: remember2 };
+    const { recall: recall3, remember: remember3 } = disguises;
+    return { recall: recall3, remember: remember3 };
   }
   function createDisguises() {
     const originals = /* @__PURE__ */ new WeakMap();
@@ -601,17 +603,15 @@
       }
     };
     const remove = (registration) => {
-      registrations = registrations.filter((other) => other !== registration);
+      registrations = without(registrations, registration);
       apply(removeEventListener2, window2, [registration.type, registration.listener, CAPTURE]);
       if (registrations.length > 0) return;
-      stopWatching.forEach((stop) => {
-        stop();
-      });
+      for (let index = 0; index < stopWatching.length; index += 1) stopWatching[index]?.();
     };
     return (type, listener) => {
       const registration = { type, listener: quiet(listener) };
       if (registrations.length === 0) stopWatching = afterOpening(window2, armAll);
-      registrations = [...registrations, registration];
+      append(registrations, registration);
       arm(registration);
       return () => {
         remove(registration);
@@ -619,7 +619,19 @@
     };
   }
   function afterOpening(window2, react) {
-    return OPENING_METHODS.map((name) => observeMethod(window2.Document.prototype, name, "after", react));
+    const stops = [];
+    for (let index = 0; index < OPENING_METHODS.length; index += 1) {
+      append(stops, observeMethod(window2.Document.prototype, OPENING_METHODS[index] ?? "", "after", react));
+    }
+    return stops;
+  }
+  function without(list, one) {
+    const others = [];
+    for (let index = 0; index < list.length; index += 1) {
+      const other = list[index];
+      if (other !== void 0 && other !== one) append(others, other);
+    }
+    return others;
   }
 
   // packages/capture/src/routes.ts
