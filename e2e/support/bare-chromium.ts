@@ -115,20 +115,25 @@ function control(address: string, stop: () => Promise<void>): BareChromium {
   };
 }
 
+/** A worker may end before it answers, and the browser does not always say so. */
+const ANSWER_MS = 3000;
+
 /** One command on a connection of its own. */
 async function ask(url: string, method: string, params: object): Promise<unknown> {
   const socket = new WebSocket(url);
-  await once(socket, 'open');
-  socket.send(JSON.stringify({ id: 1, method, params }));
-  // A worker may end before it answers.
-  for await (const [message] of on(socket, 'message', { close: ['close'] })) {
-    const answer: unknown = JSON.parse(String(message));
-    // Events may come before the answer.
-    if (member(answer, 'id') !== 1) continue;
-    socket.close();
-    return member(answer, 'result');
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  try {
+    await once(socket, 'open', { signal });
+    socket.send(JSON.stringify({ id: 1, method, params }));
+    for await (const [message] of on(socket, 'message', { close: ['close'], signal })) {
+      const answer: unknown = JSON.parse(String(message));
+      // Events may come before the answer.
+      if (member(answer, 'id') === 1) return member(answer, 'result');
+    }
+    throw new Error(`no answer to ${method}`);
+  } finally {
+    socket.terminate();
   }
-  throw new Error(`no answer to ${method}`);
 }
 
 function member(value: unknown, name: string): unknown {
