@@ -114,11 +114,26 @@ export function personAt(page: Page): Person {
   };
 }
 
+/** Acts whose first word names a thing. */
+const ON_THINGS: ReadonlySet<string> = new Set<keyof Person>([
+  'click',
+  'doubleClick',
+  'rightClick',
+  'type',
+  'typeDate',
+  'choose',
+  'slide',
+  'upload',
+  'drag',
+]);
+
 /** Somebody who lets the page come to rest and looks at it before each act. */
 export function personWhoLooks(page: Page, look: () => Promise<void>): Person {
   const person = personAt(page);
-  return watchful(person, async () => {
+  return watchful(person, async (act, [name]) => {
     await person.rests();
+    // A page on its way may not have been asked for yet: it has come once it shows what is wanted of it.
+    if (ON_THINGS.has(act) && typeof name === 'string') await person.finds(name);
     await look();
   });
 }
@@ -151,13 +166,13 @@ function isOwnError(message: ConsoleMessage): boolean {
 }
 
 /** Looks up before each act. */
-function watchful(person: Person, look: () => Promise<void>): Person {
+function watchful(person: Person, look: (act: string, args: readonly unknown[]) => Promise<void>): Person {
   return new Proxy(person, {
     get: (target, name, receiver): unknown => {
       const act: unknown = Reflect.get(target, name, receiver);
       if (typeof act !== 'function') return act;
       return async (...args: unknown[]) => {
-        await look();
+        await look(String(name), args);
         const result: unknown = await Reflect.apply(act, target, args);
         return result;
       };
