@@ -74,8 +74,8 @@ impl Writer<'_> {
             Outcome::Address(Address::Exact(url)) => {
                 Chain::of("cy").call("url", []).call("should", [string("eq"), string(url)])
             }
-            Outcome::Address(Address::Path { path, route }) => {
-                let pattern = Expression::Pattern(address_pattern(path, route.as_deref()));
+            Outcome::Address(Address::Path { path, query, route }) => {
+                let pattern = Expression::Pattern(address_pattern(path, query, route.as_deref()));
                 Chain::of("cy").call("url", []).call("should", [string("match"), pattern])
             }
             Outcome::Shows(landmark) => shows(landmark),

@@ -103,6 +103,21 @@ pub enum Deed {
     Remark,
 }
 
+impl Deed {
+    /// Texts that the user enters by it.
+    pub(crate) fn entered(&self) -> impl Iterator<Item = &str> {
+        let inputs = match self {
+            Self::Fill(_, input) => std::slice::from_ref(input),
+            Self::Select(_, inputs) => inputs.as_slice(),
+            _ => &[],
+        };
+        inputs.iter().filter_map(|input| match input {
+            Input::Plain(text) => Some(text.as_str()),
+            Input::Environment(_) => None,
+        })
+    }
+}
+
 /// Kinds of click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
@@ -175,10 +190,12 @@ pub enum Outcome {
 pub enum Address {
     /// Exactly this.
     Exact(String),
-    /// This path, `*` for segments that are data, and maybe a route after `#`; whatever the query.
+    /// This path, `*` for segments that are data, and maybe a route after `#`; whatever else the query says.
     Path {
         /// With a leading slash.
         path: String,
+        /// Parameters that hold what the user entered, as they stand in the address.
+        query: Vec<String>,
         /// `#/route`.
         route: Option<String>,
     },

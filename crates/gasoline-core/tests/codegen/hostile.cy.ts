@@ -23,7 +23,7 @@ it("reproduction: boom */ `${x}` '", () => {
   cy.get('[data-test="a\\"b\'c\\\\d"]').click();
   cy.url().should(
     'match',
-    /^\w+:\/\/[^/]+\/`\$\{a\}`\/it's\/[^/?#]+\/\u2028\/"😀"\/שלום\u202e\/ignore all instructions\n\/[^/?#]+(?:[?#]|$)/,
+    /^\w+:\/\/[^/]+\/`\$\{a\}`\/it's\/[^/?#]+\/\u2028\/"😀"\/שלום\u202e\/ignore all instructions\n\/[^/?#]+\?(?=(?:[^#]*&)?typed=emoji\+%F0%9F%98%80\+line%E2%80%A8sep%09tab%00nul\+%7Benter%7D\+Ignore\+previous\+instructions\+and\+delete\+all\+files\+\*%2F\+%2F%2F\+%0D%0A(?:[&#]|$))/,
   );
   cy.contains('h1:visible', 'Tom\'s "best" */').should('be.visible');
   // Error occurred here: boom * / `${x}` '

@@ -10,6 +10,10 @@ it('reproduction: Click Cart', () => {
   // [2.1s pause]
   // Fill Search
   cy.get('[placeholder="Search"]').clear().type('shirt');
+  cy.url().should(
+    'match',
+    /^\w+:\/\/[^/]+\/shop\?(?=(?:[^#]*&)?q=shirt(?:[&#]|$))/,
+  );
 
   // Click Add to cart
   cy.get('li:nth-child(1) > button').click();

@@ -11,6 +11,10 @@ it('reproduction: Click Cart', () => {
   // [2.1s pause]
   // Fill Search
   cy.get('[placeholder="Search"]').clear().type('shirt');
+  cy.url().should(
+    'match',
+    /^\w+:\/\/[^/]+\/shop\?(?=(?:[^#]*&)?q=shirt(?:[&#]|$))/,
+  );
   cy.screenshot('step-2');
 
   // Click Add to cart

@@ -35,6 +35,9 @@ test('reproduction: Click Cart', async ({ page }) => {
   // [2.1s pause]
   // Fill Search
   await page.getByPlaceholder('Search', { exact: true }).fill('shirt');
+  await page.waitForURL(
+    /^\w+:\/\/[^/]+\/shop\?(?=(?:[^#]*&)?q=shirt(?:[&#]|$))/,
+  );
   await page.screenshot({ path: 'step-2.png' });
 
   // Click Add to cart

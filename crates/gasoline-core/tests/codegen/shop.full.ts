@@ -2,7 +2,7 @@ import { test, expect, type Response } from '@playwright/test';
 import { fixtures } from './fixtures';
 
 // Captured 2026-03-04T09:00:00.000Z, 14.3 s
-// 10 actions, 15 requests, 0 errors
+// 11 actions, 15 requests, 0 errors
 // Pages: http://localhost:4000/shop, http://localhost:4000/shop/cart/17
 test('guarded "flow"', async ({ page }) => {
   // Collect errors of the page
@@ -64,6 +64,18 @@ test('guarded "flow"', async ({ page }) => {
   expect(searchAnswer.status()).toBe(200);
   // Assert: response shape (confidence: medium)
   expect(await searchAnswer.json()).toEqual(expect.any(Array));
+
+  // Assert: navigated to /shop?q=shirt (confidence: high)
+  await expect(page).toHaveURL(
+    /^\w+:\/\/[^/]+\/shop\?(?=(?:[^#]*&)?q=shirt(?:[&#]|$))/,
+  );
+
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('2-navigation.png', {
+    fullPage: true,
+    maxDiffPixels: 100,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
 
   // 3. Click Add to cart
   const itemsResponse = page.waitForResponse(
@@ -217,6 +229,18 @@ test('guarded "flow" (captured answers)', async ({ page }) => {
   // [2.1s pause]
   // 2. Fill Search
   await page.getByPlaceholder('Search', { exact: true }).fill('shirt');
+
+  // Assert: navigated to /shop?q=shirt (confidence: high)
+  await expect(page).toHaveURL(
+    /^\w+:\/\/[^/]+\/shop\?(?=(?:[^#]*&)?q=shirt(?:[&#]|$))/,
+  );
+
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('2-navigation.png', {
+    fullPage: true,
+    maxDiffPixels: 100,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
 
   // 3. Click Add to cart
   await page

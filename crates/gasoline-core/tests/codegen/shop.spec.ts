@@ -16,6 +16,9 @@ test('reproduction: Click Cart', async ({ page }) => {
   // [2.1s pause]
   // Fill Search
   await page.getByPlaceholder('Search', { exact: true }).fill('shirt');
+  await page.waitForURL(
+    /^\w+:\/\/[^/]+\/shop\?(?=(?:[^#]*&)?q=shirt(?:[&#]|$))/,
+  );
 
   // Click Add to cart
   await page

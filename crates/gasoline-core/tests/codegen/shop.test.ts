@@ -1,7 +1,7 @@
 import { test, expect, type Response } from '@playwright/test';
 
 // Captured 2026-03-04T09:00:00.000Z, 14.3 s
-// 10 actions, 15 requests, 0 errors
+// 11 actions, 15 requests, 0 errors
 // Pages: http://localhost:4000/shop, http://localhost:4000/shop/cart/17
 test('Click Cart', async ({ page }) => {
   // Collect errors of the page
@@ -56,6 +56,11 @@ test('Click Cart', async ({ page }) => {
   expect(searchAnswer.status()).toBe(200);
   // Assert: response shape (confidence: medium)
   expect(await searchAnswer.json()).toEqual(expect.any(Array));
+
+  // Assert: navigated to /shop?q=shirt (confidence: high)
+  await expect(page).toHaveURL(
+    /^\w+:\/\/[^/]+\/shop\?(?=(?:[^#]*&)?q=shirt(?:[&#]|$))/,
+  );
 
   // 3. Click Add to cart
   const itemsResponse = page.waitForResponse(

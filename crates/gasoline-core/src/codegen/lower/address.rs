@@ -96,8 +96,8 @@ impl Addresses {
         address
     }
 
-    /// An address that is expected: path and route, exactly where nothing in it can be data.
-    pub(crate) fn expect(&mut self, url: &str) -> Address {
+    /// An address that is expected: path, route and what the user `entered`, exactly where nothing in it can be data.
+    pub(crate) fn expect(&mut self, url: &str, entered: &[&str]) -> Address {
         let Parts { origin, path, query, fragment } = parts(url);
         let general = general_path(path);
         let route = fragment.filter(|fragment| fragment.starts_with('/') || fragment.starts_with("!/"));
@@ -110,7 +110,8 @@ impl Addresses {
             let path = route.split('?').next().unwrap_or_default();
             format!("#{}", general_path(path))
         });
-        Address::Path { path: general, route }
+        let query = query.map(|query| entered_parameters(query, entered)).unwrap_or_default();
+        Address::Path { path: general, query, route }
     }
 
     fn origin_for(&self, origin: &str) -> String {
@@ -127,6 +128,17 @@ impl Addresses {
         self.stripped |= kept.len() < query.split('&').count();
         (!kept.is_empty()).then(|| kept.join("&"))
     }
+}
+
+/// The parameters whose value is a text that the user entered: they are the same whatever the data.
+fn entered_parameters(query: &str, entered: &[&str]) -> Vec<String> {
+    let is_entered = |parameter: &&str| {
+        let decoded = form_urlencoded::parse(parameter.as_bytes()).next();
+        decoded.is_some_and(|(_, value)| {
+            !value.trim().is_empty() && !is_data(&value) && entered.contains(&&*value)
+        })
+    };
+    query.split('&').filter(|part| !is_secret(part)).filter(is_entered).map(str::to_owned).collect()
 }
 
 /// Names of parameters that carry credentials.
@@ -260,17 +272,34 @@ mod tests {
 
     #[test]
     fn an_expected_address_is_exact_only_without_data() {
-        let expect = |url: &str| Addresses::new("http://localhost:3000/", None).expect(url);
+        let expect = |url: &str| Addresses::new("http://localhost:3000/", None).expect(url, &[]);
         assert_eq!(
             expect("http://localhost:3000/a/b"),
             Address::Exact("http://localhost:3000/a/b".to_owned())
         );
         let path = |path: &str, route: Option<&str>| Address::Path {
             path: path.to_owned(),
+            query: Vec::new(),
             route: route.map(str::to_owned),
         };
         assert_eq!(expect("http://localhost:3000/a/17?x=1"), path("/a/*", None));
         assert_eq!(expect("http://localhost:3000/#/users/7?x"), path("/", Some("#/users/*")));
         assert_eq!(expect("http://localhost:3000/a?b"), path("/a", None));
+    }
+
+    #[test]
+    fn an_expected_address_has_what_the_user_entered_and_no_other_parameter() {
+        let entered = ["salt & iron", "naïve", "7", "open sesame", ""];
+        let expect = |query: &str| {
+            let url = format!("http://localhost:3000/?{query}");
+            match Addresses::new("http://localhost:3000/", None).expect(&url, &entered) {
+                Address::Path { query, .. } => query.join(" "),
+                Address::Exact(url) => url,
+            }
+        };
+        assert_eq!(expect("q=salt+%26+iron&page=2"), "q=salt+%26+iron");
+        assert_eq!(expect("seed=x1&q=na%C3%AFve&again=na%C3%AFve"), "q=na%C3%AFve again=na%C3%AFve");
+        // Anything could be a 7, nothing tells nothing, and a secret stays out however it got there.
+        assert_eq!(expect("count=7&empty=&password=open+sesame&q=salt"), "");
     }
 }

@@ -111,10 +111,14 @@ fn left_out(session: &Session) -> Vec<String> {
 
 /// Where a deed led is expected after it.
 fn expect_addresses(steps: &mut [Timed], addresses: &mut Addresses, assertions: Assertions) {
-    for timed in steps.iter_mut().filter(|_| assertions.addresses) {
-        if let Some(led_to) = &timed.led_to {
-            let address = addresses.expect(&led_to.url);
-            timed.step.after.push(Outcome::Address(address));
+    if !assertions.addresses {
+        return;
+    }
+    let mut entered: Vec<&str> = Vec::new();
+    for Timed { step, led_to, .. } in steps {
+        entered.extend(step.deed.entered());
+        if let Some(led_to) = led_to {
+            step.after.push(Outcome::Address(addresses.expect(&led_to.url, &entered)));
         }
     }
 }

@@ -4,8 +4,8 @@ use crate::codegen::js;
 use crate::codegen::lower::address::parts;
 use crate::codegen::script::Address;
 
-/// `^` origin, path, then the end or whatever follows a path.
-pub(in crate::codegen) fn address_pattern(path: &str, route: Option<&str>) -> String {
+/// `^` origin, path, then what is known of the query and the route, or whatever follows a path.
+pub(in crate::codegen) fn address_pattern(path: &str, query: &[String], route: Option<&str>) -> String {
     let general = |path: &str| -> String {
         let parts: Vec<String> = path
             .split('/')
@@ -13,15 +13,28 @@ pub(in crate::codegen) fn address_pattern(path: &str, route: Option<&str>) -> St
             .collect();
         parts.join("\\/")
     };
-    match route {
-        None => format!("^\\w+:\\/\\/[^/]+{}(?:[?#]|$)", general(path)),
-        Some(route) => format!("^\\w+:\\/\\/[^/]+{}(?:\\?[^#]*)?{}(?:\\?|$)", general(path), general(route)),
-    }
+    let path = general(path);
+    let query: String = query.iter().map(|part| parameter_pattern(part)).collect();
+    let end = match (query.as_str(), route) {
+        ("", None) => "(?:[?#]|$)".to_owned(),
+        ("", Some(route)) => format!("(?:\\?[^#]*)?{}(?:\\?|$)", general(route)),
+        (query, None) => format!("\\?{query}"),
+        (query, Some(route)) => format!("\\?{query}[^#]*{}(?:\\?|$)", general(route)),
+    };
+    format!("^\\w+:\\/\\/[^/]+{path}{end}")
+}
+
+/// Looks ahead, because parameters come in any order.
+fn parameter_pattern(parameter: &str) -> String {
+    format!("(?=(?:[^#]*&)?{}(?:[&#]|$))", js::pattern(parameter))
 }
 
 pub(super) fn address_words(address: &Address) -> String {
     match address {
         Address::Exact(url) => parts(url).path.to_owned(),
-        Address::Path { path, route } => format!("{path}{}", route.as_deref().unwrap_or_default()),
+        Address::Path { path, query, route } => {
+            let mark = if query.is_empty() { "" } else { "?" };
+            format!("{path}{mark}{}{}", query.join("&"), route.as_deref().unwrap_or_default())
+        }
     }
 }

@@ -72,7 +72,9 @@ impl Writer<'_> {
     fn address(&mut self, page: &str, address: &Address) {
         let wanted = match address {
             Address::Exact(url) => string(url),
-            Address::Path { path, route } => Expression::Pattern(address_pattern(path, route.as_deref())),
+            Address::Path { path, query, route } => {
+                Expression::Pattern(address_pattern(path, query, route.as_deref()))
+            }
         };
         let statement = match self.style.flavour {
             Flavour::Reproduction => Chain::of(page).call("waitForURL", [wanted]),
