@@ -2385,8 +2385,8 @@
   }
 
   // packages/capture/src/primordials.ts
-  var { apply, defineProperty, deleteProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } = Reflect;
-  var { keys: objectKeys, hasOwn, is: isSameValue } = Object;
+  var { apply, defineProperty, deleteProperty, get, getPrototypeOf, set } = Reflect;
+  var { keys: objectKeys, hasOwn, is: isSameValue, getOwnPropertyDescriptor } = Object;
   var { isArray } = Array;
   var { isView } = ArrayBuffer;
   var { isFinite: isFiniteNumber } = Number;

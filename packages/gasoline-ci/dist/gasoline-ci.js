@@ -2,9 +2,9 @@
 "use strict";
 (() => {
   // packages/capture/src/primordials.ts
-  var { apply, defineProperty, deleteProperty, get, getOwnPropertyDescriptor, getPrototypeOf, set } = Reflect;
+  var { apply, defineProperty, deleteProperty, get, getPrototypeOf, set } = Reflect;
   var construct = Reflect.construct;
-  var { keys: objectKeys, hasOwn, is: isSameValue } = Object;
+  var { keys: objectKeys, hasOwn, is: isSameValue, getOwnPropertyDescriptor } = Object;
   var { isArray } = Array;
   var { isView } = ArrayBuffer;
   var { isFinite: isFiniteNumber } = Number;
@@ -3146,7 +3146,16 @@ ${dom.attribute(button, "value") ?? ""}`;
     text;
   };
   function encodeString(text) {
-    return quote(wellFormed(text));
+    return isPlain2(text) ? `"${text}"` : quote(wellFormed(text));
+  }
+  var LONGEST_LOOKED_AT = 40;
+  function isPlain2(text) {
+    if (text.length > LONGEST_LOOKED_AT) return false;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = characterCodeAt(text, index);
+      if (code < 32 || code > 126 || code === 34 || code === 92) return false;
+    }
+    return true;
   }
   function encode(value) {
     if (typeof value === "string") return encodeString(value);
@@ -4072,7 +4081,7 @@ ${dom.attribute(button, "value") ?? ""}`;
     const context = objectAt(type, "_context") ?? type;
     const name = `${textAt(context, "displayName") ?? "Context"}.Provider`;
     const value = props === void 0 ? void 0 : ownData(props, "value");
-    const keys = isPlain2(value) ? keysOf(value, MAX_STATE_KEYS) : [];
+    const keys = isPlain3(value) ? keysOf(value, MAX_STATE_KEYS) : [];
     return component(cleanName(name), [], keys.length > 0, keys);
   }
   function propKeysOf(props) {
@@ -4094,14 +4103,14 @@ ${dom.attribute(button, "value") ?? ""}`;
   function stateKeysOf(states) {
     const keys = [];
     each(states, (state) => {
-      const own = isPlain2(state) ? keysOf(state, MAX_STATE_KEYS - keys.length) : [];
+      const own = isPlain3(state) ? keysOf(state, MAX_STATE_KEYS - keys.length) : [];
       each(own, (key) => {
         append(keys, key);
       });
     });
     return keys;
   }
-  function isPlain2(value) {
+  function isPlain3(value) {
     return isObject2(value) && objectTag(value) === "[object Object]";
   }
 
@@ -7337,7 +7346,7 @@ ${dom.attribute(button, "value") ?? ""}`;
     const stopItems = observeMethod(Storage.prototype, "setItem", "after", ([key, value], _2, receiver) => {
       if (!settings().storage) return;
       const area = areaOf(receiver);
-      if (area === void 0 || !isPlain3(key) || !isPlain3(value)) return;
+      if (area === void 0 || !isPlain4(key) || !isPlain4(value)) return;
       emit("/logs", {
         type: "storage",
         ts: timestamp(env2),
@@ -7380,7 +7389,7 @@ ${dom.attribute(button, "value") ?? ""}`;
       return isArea(receiver, session) ? "sessionStorage" : void 0;
     };
   }
-  function isPlain3(value) {
+  function isPlain4(value) {
     return value === null || typeof value !== "object" && typeof value !== "function" && typeof value !== "symbol";
   }
 
