@@ -73,6 +73,13 @@ const BORROWED = {
   },
 };
 
+/** What its libraries name, and what they get. */
+const BORROWED_GLOBALS = {
+  Set: 'borrowed.ownCollections.Set',
+  Map: 'borrowed.ownCollections.Map',
+  WeakMap: 'borrowed.ownCollections.WeakMap',
+};
+
 /** A name may have a dot in it, see `vitals-globals.ts`. */
 function borrowed(lender, name, index) {
   const quoted = JSON.stringify(name);
@@ -220,7 +227,7 @@ async function bundled(
     minify,
     inject: world === 'page' ? [PAGE_GLOBALS] : [],
     plugins: [SMALL_STAND_INS, ...(borrows ? [BORROWED] : [])],
-    define: { GASOLINE_VERSION: JSON.stringify(version) },
+    define: { GASOLINE_VERSION: JSON.stringify(version), ...(borrows ? BORROWED_GLOBALS : {}) },
     banner: minify ? {} : { js: banner(entry, world, version) },
     footer: sourceUrl ? { js: `//# sourceURL=${sourceUrl}` } : {},
     ...(borrows ? HANDED_OVER : {}),

@@ -183,6 +183,7 @@ const hasMember = uncurried(Set.prototype.has);
 const addMember = uncurried(Set.prototype.add);
 const removeMember = uncurried(Set.prototype.delete);
 const eachMember = uncurried(Set.prototype.forEach);
+const { Set: OriginalSet, WeakMap: OriginalWeakMap } = globalThis;
 
 /** A set whose methods the page cannot replace. */
 export interface SafeSet<Item> {
@@ -195,7 +196,7 @@ export interface SafeSet<Item> {
 
 /** An empty set. */
 export function createSet<Item>(): SafeSet<Item> {
-  const members = new Set<Item>();
+  const members = new OriginalSet<Item>();
   return {
     has: (item) => hasMember(members, item),
     add: (item) => void addMember(members, item),
@@ -222,7 +223,7 @@ const remember = uncurried(WeakMap.prototype.set);
 
 /** An empty map. */
 export function createWeakMap<Value>(): SafeWeakMap<Value> {
-  const map = new WeakMap<object, Value>();
+  const map = new OriginalWeakMap<object, Value>();
   return {
     get: (key) => (typeof key === 'object' && key !== null ? recall(map, key) : undefined),
     set: (key, value) => void remember(map, key, value),

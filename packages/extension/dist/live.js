@@ -78,6 +78,7 @@
   var addMember = uncurried(Set.prototype.add);
   var removeMember = uncurried(Set.prototype.delete);
   var eachMember = uncurried(Set.prototype.forEach);
+  var { Set: OriginalSet, WeakMap: OriginalWeakMap } = globalThis;
   var recall = uncurried(
     WeakMap.prototype.get
   );

@@ -12,11 +12,12 @@ import type { Settings, Uninstall } from 'capture';
 import { offerChannel } from './channel.ts';
 import { awaitLatePart } from './late-part.ts';
 import type { LatePart } from './late-part.ts';
+import { ownCollections } from './own-collections.ts';
 import type { Orders } from './settings/orders.ts';
 
 const { parse } = JSON;
 /** By the names that scripts/build.mjs knows. */
-const LENT = { primordials, vitalsGlobals };
+const LENT = { primordials, vitalsGlobals, ownCollections };
 const late = awaitLatePart();
 const env = createEnv(window, late.watchVitals);
 

@@ -129,8 +129,9 @@
   var addMember = uncurried(Set.prototype.add);
   var removeMember = uncurried(Set.prototype.delete);
   var eachMember = uncurried(Set.prototype.forEach);
+  var { Set: OriginalSet, WeakMap: OriginalWeakMap } = globalThis;
   function createSet() {
-    const members = /* @__PURE__ */ new Set();
+    const members = new OriginalSet();
     return {
       has: (item) => hasMember(members, item),
       add: (item) => void addMember(members, item),
@@ -148,7 +149,7 @@
   );
   var remember = uncurried(WeakMap.prototype.set);
   function createWeakMap() {
-    const map = /* @__PURE__ */ new WeakMap();
+    const map = new OriginalWeakMap();
     return {
       get: (key) => typeof key === "object" && key !== null ? recall(map, key) : void 0,
       set: (key, value) => void remember(map, key, value)
