@@ -29,6 +29,7 @@ mod live;
 mod live_answers;
 mod locator;
 mod log_kind;
+mod members;
 mod network;
 mod performance;
 mod resource;
@@ -66,6 +67,7 @@ pub use live_answers::{
 };
 pub use locator::{FrameStep, Locator, LocatorStrategy};
 pub use log_kind::LogKind;
+pub use members::members;
 pub use network::{CookiePresence, CredentialsMode, NetworkBodyEvent, NetworkErrorEvent};
 pub use performance::{
     LongTasks, NetworkTotals, PerformanceSnapshot, ResourceTotal, ResourceTotals, SlowRequest, Timing,

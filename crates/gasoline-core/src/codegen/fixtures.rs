@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::lines::Lines;
 use super::lower::address::parts;
-use super::lower::session::Request;
+use super::lower::request::Request;
 use super::lower::traffic;
 use super::syntax::{Expression, Spread, code, spread, string};
 
@@ -37,7 +37,7 @@ pub(super) struct Fixtures {
 #[derive(Debug)]
 struct Endpoint<'r> {
     key: String,
-    answers: Vec<&'r Request>,
+    answers: Vec<&'r Request<'r>>,
 }
 
 /// What is not in a module, by reason.
@@ -49,7 +49,7 @@ struct LeftOut {
 }
 
 /// The module of these requests.
-pub(super) fn emit(requests: &[Request]) -> Fixtures {
+pub(super) fn emit(requests: &[Request<'_>]) -> Fixtures {
     let mut left_out = LeftOut::default();
     let mut endpoints = endpoints(requests, &mut left_out);
     bound_count(&mut endpoints, &mut left_out);
@@ -60,7 +60,7 @@ pub(super) fn emit(requests: &[Request]) -> Fixtures {
     Fixtures { module, warnings: left_out.warnings() }
 }
 
-fn endpoints<'r>(requests: &'r [Request], left_out: &mut LeftOut) -> Vec<Endpoint<'r>> {
+fn endpoints<'r>(requests: &'r [Request<'r>], left_out: &mut LeftOut) -> Vec<Endpoint<'r>> {
     let mut endpoints: Vec<Endpoint<'r>> = Vec::new();
     for request in requests.iter().filter(|request| request.status != 0 && traffic::is_api(request)) {
         let key = key(request);
@@ -74,7 +74,7 @@ fn endpoints<'r>(requests: &'r [Request], left_out: &mut LeftOut) -> Vec<Endpoin
 }
 
 /// Method, path and query: with captured answers even ids are what they were.
-fn key(request: &Request) -> String {
+fn key(request: &Request<'_>) -> String {
     let parts = parts(&request.url);
     let query = parts.query.map(|query| format!("?{query}")).unwrap_or_default();
     format!("{} {}{query}", request.method, parts.path)
@@ -116,8 +116,8 @@ fn drop_longest(endpoints: &mut Vec<Endpoint<'_>>, left_out: &mut LeftOut) -> bo
     true
 }
 
-fn body_length(request: &Request) -> usize {
-    request.body.as_ref().map_or(0, String::len)
+fn body_length(request: &Request<'_>) -> usize {
+    request.body().map_or(0, |body| body.len())
 }
 
 impl LeftOut {
@@ -144,7 +144,7 @@ fn module(endpoints: &[Endpoint<'_>]) -> String {
 }
 
 /// The last answer, and those before it.
-fn fixture<'r>(answers: &[&'r Request]) -> Expression<'r> {
+fn fixture<'r>(answers: &[&'r Request<'r>]) -> Expression<'r> {
     let Some((last, earlier)) = answers.split_last() else {
         return spread([]);
     };
@@ -153,15 +153,15 @@ fn fixture<'r>(answers: &[&'r Request]) -> Expression<'r> {
     spread(answer(last).into_iter().chain(earlier))
 }
 
-fn answer(request: &Request) -> [(&'static str, Expression<'_>); 3] {
-    let body = request.body.as_deref().unwrap_or_default();
+fn answer<'r>(request: &'r Request<'r>) -> [(&'static str, Expression<'r>); 3] {
+    let body = request.body().unwrap_or_default();
     let is_json = request.content_type.contains("json");
-    let body = match is_json.then(|| serde_json::from_str::<Value>(body).ok()).flatten() {
+    let body = match is_json.then(|| serde_json::from_str::<Value>(&body).ok()).flatten() {
         Some(value) => literal(value),
         None => string(body),
     };
     let content_type =
-        if request.content_type.is_empty() { "text/plain" } else { request.content_type.as_str() };
+        if request.content_type.is_empty() { "text/plain" } else { &*request.content_type };
     let status = code(request.status.to_string());
     [("status", status), ("contentType", string(content_type)), ("body", body)]
 }
@@ -186,18 +186,20 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::codegen::lower::json::Json;
 
-    /// A JSON answer of this path whose body has so many bytes.
-    fn request(path: &str, length: usize) -> Request {
+    /// A JSON answer of this path whose body has so many bytes. It is never freed: entries outlive what borrows them.
+    fn request(path: &str, length: usize) -> Request<'static> {
+        let body = json!("x".repeat(length.saturating_sub(2))).to_string();
         Request {
-            method: "GET".to_owned(),
-            url: format!("http://localhost{path}"),
-            page_url: "http://localhost/".to_owned(),
+            method: "GET".into(),
+            url: format!("http://localhost{path}").into(),
+            page_url: "http://localhost/".into(),
             status: 200,
             started: 0,
             ended: 1,
-            content_type: "application/json".to_owned(),
-            body: Some(json!("x".repeat(length.saturating_sub(2))).to_string()),
+            content_type: "application/json".into(),
+            body: Some(Json(json!(body).to_string().leak())),
             truncated: false,
             tab: None,
         }
@@ -256,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_module_has_twenty_answers_and_prefers_to_keep_every_endpoint() {
-        let mut requests: Vec<Request> = (0..19).map(|index| request(&format!("/{index}"), 10)).collect();
+        let mut requests: Vec<Request<'_>> = (0..19).map(|index| request(&format!("/{index}"), 10)).collect();
         requests.extend([request("/often", 10), request("/often", 10), request("/often", 10)]);
         let Fixtures { module, warnings } = emit(&requests);
         assert_eq!(keys(&module).len(), 20);

@@ -3,14 +3,13 @@
 //! Wadler's printer in the form Prettier gave it: a group fits if everything up to the next possible line break after
 //! it fits, and a choice of layouts is tried in order. Only what the emitters need is here. The pieces of a document lie
 //! in one vector and know how wide they are on one line: a choice holds the same pieces in several layouts, and most of
-//! what is asked of a piece is whether it fits. Vectors and texts are used again for the next document.
+//! what is asked of a piece is whether it fits. Pieces wait on a stack for the one that holds them, and everything that
+//! was allocated is used again for the next document.
 
 use std::ops::Range;
 
 /// Columns of a line, Prettier's default.
 const WIDTH: isize = 80;
-/// Commands that wait at one time while a usual statement is printed.
-const USUAL_COMMANDS: usize = 64;
 /// An indentation, Prettier's default.
 const INDENTATION: &str = "  ";
 
@@ -25,7 +24,20 @@ impl Doc {
     pub(super) const SOFT_LINE: Self = Self(1);
     /// Always a break; the groups around it break too.
     pub(super) const HARD_LINE: Self = Self(2);
+    /// A comma.
+    pub(super) const COMMA: Self = Self(3);
+    /// A comma and a space after which no line breaks.
+    pub(super) const COMMA_SPACE: Self = Self(4);
 }
+
+/// What every document has, in the order of the constants above.
+const COMMON: [Piece; 5] = [
+    Piece { form: Form::Line, flat: Some(1) },
+    Piece { form: Form::SoftLine, flat: Some(0) },
+    Piece { form: Form::HardLine, flat: None },
+    Piece { form: Form::Fixed(","), flat: Some(1) },
+    Piece { form: Form::Fixed(", "), flat: Some(2) },
+];
 
 /// The pieces of one document.
 #[derive(Debug, Default)]
@@ -33,8 +45,13 @@ pub(super) struct Docs {
     pieces: Vec<Piece>,
     /// Parts of all pieces that have several, each piece's next to each other.
     parts: Vec<Doc>,
-    /// What all texts say.
+    /// What all texts say that were written.
     texts: String,
+    /// Pieces that wait for the one that will hold them.
+    waiting: Vec<Doc>,
+    /// What the printer still has to do and to measure; empty between documents.
+    commands: Vec<Command>,
+    measured: Vec<(Mode, Doc)>,
 }
 
 #[derive(Debug)]
@@ -48,6 +65,8 @@ struct Piece {
 enum Form {
     /// Text without line breaks.
     Text(Range<usize>),
+    /// The same, of ours.
+    Fixed(&'static str),
     /// One after the other.
     Concat(Range<usize>),
     /// Breaks inside are followed by one more indentation.
@@ -71,9 +90,8 @@ impl Docs {
         self.pieces.clear();
         self.parts.clear();
         self.texts.clear();
-        self.add(Form::Line, Some(1));
-        self.add(Form::SoftLine, Some(0));
-        self.add(Form::HardLine, None);
+        self.waiting.clear();
+        self.pieces.extend(COMMON);
     }
 
     fn add(&mut self, form: Form, flat: Option<usize>) -> Doc {
@@ -85,6 +103,11 @@ impl Docs {
         let start = self.parts.len();
         self.parts.extend_from_slice(parts);
         start..self.parts.len()
+    }
+
+    /// A piece of ASCII text of ours.
+    pub(super) fn fixed(&mut self, text: &'static str) -> Doc {
+        self.add(Form::Fixed(text), Some(text.len()))
     }
 
     /// A piece of text.
@@ -105,13 +128,69 @@ impl Docs {
     pub(super) fn concat(&mut self, parts: &[Doc]) -> Doc {
         let flat = self.flat_sum(parts);
         let start = self.parts.len();
-        for part in parts {
-            match self.pieces.get(part.0).map(|piece| &piece.form) {
-                Some(Form::Concat(inner)) => self.parts.extend_from_within(inner.clone()),
-                _ => self.parts.push(*part),
+        parts.iter().for_each(|part| self.append(*part));
+        self.add(Form::Concat(start..self.parts.len()), flat)
+    }
+
+    /// Adds to the parts of the piece that is being made; what is itself a sequence becomes part of this one.
+    fn append(&mut self, part: Doc) {
+        match self.pieces.get(part.0).map(|piece| &piece.form) {
+            Some(Form::Concat(inner)) => self.parts.extend_from_within(inner.clone()),
+            _ => self.parts.push(part),
+        }
+    }
+
+    /// How many pieces wait: where those begin that come next.
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Lets a piece wait for the one that will hold it.
+    pub(super) fn wait(&mut self, doc: Doc) {
+        self.waiting.push(doc);
+    }
+
+    /// Lets go of the pieces that wait since then.
+    pub(super) fn release(&mut self, since: usize) {
+        self.waiting.truncate(since);
+    }
+
+    /// Whether a hard break is in any of these pieces that wait.
+    pub(super) fn any_breaks(&self, waiting: Range<usize>) -> bool {
+        self.waiting.get(waiting).unwrap_or_default().iter().any(|doc| self.will_break(*doc))
+    }
+
+    /// Another piece waits instead of the last one.
+    pub(super) fn replace_last(&mut self, doc: Doc) {
+        if let Some(last) = self.waiting.last_mut() {
+            *last = doc;
+        }
+    }
+
+    /// The pieces that wait since then, one after the other with others between them. They go on waiting.
+    pub(super) fn joined(&mut self, since: usize, between: &[Doc]) -> Doc {
+        let waiting = self.waiting.get(since..).unwrap_or_default();
+        let flat = match (self.flat_sum(waiting), self.flat_sum(between), waiting.len()) {
+            (columns, _, 0 | 1) => columns,
+            (columns, gap, count) => columns.zip(gap).map(|(columns, gap)| columns + gap * (count - 1)),
+        };
+        let start = self.parts.len();
+        for index in since..self.waiting.len() {
+            if index > since {
+                self.parts.extend_from_slice(between);
+            }
+            if let Some(part) = self.waiting.get(index) {
+                self.append(*part);
             }
         }
         self.add(Form::Concat(start..self.parts.len()), flat)
+    }
+
+    /// The same, but they wait no longer.
+    pub(super) fn taken(&mut self, since: usize, between: &[Doc]) -> Doc {
+        let joined = self.joined(since, between);
+        self.release(since);
+        joined
     }
 
     /// A group.
@@ -133,30 +212,19 @@ impl Docs {
         self.add(Form::Choice(states), flat)
     }
 
-    /// Texts with commas between them, as many on a line as fit.
-    pub(super) fn fill(&mut self, items: &[Doc]) -> Doc {
+    /// The texts that wait since then with commas between them, as many on a line as fit.
+    pub(super) fn filled(&mut self, since: usize) -> Doc {
+        let items = self.waiting.get(since..).unwrap_or_default();
         let separators = items.len().saturating_sub(1) * ", ".len();
         let flat = self.flat_sum(items).map(|columns| columns + separators);
-        let items = self.keep(items);
-        self.add(Form::Fill(items), flat)
+        let start = self.parts.len();
+        self.parts.extend_from_slice(items);
+        self.add(Form::Fill(start..self.parts.len()), flat)
     }
 
     /// Text that appears only where the group around it is broken.
     pub(super) fn if_broken(&mut self, text: &'static str) -> Doc {
         self.add(Form::IfBroken(text), Some(0))
-    }
-
-    /// Pieces with a comma and a break between them.
-    pub(super) fn listed(&mut self, parts: &[Doc], line: Doc) -> Doc {
-        let comma = self.text(",");
-        let mut joined = Vec::with_capacity(parts.len() * 3);
-        for part in parts {
-            if !joined.is_empty() {
-                joined.extend([comma, line]);
-            }
-            joined.push(*part);
-        }
-        self.concat(&joined)
     }
 
     /// Whether a hard break inside forces everything around to break.
@@ -185,20 +253,17 @@ impl Docs {
     }
 
     /// Adds the lines of a document that starts at this indentation.
-    pub(super) fn print(&self, doc: Doc, indentation: usize, output: &mut String) {
-        let mut printer = Printer {
-            docs: self,
-            output,
-            column: 0,
-            measured: Vec::with_capacity(USUAL_COMMANDS),
-            has_broken_flat: false,
-        };
+    pub(super) fn print(&mut self, doc: Doc, indentation: usize, output: &mut String) {
+        let mut commands = std::mem::take(&mut self.commands);
+        let measured = std::mem::take(&mut self.measured);
+        let mut printer = Printer { docs: self, output, column: 0, measured, has_broken_flat: false };
         printer.indent(indentation);
-        let mut commands: Vec<Command> = Vec::with_capacity(USUAL_COMMANDS);
         commands.push((indentation, Mode::Broken, doc));
         while let Some(command) = commands.pop() {
             printer.step(command, &mut commands);
         }
+        self.measured = printer.measured;
+        self.commands = commands;
     }
 }
 
@@ -225,6 +290,7 @@ impl Printer<'_> {
         let docs = self.docs;
         match docs.form(doc) {
             Form::Text(piece) => self.write(docs.say(piece), docs.flat(doc).unwrap_or_default()),
+            Form::Fixed(piece) => self.write(piece, piece.len()),
             Form::IfBroken(piece) if mode == Mode::Broken => self.write(piece, piece.len()),
             Form::IfBroken(_) => {}
             Form::Concat(parts) => {
@@ -310,8 +376,8 @@ impl Printer<'_> {
                 continue;
             }
             match docs.form(doc) {
-                Form::Text(piece) => room -= width(docs.say(piece)) as isize,
-                Form::IfBroken(piece) => room -= width(piece) as isize,
+                Form::Text(_) => room -= docs.flat(doc).unwrap_or_default() as isize,
+                Form::Fixed(piece) | Form::IfBroken(piece) => room -= piece.len() as isize,
                 Form::Concat(parts) => {
                     self.measured.extend(docs.parts(parts).iter().rev().map(|part| (mode, *part)));
                 }

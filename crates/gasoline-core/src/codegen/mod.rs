@@ -220,7 +220,7 @@ pub fn test(view: &View, query: &Query, options: &TestOptions) -> Result<Generat
     })
 }
 
-fn fixture_file(session: &Session, warnings: &mut Vec<String>) -> String {
+fn fixture_file(session: &Session<'_>, warnings: &mut Vec<String>) -> String {
     let fixtures = fixtures::emit(&session.requests);
     warnings.extend(fixtures.warnings);
     fixtures.module
@@ -228,7 +228,7 @@ fn fixture_file(session: &Session, warnings: &mut Vec<String>) -> String {
 
 /// Only Playwright's scripts are written to run on captured answers.
 fn reproduction_fixtures(
-    session: &Session,
+    session: &Session<'_>,
     options: &ReproductionOptions,
     warnings: &mut Vec<String>,
 ) -> Option<String> {
@@ -262,7 +262,11 @@ fn too_long(script: &str, largest: usize) -> Option<String> {
     })
 }
 
-fn session(view: &View, query: &Query, last_n_actions: Option<usize>) -> Result<Session, CodegenError> {
+fn session<'e>(
+    view: &'e View,
+    query: &Query,
+    last_n_actions: Option<usize>,
+) -> Result<Session<'e>, CodegenError> {
     let session = Session::read(view, query, last_n_actions);
     if session.actions.is_empty() { Err(CodegenError::NoActions) } else { Ok(session) }
 }
@@ -278,7 +282,7 @@ impl From<Failure> for ErrorContext {
 }
 
 /// When, how long, what and where.
-fn header(session: &Session) -> Vec<String> {
+fn header(session: &Session<'_>) -> Vec<String> {
     let Some((first, last)) = session.actions.first().zip(session.actions.last()) else {
         return Vec::new();
     };

@@ -143,7 +143,7 @@ impl Layout {
     pub(super) fn statement(&mut self, expression: &Expression<'_>, indentation: usize, output: &mut String) {
         self.0.clear();
         let shown = self.expression(expression, Place::Statement);
-        self.print(["", ";"], shown, indentation, output);
+        self.print("", shown, ";", indentation, output);
     }
 
     /// Adds the lines of a value between what stands before it and a semicolon.
@@ -156,18 +156,25 @@ impl Layout {
     ) {
         self.0.clear();
         let shown = self.expression(value, Place::Value);
-        self.print([before, ";"], shown, indentation, output);
+        self.print(before, shown, ";", indentation, output);
     }
 
     /// Adds a JSON document. Its texts must be made by [`json_text`].
     pub(super) fn document(&mut self, expression: &Expression<'_>, output: &mut String) {
         self.0.clear();
         let shown = self.json(expression);
-        self.print(["", ""], shown, 0, output);
+        self.print("", shown, "", 0, output);
     }
 
-    fn print(&mut self, [before, after]: [&str; 2], shown: Doc, indentation: usize, output: &mut String) {
-        let parts = [self.0.text(before), shown, self.0.text(after)];
+    fn print(
+        &mut self,
+        before: &str,
+        shown: Doc,
+        after: &'static str,
+        indentation: usize,
+        output: &mut String,
+    ) {
+        let parts = [self.0.text(before), shown, self.0.fixed(after)];
         let whole = self.0.concat(&parts);
         self.0.print(whole, indentation, output);
     }
@@ -175,10 +182,10 @@ impl Layout {
     fn expression(&mut self, expression: &Expression<'_>, place: Place) -> Doc {
         match expression {
             Expression::Code(written) => self.0.text(written),
-            Expression::Call(written) => self.0.text(written),
+            Expression::Call(written) => self.0.fixed(written),
             Expression::Text(value) => self.0.written(|texts| js::push_string(texts, value)),
             Expression::Pattern(source) => {
-                let parts = [self.0.text("/"), self.0.text(source), self.0.text("/")];
+                let parts = [self.0.fixed("/"), self.0.text(source), self.0.fixed("/")];
                 self.0.concat(&parts)
             }
             Expression::Otherwise(left, right) => self.otherwise(left, right),
@@ -186,7 +193,7 @@ impl Layout {
             Expression::List(items) => self.list(items, Spread::IfNeeded),
             Expression::Chain(chain) => self.chain(chain, place),
             Expression::Await(awaited) => {
-                let parts = [self.0.text("await "), self.expression(awaited, Place::Value)];
+                let parts = [self.0.fixed("await "), self.expression(awaited, Place::Value)];
                 self.0.concat(&parts)
             }
         }
@@ -194,7 +201,7 @@ impl Layout {
 
     fn otherwise(&mut self, left: &Expression<'_>, right: &Expression<'_>) -> Doc {
         let left = self.expression(left, Place::Value);
-        let operator = self.0.text(" ??");
+        let operator = self.0.fixed(" ??");
         let right = self.expression(right, Place::Value);
         let right = self.0.concat(&[Doc::LINE, right]);
         let parts = [left, operator, self.0.indent(right)];
@@ -205,25 +212,34 @@ impl Layout {
     /// Something between brackets: on one line if it fits and `line` allows it.
     fn bracketed(&mut self, [open, close]: [&'static str; 2], line: Doc, inside: Doc, comma: Comma) -> Doc {
         let inside = self.0.concat(&[line, inside]);
-        let open = self.0.text(open);
+        let open = self.0.fixed(open);
         let inside = self.0.indent(inside);
         let comma = match comma {
             Comma::IfBroken => self.0.if_broken(","),
-            Comma::Never => self.0.text(""),
+            Comma::Never => self.0.fixed(""),
         };
-        let close = self.0.text(close);
+        let close = self.0.fixed(close);
         let whole = self.0.concat(&[open, inside, comma, line, close]);
         self.0.group(whole)
     }
 
     fn object(&mut self, fields: &[(Cow<'_, str>, Expression<'_>)], spread: Spread) -> Doc {
         if fields.is_empty() {
-            return self.0.text("{}");
+            return self.0.fixed("{}");
         }
         let line = if spread == Spread::Always { Doc::HARD_LINE } else { Doc::LINE };
-        let fields: Vec<Doc> = fields.iter().map(|(name, value)| self.field(name, value)).collect();
-        let inside = self.0.listed(&fields, line);
+        let inside = self.listed(fields, line, |layout, (name, value)| layout.field(name, value));
         self.bracketed(["{", "}"], line, inside, Comma::IfBroken)
+    }
+
+    /// Items with a comma and a break between them.
+    fn listed<T>(&mut self, items: &[T], line: Doc, mut show: impl FnMut(&mut Self, &T) -> Doc) -> Doc {
+        let start = self.0.waiting();
+        for item in items {
+            let shown = show(self, item);
+            self.0.wait(shown);
+        }
+        self.0.taken(start, &[Doc::COMMA, line])
     }
 
     /// A value that cannot be broken goes to the next line as a whole.
@@ -234,7 +250,7 @@ impl Layout {
         });
         let shown = self.expression(value, Place::Value);
         if !matches!(value, Expression::Text(_)) && !value.is_poorly_breakable() {
-            let space = self.0.text(" ");
+            let space = self.0.fixed(" ");
             return self.0.concat(&[name, space, shown]);
         }
         let shown = self.0.concat(&[Doc::LINE, shown]);
@@ -245,39 +261,46 @@ impl Layout {
 
     fn list(&mut self, items: &[Expression<'_>], spread: Spread) -> Doc {
         if items.is_empty() {
-            return self.0.text("[]");
+            return self.0.fixed("[]");
         }
         let several = items.len() > 1;
-        let docs = self.each(items);
+        let start = self.await_all(items);
         let inside = if several && items.iter().all(is_number) {
-            self.0.fill(&docs)
+            self.0.filled(start)
         } else {
-            self.0.listed(&docs, Doc::LINE)
+            self.0.joined(start, &[Doc::COMMA, Doc::LINE])
         };
+        self.0.release(start);
         let is_forced = spread == Spread::Always || (several && all_composite(items));
         let line = if is_forced { Doc::HARD_LINE } else { Doc::SOFT_LINE };
         self.bracketed(["[", "]"], line, inside, Comma::IfBroken)
     }
 
-    fn each(&mut self, items: &[Expression<'_>]) -> Vec<Doc> {
-        items.iter().map(|item| self.expression(item, Place::Value)).collect()
+    /// Lets all of these wait; since when they do.
+    fn await_all(&mut self, items: &[Expression<'_>]) -> usize {
+        let start = self.0.waiting();
+        for item in items {
+            let shown = self.expression(item, Place::Value);
+            self.0.wait(shown);
+        }
+        start
     }
 
     /// Prettier adds no commas to JSON and quotes every name.
     fn json(&mut self, expression: &Expression<'_>) -> Doc {
         match expression {
             Expression::Object(fields, _) if !fields.is_empty() => {
-                let fields: Vec<Doc> =
-                    fields.iter().map(|(name, value)| self.json_field(name, value)).collect();
-                let inside = self.0.listed(&fields, Doc::HARD_LINE);
+                let show = |layout: &mut Self, (name, value): &(Cow<'_, str>, Expression<'_>)| {
+                    layout.json_field(name, value)
+                };
+                let inside = self.listed(fields, Doc::HARD_LINE, show);
                 self.bracketed(["{", "}"], Doc::HARD_LINE, inside, Comma::Never)
             }
             Expression::List(items) if !items.is_empty() => {
                 let several = items.len() > 1 && all_composite(items);
                 let (line, between) =
                     if several { (Doc::HARD_LINE, Doc::HARD_LINE) } else { (Doc::SOFT_LINE, Doc::LINE) };
-                let items: Vec<Doc> = items.iter().map(|item| self.json(item)).collect();
-                let inside = self.0.listed(&items, between);
+                let inside = self.listed(items, between, Self::json);
                 self.bracketed(["[", "]"], line, inside, Comma::Never)
             }
             other => self.expression(other, Place::Value),
@@ -285,38 +308,46 @@ impl Layout {
     }
 
     fn json_field(&mut self, name: &str, value: &Expression<'_>) -> Doc {
-        let parts = [self.0.text(&js::json_string(name)), self.0.text(": "), self.json(value)];
+        let parts = [self.0.text(&js::json_string(name)), self.0.fixed(": "), self.json(value)];
         self.0.concat(&parts)
     }
 
     /// Arguments in brackets. An object at the end may stay with the call while only it is broken.
     fn arguments(&mut self, arguments: &[Expression<'_>]) -> Doc {
         let Some((last, others)) = arguments.split_last() else {
-            return self.0.text("()");
+            return self.0.fixed("()");
         };
-        let docs = self.each(arguments);
+        let start = self.await_all(arguments);
         let hugs = matches!(last, Expression::Object(fields, _) if !fields.is_empty())
             || matches!(last, Expression::List(items) if !items.is_empty());
-        if !hugs || others.iter().any(Expression::is_composite) {
-            let inside = self.0.listed(&docs, Doc::LINE);
-            return self.bracketed(["(", ")"], Doc::SOFT_LINE, inside, Comma::IfBroken);
-        }
-        let Some((plain, before)) = docs.split_last() else {
-            return self.0.text("()");
+        let shown = if hugs && !others.iter().any(Expression::is_composite) {
+            self.with_last(start, last)
+        } else {
+            let inside = self.0.joined(start, &[Doc::COMMA, Doc::LINE]);
+            self.bracketed(["(", ")"], Doc::SOFT_LINE, inside, Comma::IfBroken)
         };
-        let whole = self.hugged(before, *plain);
-        if self.0.will_break(*plain) {
+        self.0.release(start);
+        shown
+    }
+
+    /// The arguments that wait since then: on one line, with only the last of them broken, or a line each.
+    fn with_last(&mut self, start: usize, last: &Expression<'_>) -> Doc {
+        let whole = self.hugged(start);
+        let end = self.0.waiting();
+        if self.0.any_breaks(end - 1..end) {
             return whole;
         }
+        let broken = self.0.joined(start, &[Doc::COMMA, Doc::HARD_LINE]);
+        let broken = self.bracketed(["(", ")"], Doc::HARD_LINE, broken, Comma::IfBroken);
         let expanded = self.expanded(last);
-        let states = [whole, self.hugged(before, expanded), self.broken(&docs)];
+        self.0.replace_last(expanded);
+        let states = [whole, self.hugged(start), broken];
         self.0.choice(&states)
     }
 
-    fn hugged(&mut self, before: &[Doc], last: Doc) -> Doc {
-        let (open, comma, close) = (self.0.text("("), self.0.text(", "), self.0.text(")"));
-        let before = before.iter().flat_map(|argument| [*argument, comma]);
-        let parts: Vec<Doc> = [open].into_iter().chain(before).chain([last, close]).collect();
+    fn hugged(&mut self, start: usize) -> Doc {
+        let arguments = self.0.joined(start, &[Doc::COMMA_SPACE]);
+        let parts = [self.0.fixed("("), arguments, self.0.fixed(")")];
         self.0.concat(&parts)
     }
 
@@ -329,52 +360,65 @@ impl Layout {
         }
     }
 
-    /// Arguments a line each.
-    fn broken(&mut self, docs: &[Doc]) -> Doc {
-        let inside = self.0.listed(docs, Doc::HARD_LINE);
-        self.bracketed(["(", ")"], Doc::HARD_LINE, inside, Comma::IfBroken)
+    fn chain(&mut self, chain: &Chain<'_>, place: Place) -> Doc {
+        let (leading, following) = chain.split();
+        let start = self.0.waiting();
+        let head = self.head(chain, leading);
+        self.0.wait(head);
+        // Each group ends with a call.
+        for group in following.split_inclusive(|link| link.arguments.is_some()) {
+            let shown = self.links(group);
+            self.0.wait(shown);
+        }
+        let shown = self.on_lines(chain, start, place);
+        self.0.release(start);
+        shown
     }
 
-    fn chain(&mut self, chain: &Chain<'_>, place: Place) -> Doc {
-        let groups = chain.groups();
-        let head = self.head(chain, groups.leading);
-        let rest: Vec<Doc> = groups.rest.iter().map(|links| self.links(links)).collect();
-        let merges = chain.merges(place) && !rest.is_empty();
-        let one_line: Vec<Doc> = [head].into_iter().chain(rest.iter().copied()).collect();
-        let one_line = self.0.concat(&one_line);
+    /// The head and the groups that wait since then: on one line, or a line each.
+    fn on_lines(&mut self, chain: &Chain<'_>, start: usize, place: Place) -> Doc {
+        let one_line = self.0.joined(start, &[]);
+        let (first, end) = (start + 1, self.0.waiting());
+        let merges = chain.merges(place) && first < end;
         let cutoff = if merges { 3 } else { 2 };
-        if rest.len() < cutoff {
+        if end - first < cutoff {
             return self.0.group(one_line);
         }
-        let (kept, broken) = rest.split_at(usize::from(merges));
-        let lines: Vec<Doc> = broken.iter().flat_map(|part| [Doc::HARD_LINE, *part]).collect();
-        let lines = self.0.concat(&lines);
-        let lines = self.0.indent(lines);
-        let expanded: Vec<Doc> = [head].into_iter().chain(kept.iter().copied()).chain([lines]).collect();
-        let expanded = self.0.concat(&expanded);
         let is_complicated = chain.calls() > 2 && !chain.has_simple_arguments();
-        let (_, all_but_last) = rest.split_last().unwrap_or((&Doc::LINE, &[]));
-        if is_complicated || all_but_last.iter().any(|part| self.0.will_break(*part)) {
-            return self.0.group(expanded);
-        }
-        self.0.choice(&[one_line, expanded])
+        let is_broken = is_complicated || self.0.any_breaks(first..end - 1);
+        let lines = self.0.taken(first + usize::from(merges), &[Doc::HARD_LINE]);
+        let lines = self.0.concat(&[Doc::HARD_LINE, lines]);
+        let lines = self.0.indent(lines);
+        self.0.wait(lines);
+        let expanded = self.0.joined(start, &[]);
+        if is_broken { self.0.group(expanded) } else { self.0.choice(&[one_line, expanded]) }
     }
 
     /// What a chain starts with, and the members that stay with it.
     fn head(&mut self, chain: &Chain<'_>, leading: &[Link<'_>]) -> Doc {
-        let mut parts = vec![self.0.text(&chain.head)];
-        parts.extend(chain.called.as_deref().map(|arguments| self.arguments(arguments)));
-        parts.push(self.links(leading));
-        self.0.concat(&parts)
+        let start = self.0.waiting();
+        let name = self.0.text(&chain.head);
+        self.0.wait(name);
+        if let Some(arguments) = &chain.called {
+            let arguments = self.arguments(arguments);
+            self.0.wait(arguments);
+        }
+        let members = self.links(leading);
+        self.0.wait(members);
+        self.0.taken(start, &[])
     }
 
     fn links(&mut self, links: &[Link<'_>]) -> Doc {
-        let mut parts = Vec::with_capacity(links.len() * 3);
+        let start = self.0.waiting();
         for link in links {
-            parts.extend([self.0.text("."), self.0.text(link.name)]);
-            parts.extend(link.arguments.as_deref().map(|arguments| self.arguments(arguments)));
+            let name = [self.0.fixed("."), self.0.fixed(link.name)];
+            name.into_iter().for_each(|part| self.0.wait(part));
+            if let Some(arguments) = &link.arguments {
+                let arguments = self.arguments(arguments);
+                self.0.wait(arguments);
+            }
         }
-        self.0.concat(&parts)
+        self.0.taken(start, &[])
     }
 }
 
@@ -436,19 +480,11 @@ fn is_poor(arguments: Option<&Vec<Expression<'_>>>) -> bool {
     arguments.is_none_or(|list| list.len() <= 1 && list.iter().all(is_short))
 }
 
-/// The parts of a chain that may stand on lines of their own.
-struct Groups<'c, 'e> {
-    /// Members that stay with the head.
-    leading: &'c [Link<'e>],
-    /// Each ends with a call.
-    rest: Vec<&'c [Link<'e>]>,
-}
-
 impl<'e> Chain<'e> {
-    fn groups(&self) -> Groups<'_, 'e> {
+    /// Members that stay with the head, and the links that may stand on lines of their own.
+    fn split(&self) -> (&[Link<'e>], &[Link<'e>]) {
         let leading = self.links.iter().take_while(|link| link.arguments.is_none()).count();
-        let (leading, following) = self.links.split_at(leading);
-        Groups { leading, rest: following.split_inclusive(|link| link.arguments.is_some()).collect() }
+        self.links.split_at(leading)
     }
 
     /// A head no longer than an indentation, or one that is named like a class, keeps its first call.

@@ -3,7 +3,9 @@
 pub(crate) mod address;
 mod deeds;
 mod flow;
+pub(crate) mod json;
 pub(crate) mod locate;
+pub(crate) mod request;
 pub(crate) mod session;
 mod shapes;
 mod sights;
@@ -39,7 +41,7 @@ pub(crate) struct Lowered {
 }
 
 /// Makes a script of a session that has actions. The title is the caller's part.
-pub(crate) fn lower(session: &Session, base_url: Option<&str>, assertions: Assertions) -> Lowered {
+pub(crate) fn lower(session: &Session<'_>, base_url: Option<&str>, assertions: Assertions) -> Lowered {
     let mut warnings = Vec::new();
     let first = session.actions.first().map(|action| top_url(session, action)).unwrap_or_default();
     let kept = deeds::kept(&session.actions);
@@ -80,7 +82,7 @@ fn main_failure(failures: &[Failure]) -> Option<Failure> {
 }
 
 /// The first known address of each tab's top document.
-fn top_urls(session: &Session) -> Vec<(Option<String>, String)> {
+fn top_urls(session: &Session<'_>) -> Vec<(Option<String>, String)> {
     let mut urls: Vec<(Option<String>, String)> = Vec::new();
     for action in session.actions.iter().filter(|action| action.is_in_top_frame()) {
         if urls.iter().all(|(tab, _)| tab.as_deref() != action.tab()) {
@@ -90,7 +92,7 @@ fn top_urls(session: &Session) -> Vec<(Option<String>, String)> {
     urls
 }
 
-fn top_url(session: &Session, action: &Action) -> String {
+fn top_url(session: &Session<'_>, action: &Action) -> String {
     if action.is_in_top_frame() {
         return action.event.to_url.clone().unwrap_or_else(|| action.event.url.clone());
     }
@@ -98,7 +100,7 @@ fn top_url(session: &Session, action: &Action) -> String {
     found.map_or_else(|| action.event.url.clone(), |(_, url)| url)
 }
 
-fn left_out(session: &Session) -> Vec<String> {
+fn left_out(session: &Session<'_>) -> Vec<String> {
     let mut warnings = Vec::new();
     if session.foreign > 0 {
         warnings.push(format!("{} actions of other sessions or tests were left out", session.foreign));
@@ -148,7 +150,7 @@ fn place_failures(steps: &mut [Timed], failures: &[Failure]) {
     }
 }
 
-fn error_watch(session: &Session, assertions: Assertions) -> ErrorWatch {
+fn error_watch(session: &Session<'_>, assertions: Assertions) -> ErrorWatch {
     if !assertions.no_errors {
         return ErrorWatch::Off;
     }

@@ -1,14 +1,12 @@
 //! What was captured of one flow, read once and in order of time.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use gasoline_wire::{ActionEvent, DomSnapshot, Identity, Level};
-use serde::Deserialize;
-use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
+use super::request::Request;
 use crate::analysis::query::Query;
 use crate::intake::{Kind, LogClass};
 use crate::store::{Entry, View};
@@ -21,9 +19,9 @@ pub const KINDS: [Kind; 4] = [Kind::Action, Kind::NetworkBody, Kind::Log, Kind::
 
 /// One captured flow.
 #[derive(Debug, Default)]
-pub(crate) struct Session {
+pub(crate) struct Session<'e> {
     pub(crate) actions: Vec<Action>,
-    pub(crate) requests: Vec<Request>,
+    pub(crate) requests: Vec<Request<'e>>,
     pub(crate) failures: Vec<Failure>,
     pub(crate) sights: Vec<Sight>,
     /// Actions of other capture sessions and tests, left out.
@@ -37,21 +35,6 @@ pub(crate) struct Session {
 pub(crate) struct Action {
     pub(crate) time: i64,
     pub(crate) event: ActionEvent,
-}
-
-/// One request.
-#[derive(Clone, Debug)]
-pub(crate) struct Request {
-    pub(crate) method: String,
-    pub(crate) url: String,
-    pub(crate) page_url: String,
-    pub(crate) status: u16,
-    pub(crate) started: i64,
-    pub(crate) ended: i64,
-    pub(crate) content_type: String,
-    pub(crate) body: Option<String>,
-    pub(crate) truncated: bool,
-    pub(crate) tab: Option<String>,
 }
 
 /// One error.
@@ -87,11 +70,16 @@ impl Owner {
     fn owns(&self, entry: &Entry) -> bool {
         self.test == entry.test_id && self.session.as_deref() == entry.header().session.as_deref()
     }
+
+    /// A request is long: whose it is is read along with the rest.
+    fn request<'e>(&self, entry: &'e Entry) -> Option<Request<'e>> {
+        if self.test == entry.test_id { Request::read(entry, self.session.as_deref()) } else { None }
+    }
 }
 
-impl Session {
+impl<'e> Session<'e> {
     /// The flow that the latest action of a view belongs to, from its first action that counts.
-    pub(crate) fn read(view: &View, query: &Query, last_n_actions: Option<usize>) -> Self {
+    pub(crate) fn read(view: &'e View, query: &Query, last_n_actions: Option<usize>) -> Self {
         let mut entries = admitted(view, query, Kind::Action);
         let Some(owner) = entries.last().map(|entry| Owner::of(entry)) else {
             return Self::default();
@@ -116,10 +104,7 @@ impl Session {
         let failures = of(Kind::Log).filter(|entry| is_failure(entry));
         Self {
             actions,
-            requests: since(Kind::NetworkBody)
-                .iter()
-                .filter_map(|entry| Request::read(entry, &owner))
-                .collect(),
+            requests: since(Kind::NetworkBody).into_iter().filter_map(|entry| owner.request(entry)).collect(),
             failures: failures.filter_map(|entry| Failure::read(entry)).collect(),
             sights: of(Kind::DomSnapshot).filter_map(|entry| Sight::read(entry)).collect(),
             foreign,
@@ -180,95 +165,6 @@ fn is_top_frame(identity: &Identity) -> bool {
     identity.frame.as_deref().is_none_or(|frame| frame == "0")
 }
 
-/// The fields of a request that matter here; most of an entry is never decoded.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct RequestFields<'e> {
-    #[serde(borrow, default)]
-    method: Option<Text<'e>>,
-    #[serde(borrow)]
-    url: Text<'e>,
-    #[serde(borrow, default)]
-    page_url: Option<Text<'e>>,
-    #[serde(default)]
-    duration: Option<f64>,
-    #[serde(borrow, default)]
-    content_type: Option<Text<'e>>,
-    #[serde(borrow, default)]
-    response_body: Option<&'e RawValue>,
-    #[serde(default)]
-    truncated: Option<bool>,
-    #[serde(borrow, default)]
-    session: Option<&'e RawValue>,
-    #[serde(borrow, default, alias = "tabId")]
-    tab: Option<&'e RawValue>,
-}
-
-/// A text that is borrowed unless it is written with escapes.
-#[derive(Deserialize)]
-pub(super) struct Text<'e>(#[serde(borrow)] pub(super) Cow<'e, str>);
-
-impl Text<'_> {
-    fn or_empty(text: Option<Self>) -> String {
-        text.map(|Text(text)| text.into_owned()).unwrap_or_default()
-    }
-}
-
-/// The text of a JSON string. Bodies are JSON within JSON, with an escape every few bytes, over which a parser takes several
-/// times as long.
-fn unescaped(raw: &RawValue) -> Option<String> {
-    let inside = raw.get().strip_prefix('"')?.strip_suffix('"')?;
-    let mut text = Vec::with_capacity(inside.len());
-    let mut bytes = inside.bytes();
-    while let Some(byte) = bytes.next() {
-        let meant = match byte {
-            b'\\' => match bytes.next()? {
-                escaped @ (b'"' | b'\\' | b'/') => escaped,
-                b'n' => b'\n',
-                b'r' => b'\r',
-                b't' => b'\t',
-                // The others are rare, and some belong together in pairs.
-                _ => return serde_json::from_str(raw.get()).ok(),
-            },
-            plain => plain,
-        };
-        text.push(meant);
-    }
-    String::from_utf8(text).ok()
-}
-
-/// An identity as text; other senders write numbers.
-fn identity_text(raw: Option<&RawValue>) -> Option<String> {
-    let raw = raw?.get();
-    serde_json::from_str(raw).ok().or_else(|| raw.parse::<f64>().is_ok().then(|| raw.to_owned()))
-}
-
-impl Request {
-    /// One pass over the entry, which may be long: whose it is is read along with the rest.
-    fn read(entry: &Entry, owner: &Owner) -> Option<Self> {
-        let fields: RequestFields<'_> = serde_json::from_str(entry.text()).ok()?;
-        if owner.test != entry.test_id || owner.session != identity_text(fields.session) {
-            return None;
-        }
-        let started = entry.time.as_milliseconds();
-        let lasted = fields.duration.unwrap_or(0.0).max(0.0) as i64;
-        Some(Self {
-            method: fields
-                .method
-                .map_or_else(|| "GET".to_owned(), |Text(method)| method.to_ascii_uppercase()),
-            url: fields.url.0.into_owned(),
-            page_url: Text::or_empty(fields.page_url),
-            status: entry.status.unwrap_or(0),
-            started,
-            ended: started.saturating_add(lasted),
-            content_type: Text::or_empty(fields.content_type).to_ascii_lowercase(),
-            body: fields.response_body.and_then(unescaped),
-            truncated: fields.truncated.unwrap_or(false),
-            tab: identity_text(fields.tab),
-        })
-    }
-}
-
 impl Failure {
     fn read(entry: &Entry) -> Option<Self> {
         let fields: Map<String, Value> = serde_json::from_str(entry.text()).ok()?;
@@ -312,21 +208,6 @@ mod tests {
         let identity = &action.event.identity;
         let known = [&identity.page, &identity.tab, &identity.frame];
         known.map(|word| word.as_deref().unwrap_or("-")).join(" ")
-    }
-
-    #[test]
-    fn bodies_are_decoded_as_the_parser_decodes_them() {
-        let texts = ["", "plain é 😀", "{\"a\": \"b\\n\"}\r\n\t", "\u{8}\u{c}\0\u{2028}/", "\\", "\\\\\""];
-        let escaped = r#""\u00e9\ud83d\ude00 \/ \b\f\n\"""#;
-        let written = texts.map(|text| json!(text).to_string());
-        for json in written.iter().map(String::as_str).chain([escaped]) {
-            let expected: String = serde_json::from_str(json).unwrap();
-            let raw: &RawValue = serde_json::from_str(json).unwrap();
-            assert_eq!(unescaped(raw), Some(expected), "{json}");
-        }
-        for other in ["{}", "7", "true"] {
-            assert_eq!(unescaped(serde_json::from_str(other).unwrap()), None);
-        }
     }
 
     #[test]

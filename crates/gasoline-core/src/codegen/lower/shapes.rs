@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::super::script::Shape;
 use super::address::is_data;
-use super::session::{Request, Text};
+use super::request::Request;
 use crate::redact::{JsonType, Marker};
 
 /// Levels described.
@@ -18,10 +19,11 @@ const MOST_ELEMENTS: usize = 5;
 const MOST_FIELDS: usize = 30;
 
 /// The common shape of all JSON answers with this status; none if there is nothing to say.
-pub(super) fn of(calls: &[&Request], status: u16) -> Option<Shape> {
+pub(super) fn of(calls: &[&Request<'_>], status: u16) -> Option<Shape> {
     let bodies = calls.iter().filter(|call| call.status == status && !call.truncated);
-    let mut shapes = bodies.filter(|call| call.content_type.contains("json")).map(|call| {
-        let mut reader = serde_json::Deserializer::from_str(call.body.as_deref()?);
+    let bodies: Vec<_> = bodies.filter(|call| call.content_type.contains("json")).map(|call| call.body()).collect();
+    let mut shapes = bodies.iter().map(|body| {
+        let mut reader = serde_json::Deserializer::from_str(body.as_deref()?);
         let shape = Level(0).deserialize(&mut reader).ok()?;
         reader.end().ok()?;
         shape
@@ -54,6 +56,10 @@ impl Seen<'_> {
         }
     }
 }
+
+/// A name that is borrowed unless it is written with escapes.
+#[derive(Deserialize)]
+struct Name<'e>(#[serde(borrow)] Cow<'e, str>);
 
 /// Reads the shape of a value at this depth straight from its text: values are never kept. None for null, because what is
 /// null now has some other type at other times.
@@ -116,7 +122,7 @@ impl<'de> Visitor<'de> for Level {
 
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
         let mut described = Vec::new();
-        while let Some(Text(name)) = fields.next_key()? {
+        while let Some(Name(name)) = fields.next_key()? {
             // Keys that look like ids are data: another session has others.
             if self.0 >= DEEPEST || described.len() >= MOST_FIELDS || is_data(&name) {
                 fields.next_value::<IgnoredAny>()?;

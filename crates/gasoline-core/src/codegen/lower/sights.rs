@@ -18,7 +18,7 @@ const MOST_LANDMARKS: usize = 3;
 const MOST_TEXTS: usize = 2_000;
 
 /// Adds what the page shows after loads, navigations and clicks that asked the server.
-pub(super) fn assert_sights(steps: &mut [Timed], caused: &[Caused<'_>], session: &Session) {
+pub(super) fn assert_sights(steps: &mut [Timed], caused: &[Caused<'_>], session: &Session<'_>) {
     let (knowledge, sights) = (Knowledge::of(session), &session.sights);
     let moments: Vec<(usize, usize)> = sights
         .iter()
@@ -71,10 +71,10 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    pub(super) fn of(session: &Session) -> Self {
+    pub(super) fn of(session: &Session<'_>) -> Self {
         let mut data = BTreeSet::new();
         for request in &session.requests {
-            let body = request.body.as_deref().and_then(|body| serde_json::from_str(body).ok());
+            let body = request.body().and_then(|body| serde_json::from_str(&body).ok());
             body.iter().for_each(|value| collect_texts(value, &mut data));
         }
         Self { data, attribute: test_attribute(session) }
@@ -135,7 +135,7 @@ fn collect_texts(value: &Value, texts: &mut BTreeSet<String>) {
 }
 
 /// Selectors of marked elements that said different things at different times on one page: what pictures must not show.
-pub(crate) fn changing(session: &Session) -> Vec<String> {
+pub(crate) fn changing(session: &Session<'_>) -> Vec<String> {
     let attribute = test_attribute(session).unwrap_or_else(|| "data-testid".to_owned());
     let mut texts: BTreeMap<(String, &str), &str> = BTreeMap::new();
     let mut selectors = Vec::new();
@@ -154,7 +154,7 @@ pub(crate) fn changing(session: &Session) -> Vec<String> {
 }
 
 /// Snapshots name test ids without their attribute; what was clicked tells which one the application uses.
-fn test_attribute(session: &Session) -> Option<String> {
+fn test_attribute(session: &Session<'_>) -> Option<String> {
     let selectors = session.actions.iter().filter_map(|action| action.event.selectors.as_ref());
     let ways = selectors.flat_map(|selectors| selectors.locators.iter().flatten());
     let attributes: Vec<_> =

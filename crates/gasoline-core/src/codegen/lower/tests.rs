@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::session::{Action, Request, Sight};
+use super::json::Json;
+use super::request::Request;
+use super::session::{Action, Sight};
 use super::*;
 use crate::codegen::script::{Address, Landmark};
 
@@ -21,22 +23,22 @@ fn action(&(time, what): &(i64, &str)) -> Action {
 }
 
 /// `time METHOD path status`, and maybe how long it took.
-fn request(&(time, what): &(i64, &str)) -> Request {
+fn request<'r>(&(time, what): &(i64, &'r str)) -> Request<'r> {
     let parts: Vec<&str> = what.split(' ').collect();
     let [method, path, status, rest @ ..] = parts.as_slice() else { panic!("{what}") };
-    let url = if path.starts_with('/') { format!("http://localhost{path}") } else { (*path).to_owned() };
+    let url = if path.starts_with('/') { format!("http://localhost{path}").into() } else { (*path).into() };
     let lasted: i64 = rest.first().map_or(10, |lasted| lasted.parse().unwrap());
     Request {
-        method: (*method).to_owned(),
+        method: (*method).into(),
         url,
-        page_url: "http://localhost/".to_owned(),
+        page_url: "http://localhost/".into(),
         status: status.parse().unwrap(),
         started: time,
         ended: time + lasted,
-        content_type: "application/json".to_owned(),
-        body: Some("{}".to_owned()),
+        content_type: "application/json".into(),
+        body: Some(Json(r#""{}""#)),
         truncated: false,
-        tab: Some("1".to_owned()),
+        tab: Some("1".into()),
     }
 }
 
@@ -186,11 +188,12 @@ fn while_a_field_is_typed_in_only_the_last_answer_counts_and_belongs_to_it() {
 
 fn sights(landmarks: &Value, url: &str, bodies: &[&str]) -> Vec<Landmark> {
     let snapshot = json!({ "ts": "2026-01-01T00:00:00.000Z", "url": url, "title": "", "landmarks": landmarks, "tab": "1" });
+    let bodies: Vec<String> = bodies.iter().map(|body| json!(body).to_string()).collect();
     let session = Session {
         actions: vec![action(&(0, &format!("navigate {url}")))],
         requests: bodies
             .iter()
-            .map(|body| Request { body: Some((*body).to_owned()), ..request(&(50, "GET /api/a 200")) })
+            .map(|body| Request { body: Some(Json(body)), ..request(&(50, "GET /api/a 200")) })
             .collect(),
         sights: vec![Sight { time: 400, snapshot: serde_json::from_value(snapshot).unwrap() }],
         ..Session::default()

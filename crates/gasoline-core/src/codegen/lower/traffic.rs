@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::script::{Awaited, Deed, Input, Outcome, Preparation};
 use super::address::{general_path, host, parts};
 use super::flow::Timed;
-use super::session::Request;
+use super::request::Request;
 use super::shapes;
 
 /// A request this long after its step was caused by something else.
@@ -33,11 +33,11 @@ pub(crate) type Endpoint = (String, String);
 #[derive(Debug)]
 pub(super) struct Caused<'r> {
     pub(super) step: usize,
-    pub(super) requests: Vec<&'r Request>,
+    pub(super) requests: Vec<&'r Request<'r>>,
 }
 
 /// Gives each request to its step.
-pub(super) fn caused<'r>(steps: &[Timed], requests: &'r [Request]) -> Vec<Caused<'r>> {
+pub(super) fn caused<'r>(steps: &[Timed], requests: &'r [Request<'r>]) -> Vec<Caused<'r>> {
     let polled = polled(requests, steps);
     let mut caused: Vec<Caused<'r>> =
         (0..steps.len()).map(|step| Caused { step, requests: Vec::new() }).collect();
@@ -49,9 +49,9 @@ pub(super) fn caused<'r>(steps: &[Timed], requests: &'r [Request]) -> Vec<Caused
         let Some(own) = caused.get_mut(step) else { continue };
         let is_reliable = request.status != 0
             && request.ended - request.started <= LONGEST_MILLISECONDS
-            && !polled.contains(&endpoint(request))
             && is_first_look
-            && is_prompt(timed, request, &own.requests);
+            && is_prompt(timed, request, &own.requests)
+            && !polled.contains(&endpoint(request));
         if is_reliable {
             own.requests.push(request);
         }
@@ -60,10 +60,10 @@ pub(super) fn caused<'r>(steps: &[Timed], requests: &'r [Request]) -> Vec<Caused
 }
 
 /// The step after whose beginning a request was made, in the same tab.
-fn step_of(steps: &[Timed], request: &Request) -> Option<usize> {
+fn step_of(steps: &[Timed], request: &Request<'_>) -> Option<usize> {
     let is_candidate = |timed: &Timed| {
-        let same_tab = request.tab.is_none() || timed.tab.is_none() || timed.tab == request.tab;
-        same_tab && timed.started <= request.started && !matches!(timed.step.deed, Deed::Remark)
+        let is_before = timed.started <= request.started;
+        is_before && !matches!(timed.step.deed, Deed::Remark) && !is_other_tab(timed, request)
     };
     let step = steps.iter().rposition(is_candidate);
     // While a field is typed in, only the last key is on record: what asks for part of the text belongs to it.
@@ -75,11 +75,11 @@ fn step_of(steps: &[Timed], request: &Request) -> Option<usize> {
     }
 }
 
-fn is_other_tab(timed: &Timed, request: &Request) -> bool {
-    timed.tab.is_some() && request.tab.is_some() && timed.tab != request.tab
+fn is_other_tab(timed: &Timed, request: &Request<'_>) -> bool {
+    timed.tab.as_deref().zip(request.tab.as_deref()).is_some_and(|(one, other)| one != other)
 }
 
-fn asks_for_typed(timed: &Timed, request: &Request) -> bool {
+fn asks_for_typed(timed: &Timed, request: &Request<'_>) -> bool {
     let Deed::Fill(_, Input::Plain(typed)) = &timed.step.deed else {
         return false;
     };
@@ -88,7 +88,7 @@ fn asks_for_typed(timed: &Timed, request: &Request) -> bool {
     values.any(|(_, value)| !value.is_empty() && typed.starts_with(value))
 }
 
-fn is_prompt(timed: &Timed, request: &Request, before: &[&Request]) -> bool {
+fn is_prompt(timed: &Timed, request: &Request<'_>, before: &[&Request<'_>]) -> bool {
     let since_step = request.started - timed.ended;
     let is_chained =
         before.iter().any(|earlier| (0..=CHAINED_MILLISECONDS).contains(&(request.started - earlier.ended)));
@@ -96,17 +96,17 @@ fn is_prompt(timed: &Timed, request: &Request, before: &[&Request]) -> bool {
 }
 
 /// What a request asks, whatever its data.
-pub(crate) fn endpoint(request: &Request) -> Endpoint {
-    (request.method.clone(), general_path(parts(&request.url).path))
+pub(crate) fn endpoint(request: &Request<'_>) -> Endpoint {
+    (request.method.clone().into_owned(), general_path(parts(&request.url).path))
 }
 
 /// Endpoints that the page asks again and again by itself.
-fn polled(requests: &[Request], steps: &[Timed]) -> BTreeSet<Endpoint> {
-    let mut asked: BTreeMap<(&str, String), Vec<&Request>> = BTreeMap::new();
+fn polled(requests: &[Request<'_>], steps: &[Timed]) -> BTreeSet<Endpoint> {
+    let mut asked: BTreeMap<(&str, String), Vec<&Request<'_>>> = BTreeMap::new();
     for request in requests {
         asked.entry((&request.method, without_numbers(&request.url))).or_default().push(request);
     }
-    let is_polled = |calls: &&Vec<&Request>| {
+    let is_polled = |calls: &&Vec<&Request<'_>>| {
         let by_timer = pairs(calls).filter(|(before, call)| is_by_timer(before, call, steps)).count();
         by_timer >= REPETITIONS || (by_timer > 0 && are_even(calls))
     };
@@ -119,7 +119,7 @@ fn without_numbers(url: &str) -> String {
 }
 
 /// Whether an endpoint was asked again although nobody did anything, and not because its last answer led on to this.
-fn is_by_timer(before: &Request, call: &Request, steps: &[Timed]) -> bool {
+fn is_by_timer(before: &Request<'_>, call: &Request<'_>, steps: &[Timed]) -> bool {
     let since_answer = call.started - before.ended;
     let waited_for_events = before.ended - before.started >= LONG_POLL_MILLISECONDS;
     let is_led_on = (0..AT_ONCE_MILLISECONDS).contains(&since_answer) && !waited_for_events;
@@ -130,14 +130,16 @@ fn is_by_timer(before: &Request, call: &Request, steps: &[Timed]) -> bool {
 }
 
 /// Whether calls come at even intervals, which people hardly keep.
-fn are_even(calls: &[&Request]) -> bool {
+fn are_even(calls: &[&Request<'_>]) -> bool {
     let gaps = || pairs(calls).map(|(before, call)| call.started - before.started);
     gaps().min().zip(gaps().max()).is_some_and(|(shortest, longest)| {
         gaps().count() >= REPETITIONS && longest <= shortest + shortest / 3
     })
 }
 
-fn pairs<'c, 'r>(calls: &'c [&'r Request]) -> impl Iterator<Item = (&'r Request, &'r Request)> + use<'c, 'r> {
+fn pairs<'c, 'r>(
+    calls: &'c [&'r Request<'r>],
+) -> impl Iterator<Item = (&'r Request<'r>, &'r Request<'r>)> + use<'c, 'r> {
     calls.windows(2).filter_map(|pair| Some((*pair.first()?, *pair.get(1)?)))
 }
 
@@ -150,12 +152,12 @@ struct Freshness {
 
 impl Freshness {
     /// Whether a request must be made whatever the time: it changes something, or nobody asked since something changed.
-    fn is_needed(&mut self, request: &Request, steps: &[Timed]) -> bool {
+    fn is_needed(&mut self, request: &Request<'_>, steps: &[Timed]) -> bool {
         if request.method != "GET" {
             self.last_change = request.ended;
             return true;
         }
-        let before = self.asked.insert(request.url.clone(), request.started);
+        let before = self.asked.insert(request.url.clone().into_owned(), request.started);
         let opened = steps.iter().filter(|timed| {
             let loads = matches!(timed.step.deed, Deed::Open(_) | Deed::Reload)
                 || timed.led_to.as_ref().is_some_and(|led_to| led_to.loaded);
@@ -190,7 +192,7 @@ const STATIC_TYPES: [&str; 7] =
     ["text/css", "javascript", "image/", "font/", "video/", "audio/", "text/event-stream"];
 
 /// Whether a request is the application's own talk with its server.
-pub(crate) fn is_api(request: &Request) -> bool {
+pub(crate) fn is_api(request: &Request<'_>) -> bool {
     let address = parts(&request.url);
     let path = address.path.to_ascii_lowercase();
     let has_ending = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
@@ -203,7 +205,7 @@ pub(crate) fn is_api(request: &Request) -> bool {
 }
 
 /// Whether a request goes to the page's own host or a relative of it.
-fn is_same_site(request: &Request) -> bool {
+fn is_same_site(request: &Request<'_>) -> bool {
     let (own, other) = (host(&request.page_url), host(&request.url));
     let site = |host: &str| -> String {
         let mut labels: Vec<&str> = host.rsplit('.').take(2).collect();
@@ -253,7 +255,7 @@ pub(super) fn assert_answers(
 }
 
 /// How many calls are waited for. The same read twice may be one next time; changes and other reads are counted.
-fn needed_calls(calls: &[&Request]) -> usize {
+fn needed_calls(calls: &[&Request<'_>]) -> usize {
     let is_same_read = calls.windows(2).all(|pair| match pair {
         [one, two] => one.method == "GET" && one.url == two.url && one.status == two.status,
         _ => true,
@@ -262,8 +264,8 @@ fn needed_calls(calls: &[&Request]) -> usize {
 }
 
 /// Calls of each endpoint in the order in which they were answered; endpoints in the order of their first call.
-fn by_endpoint<'r>(requests: &[&'r Request]) -> Vec<(Endpoint, Vec<&'r Request>)> {
-    let mut endpoints: Vec<(Endpoint, Vec<&Request>)> = Vec::new();
+fn by_endpoint<'r>(requests: &[&'r Request<'r>]) -> Vec<(Endpoint, Vec<&'r Request<'r>>)> {
+    let mut endpoints: Vec<(Endpoint, Vec<&'r Request<'r>>)> = Vec::new();
     for request in requests {
         let key = endpoint(request);
         match endpoints.iter_mut().find(|(known, _)| *known == key) {
