@@ -19,8 +19,12 @@ import type { Replay } from './replay.ts';
 import type { Server } from './server.ts';
 import { stored } from './snapshot.ts';
 
-/** Tests are run on the data on which they were recorded. */
+/** Tests are run on the data on which they were recorded, */
 const SEED = 1;
+
+/** and on data of the same kind: other identities, order, prices and days. */
+const OTHER_SEED = 2;
+const ON_OTHER_DATA = 'other-data';
 
 /** Files are not recorded; whoever runs a script puts them beside it. */
 const UPLOADED = { 'certificate.pdf': 'content' };
@@ -105,22 +109,27 @@ async function everything(
 export interface FlowRuns {
   /** Of the test, its mocked variant and the reproduction, against the app as it was. */
   readonly whole: readonly Run[];
+  /** Of the test, on other data. */
+  readonly onOtherData: readonly Run[];
   /** Of the test, by the fault the app has meanwhile. */
   readonly broken: ReadonlyMap<Fault, Run>;
 }
 
-/** Records a session, generates, and runs: `repeats` times as it was, once with each fault. */
+/** Records a session, generates, and runs: `repeats` times as it was, once on other data, once with each fault. */
 export async function runFlow(setting: Setting, repeats: number): Promise<FlowRuns> {
   const flow = await startFlow(setting.app, SEED);
   const agent = await record(setting, flow, false);
   const servers = await Promise.all(FAULTS.map((fault) => startFlow(setting.app, SEED, [fault])));
+  const other = await startFlow(setting.app, OTHER_SEED);
   const { scripts, files } = await everything(agent, repeats);
-  for (const [index, fault] of FAULTS.entries()) {
-    const answer = await generate(agent, 'generate_test', { base_url: servers[index]?.url ?? '' });
-    scripts.push({ name: fault, text: textIn(answer, 'test_script') });
-  }
+  const testAt = async (name: string, url: string): Promise<Script> => {
+    const answer = await generate(agent, 'generate_test', { base_url: url });
+    return { name, text: textIn(answer, 'test_script') };
+  };
+  scripts.push(await testAt(ON_OTHER_DATA, other.url));
+  for (const [index, fault] of FAULTS.entries()) scripts.push(await testAt(fault, servers[index]?.url ?? ''));
   const runs = await runScripts(scripts, files);
-  await Promise.all([agent.close(), flow.stop(), ...servers.map((server) => server.stop())]);
+  await Promise.all([agent.close(), ...[flow, other, ...servers].map((server) => server.stop())]);
   return sorted(runs);
 }
 
@@ -147,7 +156,11 @@ export async function replayFlow(setting: Setting): Promise<Replay> {
 function sorted(runs: readonly Run[]): FlowRuns {
   const isFault = (name: string): name is Fault => FAULTS.some((fault) => fault === name);
   const broken = runs.flatMap((run) => (isFault(run.script) ? [[run.script, run] as const] : []));
-  return { whole: runs.filter(({ script }) => !isFault(script)), broken: new Map(broken) };
+  return {
+    whole: runs.filter(({ script }) => !isFault(script) && script !== ON_OTHER_DATA),
+    onOtherData: runs.filter(({ script }) => script === ON_OTHER_DATA),
+    broken: new Map(broken),
+  };
 }
 
 /** Whether the error that a person met comes back when the script of that session runs. */

@@ -14,7 +14,7 @@ const NOT_REPLAYED: Readonly<Record<string, string>> = {
 for (const app of FLOW_APPS) {
   test(`${app.name}: the generated test is green, and red for each fault`, async ({ server, context }) => {
     test.setTimeout(240_000);
-    const { whole, broken } = await runFlow({ server, context, app }, REPEATS);
+    const { whole, onOtherData, broken } = await runFlow({ server, context, app }, REPEATS);
     const noticed = [...broken].map(
       ([fault, { isGreen, reason }]) => `${fault}: ${isGreen ? 'GREEN' : reason}`,
     );
@@ -22,6 +22,9 @@ for (const app of FLOW_APPS) {
 
     expect(whole.filter((run) => !run.isGreen)).toEqual([]);
     expect(whole.length).toBe(3 * REPEATS);
+    expect(onOtherData.map(({ isGreen, reason }) => ({ isGreen, reason }))).toEqual([
+      { isGreen: true, reason: '' },
+    ]);
     const green = [...broken].filter(([, { isGreen }]) => isGreen).map(([fault]) => fault);
     expect(green).toEqual([]);
     expect(broken.size).toBe(6);

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::super::script::Address;
+use super::identities::Identities;
 
 /// The parts of an absolute address, or of a path alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,9 +98,9 @@ impl Addresses {
     }
 
     /// An address that is expected: path, route and what the user `entered`, exactly where nothing in it can be data.
-    pub(crate) fn expect(&mut self, url: &str, entered: &[&str]) -> Address {
+    pub(crate) fn expect(&mut self, url: &str, entered: &[&str], identities: &Identities) -> Address {
         let Parts { origin, path, query, fragment } = parts(url);
-        let general = general_path(path);
+        let general = identities.general_path(path);
         let route = fragment.filter(|fragment| fragment.starts_with('/') || fragment.starts_with("!/"));
         let is_plain = general == path && query.is_none() && fragment.is_none();
         // Playwright reads these as a glob where it waits for an address.
@@ -108,7 +109,7 @@ impl Addresses {
         }
         let route = route.map(|route| {
             let path = route.split('?').next().unwrap_or_default();
-            format!("#{}", general_path(path))
+            format!("#{}", identities.general_path(path))
         });
         let query = query.map(|query| entered_parameters(query, entered)).unwrap_or_default();
         Address::Path { path: general, query, route }
@@ -155,13 +156,6 @@ fn is_secret(parameter: &str) -> bool {
     let is_ambiguous = ["code", "state", "auth", "sid"].contains(&name.to_ascii_lowercase().as_str());
     let names_secret = SECRET_NAME.as_ref().is_some_and(|names| names.is_match(name));
     is_removed || (names_secret && (!is_ambiguous || value.len() >= 16))
-}
-
-/// A path with `*` for every segment that looks like data.
-pub(crate) fn general_path(path: &str) -> String {
-    let segments: Vec<&str> =
-        path.split('/').map(|segment| if is_data(segment) { "*" } else { segment }).collect();
-    segments.join("/")
 }
 
 /// Whether a segment of a path, or a key, looks like data: numbers, UUIDs, ULIDs, hex with a digit, long mixed tokens.
@@ -272,7 +266,9 @@ mod tests {
 
     #[test]
     fn an_expected_address_is_exact_only_without_data() {
-        let expect = |url: &str| Addresses::new("http://localhost:3000/", None).expect(url, &[]);
+        let expect = |url: &str| {
+            Addresses::new("http://localhost:3000/", None).expect(url, &[], &Identities::default())
+        };
         assert_eq!(
             expect("http://localhost:3000/a/b"),
             Address::Exact("http://localhost:3000/a/b".to_owned())
@@ -292,7 +288,11 @@ mod tests {
         let entered = ["salt & iron", "naïve", "7", "open sesame", ""];
         let expect = |query: &str| {
             let url = format!("http://localhost:3000/?{query}");
-            match Addresses::new("http://localhost:3000/", None).expect(&url, &entered) {
+            match Addresses::new("http://localhost:3000/", None).expect(
+                &url,
+                &entered,
+                &Identities::default(),
+            ) {
                 Address::Path { query, .. } => query.join(" "),
                 Address::Exact(url) => url,
             }

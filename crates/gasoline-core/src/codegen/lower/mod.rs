@@ -3,6 +3,7 @@
 pub(crate) mod address;
 mod deeds;
 mod flow;
+pub(crate) mod identities;
 pub(crate) mod json;
 pub(crate) mod locate;
 pub(crate) mod request;
@@ -14,6 +15,7 @@ pub(crate) mod words;
 
 use self::address::Addresses;
 use self::flow::{Flow, Timed};
+use self::identities::Identities;
 use self::session::{Action, Failure, Session};
 pub(crate) use self::sights::changing;
 use self::traffic::{AnswerAssertions, Names};
@@ -53,7 +55,9 @@ pub(crate) fn lower(session: &Session<'_>, base_url: Option<&str>, assertions: A
         let options = AnswerAssertions { shape: assertions.response_shape };
         traffic::assert_answers(&mut steps, &caused, options, &mut Names::default());
     }
-    expect_addresses(&mut steps, &mut addresses, assertions);
+    if assertions.addresses {
+        expect_addresses(&mut steps, &mut addresses, &session.identities);
+    }
     if assertions.dom_state && !session.sights.is_empty() {
         sights::assert_sights(&mut steps, &caused, session);
     }
@@ -112,15 +116,12 @@ fn left_out(session: &Session<'_>) -> Vec<String> {
 }
 
 /// Where a deed led is expected after it.
-fn expect_addresses(steps: &mut [Timed], addresses: &mut Addresses, assertions: Assertions) {
-    if !assertions.addresses {
-        return;
-    }
+fn expect_addresses(steps: &mut [Timed], addresses: &mut Addresses, identities: &Identities) {
     let mut entered: Vec<&str> = Vec::new();
     for Timed { step, led_to, .. } in steps {
         entered.extend(step.deed.entered());
         if let Some(led_to) = led_to {
-            step.after.push(Outcome::Address(addresses.expect(&led_to.url, &entered)));
+            step.after.push(Outcome::Address(addresses.expect(&led_to.url, &entered, identities)));
         }
     }
 }

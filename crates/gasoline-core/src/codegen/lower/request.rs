@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use gasoline_wire::members;
 use serde::Deserialize;
 
+use super::address::parts;
+use super::identities::Identities;
 use super::json::Json;
 use crate::store::Entry;
 
@@ -13,6 +15,8 @@ use crate::store::Entry;
 pub(crate) struct Request<'e> {
     pub(crate) method: Cow<'e, str>,
     pub(crate) url: Cow<'e, str>,
+    /// The path of the address, `*` for what is data.
+    pub(crate) general_path: String,
     pub(crate) page_url: Cow<'e, str>,
     pub(crate) status: u16,
     pub(crate) started: i64,
@@ -35,6 +39,7 @@ impl<'e> Request<'e> {
         Some(Self {
             method: upper_case(text(fields.method)?.unwrap_or(Cow::Borrowed("GET"))),
             url: fields.url?.text()?,
+            general_path: String::new(),
             page_url: text(fields.page_url)?.unwrap_or_default(),
             status: entry.status.unwrap_or(0),
             started,
@@ -44,6 +49,11 @@ impl<'e> Request<'e> {
             truncated: fields.truncated.map_or(Some(None), Json::read)?.unwrap_or(false),
             tab: fields.tab.and_then(Json::identity),
         })
+    }
+
+    /// Tells what in its address is data.
+    pub(super) fn generalise(&mut self, identities: &Identities) {
+        self.general_path = identities.general_path(parts(&self.url).path);
     }
 
     /// What it was answered with, if that is a text.

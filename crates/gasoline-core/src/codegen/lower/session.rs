@@ -6,6 +6,7 @@ use std::sync::Arc;
 use gasoline_wire::{ActionEvent, DomSnapshot, Identity, Level};
 use serde_json::{Map, Value, json};
 
+use super::identities::Identities;
 use super::request::Request;
 use crate::analysis::query::Query;
 use crate::intake::{Kind, LogClass};
@@ -24,6 +25,8 @@ pub(crate) struct Session<'e> {
     pub(crate) requests: Vec<Request<'e>>,
     pub(crate) failures: Vec<Failure>,
     pub(crate) sights: Vec<Sight>,
+    /// What the server called things, in addresses.
+    pub(crate) identities: Identities,
     /// Actions of other capture sessions and tests, left out.
     pub(crate) foreign: usize,
     /// Actions that could not be read.
@@ -101,16 +104,28 @@ impl<'e> Session<'e> {
         let mut actions: Vec<Action> = entries.iter().filter_map(|entry| Action::read(entry)).collect();
         place_departures(&mut actions);
         let unreadable = entries.len() - actions.len();
+        let mut requests: Vec<Request<'e>> =
+            since(Kind::NetworkBody).into_iter().filter_map(|entry| owner.request(entry)).collect();
+        let identities = identities(&actions, &requests);
+        requests.iter_mut().for_each(|request| request.generalise(&identities));
         let failures = of(Kind::Log).filter(|entry| is_failure(entry));
         Self {
             actions,
-            requests: since(Kind::NetworkBody).into_iter().filter_map(|entry| owner.request(entry)).collect(),
+            requests,
             failures: failures.filter_map(|entry| Failure::read(entry)).collect(),
             sights: of(Kind::DomSnapshot).filter_map(|entry| Sight::read(entry)).collect(),
+            identities,
             foreign,
             unreadable,
         }
     }
+}
+
+/// The words in addresses of a flow that its answers call identities.
+fn identities(actions: &[Action], requests: &[Request<'_>]) -> Identities {
+    let pages = actions.iter().map(|action| action.event.to_url.as_deref().unwrap_or(&action.event.url));
+    let asked = requests.iter().map(|request| &*request.url);
+    Identities::of(pages.chain(asked), requests.iter().filter_map(|request| request.body))
 }
 
 /// What left together with its page went by a way that knows neither tab nor frame: others of the page tell.

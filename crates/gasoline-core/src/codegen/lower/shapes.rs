@@ -21,7 +21,8 @@ const MOST_FIELDS: usize = 30;
 /// The common shape of all JSON answers with this status; none if there is nothing to say.
 pub(super) fn of(calls: &[&Request<'_>], status: u16) -> Option<Shape> {
     let bodies = calls.iter().filter(|call| call.status == status && !call.truncated);
-    let bodies: Vec<_> = bodies.filter(|call| call.content_type.contains("json")).map(|call| call.body()).collect();
+    let bodies: Vec<_> =
+        bodies.filter(|call| call.content_type.contains("json")).map(|call| call.body()).collect();
     let mut shapes = bodies.iter().map(|body| {
         let mut reader = serde_json::Deserializer::from_str(body.as_deref()?);
         let shape = Level(0).deserialize(&mut reader).ok()?;

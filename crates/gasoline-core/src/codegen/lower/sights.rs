@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use super::super::js::attribute_value;
 use super::super::script::{Deed, Landmark, Outcome};
-use super::address::{general_path, parts};
+use super::address::parts;
 use super::flow::Timed;
+use super::identities::Identities;
 use super::session::{Session, Sight};
 use super::traffic::Caused;
 
@@ -63,21 +64,23 @@ fn shows_something_new(timed: &Timed, asks: bool) -> bool {
 
 /// What tells an application's own words from data.
 #[derive(Debug)]
-pub(super) struct Knowledge {
+pub(super) struct Knowledge<'s> {
     /// Texts that answers of the server carried.
     data: BTreeSet<String>,
     /// The attribute of test ids, if it is not `data-testid`.
     attribute: Option<String>,
+    /// What the server called things, in addresses.
+    identities: &'s Identities,
 }
 
-impl Knowledge {
-    pub(super) fn of(session: &Session<'_>) -> Self {
+impl<'s> Knowledge<'s> {
+    pub(super) fn of(session: &'s Session<'_>) -> Self {
         let mut data = BTreeSet::new();
         for request in &session.requests {
             let body = request.body().and_then(|body| serde_json::from_str(&body).ok());
             body.iter().for_each(|value| collect_texts(value, &mut data));
         }
-        Self { data, attribute: test_attribute(session) }
+        Self { data, attribute: test_attribute(session), identities: &session.identities }
     }
 
     fn is_data(&self, text: &str) -> bool {
@@ -87,7 +90,7 @@ impl Knowledge {
     /// The landmarks most likely to be there next time: words of the application first, then what is there whatever it
     /// says.
     fn landmarks(&self, sight: &Sight) -> Vec<Landmark> {
-        let has_data_path = general_path(parts(&sight.snapshot.url).path).contains('*');
+        let has_data_path = self.identities.general_path(parts(&sight.snapshot.url).path).contains('*');
         let seen = sight.snapshot.landmarks.iter();
         let mut ranked: Vec<(u8, Landmark)> =
             seen.filter_map(|seen| self.ranked(seen, has_data_path)).collect();
@@ -142,7 +145,7 @@ pub(crate) fn changing(session: &Session<'_>) -> Vec<String> {
     for sight in &session.sights {
         for seen in &sight.snapshot.landmarks {
             let Some(id) = &seen.test_id else { continue };
-            let page = general_path(parts(&sight.snapshot.url).path);
+            let page = session.identities.general_path(parts(&sight.snapshot.url).path);
             let before = texts.insert((page, id), &seen.text);
             let selector = format!("[{attribute}={}]", attribute_value(id));
             if before.is_some_and(|before| before != seen.text) && !selectors.contains(&selector) {

@@ -28,9 +28,10 @@ fn request<'r>(&(time, what): &(i64, &'r str)) -> Request<'r> {
     let [method, path, status, rest @ ..] = parts.as_slice() else { panic!("{what}") };
     let url = if path.starts_with('/') { format!("http://localhost{path}").into() } else { (*path).into() };
     let lasted: i64 = rest.first().map_or(10, |lasted| lasted.parse().unwrap());
-    Request {
+    let mut request = Request {
         method: (*method).into(),
         url,
+        general_path: String::new(),
         page_url: "http://localhost/".into(),
         status: status.parse().unwrap(),
         started: time,
@@ -39,7 +40,9 @@ fn request<'r>(&(time, what): &(i64, &'r str)) -> Request<'r> {
         body: Some(Json(r#""{}""#)),
         truncated: false,
         tab: Some("1".into()),
-    }
+    };
+    request.generalise(&Identities::default());
+    request
 }
 
 const EVERYTHING: Assertions = Assertions {

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::script::{Awaited, Deed, Input, Outcome, Preparation};
-use super::address::{general_path, host, parts};
+use super::address::{host, parts};
 use super::flow::Timed;
 use super::request::Request;
 use super::shapes;
@@ -27,7 +27,7 @@ const AT_ONCE_MILLISECONDS: i64 = 100;
 const SHORTEST_INTERVAL: i64 = 200;
 
 /// A method and a general path.
-pub(crate) type Endpoint = (String, String);
+type Endpoint<'r> = (&'r str, &'r str);
 
 /// Requests that a step caused and a test may rely on.
 #[derive(Debug)]
@@ -96,12 +96,12 @@ fn is_prompt(timed: &Timed, request: &Request<'_>, before: &[&Request<'_>]) -> b
 }
 
 /// What a request asks, whatever its data.
-pub(crate) fn endpoint(request: &Request<'_>) -> Endpoint {
-    (request.method.clone().into_owned(), general_path(parts(&request.url).path))
+fn endpoint<'r>(request: &'r Request<'_>) -> Endpoint<'r> {
+    (&request.method, &request.general_path)
 }
 
 /// Endpoints that the page asks again and again by itself.
-fn polled(requests: &[Request<'_>], steps: &[Timed]) -> BTreeSet<Endpoint> {
+fn polled<'r>(requests: &'r [Request<'_>], steps: &[Timed]) -> BTreeSet<Endpoint<'r>> {
     let mut asked: BTreeMap<(&str, String), Vec<&Request<'_>>> = BTreeMap::new();
     for request in requests {
         asked.entry((&request.method, without_numbers(&request.url))).or_default().push(request);
@@ -264,8 +264,8 @@ fn needed_calls(calls: &[&Request<'_>]) -> usize {
 }
 
 /// Calls of each endpoint in the order in which they were answered; endpoints in the order of their first call.
-fn by_endpoint<'r>(requests: &[&'r Request<'r>]) -> Vec<(Endpoint, Vec<&'r Request<'r>>)> {
-    let mut endpoints: Vec<(Endpoint, Vec<&'r Request<'r>>)> = Vec::new();
+fn by_endpoint<'r>(requests: &[&'r Request<'r>]) -> Vec<(Endpoint<'r>, Vec<&'r Request<'r>>)> {
+    let mut endpoints: Vec<(Endpoint<'r>, Vec<&'r Request<'r>>)> = Vec::new();
     for request in requests {
         let key = endpoint(request);
         match endpoints.iter_mut().find(|(known, _)| *known == key) {
@@ -281,13 +281,13 @@ fn by_endpoint<'r>(requests: &[&'r Request<'r>]) -> Vec<(Endpoint, Vec<&'r Reque
 
 impl Names {
     /// `POST /api/login` is `loginResponse`; the second of that name is `loginResponse2`.
-    fn awaited(&mut self, (method, path): Endpoint, count: usize) -> Awaited {
+    fn awaited(&mut self, (method, path): Endpoint<'_>, count: usize) -> Awaited {
         let word = path.rsplit('/').map(identifier).find(|word| !word.is_empty());
         let word = word.unwrap_or_else(|| "root".to_owned());
         let used = self.0.entry(word.clone()).or_default();
         *used += 1;
         let name = if *used == 1 { word } else { format!("{word}{used}") };
-        Awaited { name, method, path, count }
+        Awaited { name, method: method.to_owned(), path: path.to_owned(), count }
     }
 }
 
