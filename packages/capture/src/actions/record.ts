@@ -39,8 +39,8 @@ export function createRecorder(
   env: Env,
 ): Recorder {
   const sendHeld: Recorder['sendHeld'] = (details, observed) => {
-    if (settings().actions)
-      emit('/enhanced-actions', { ts: timestamp(env), url: documentUrl(env), ...observed, ...details });
+    const { ts = timestamp(env), url = documentUrl(env) } = observed;
+    if (settings().actions) emit('/enhanced-actions', { ts, url, ...observed, ...details });
   };
   const selectorsOf: Recorder['selectorsOf'] = (element) =>
     element === undefined || !settings().enhancedSelectors

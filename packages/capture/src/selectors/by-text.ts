@@ -9,7 +9,7 @@ import { durablePartOf } from './durable-text.ts';
 import { isTextOfAddress } from './link-address.ts';
 import { contains, countIn, normalised } from './same-text.ts';
 import type { Scope } from './scope.ts';
-import { VALUE_BUTTON, writtenOnButtons } from './search.ts';
+import { writtenOnButtons } from './search.ts';
 import type { Search } from './search.ts';
 
 /** Longer texts are content. */
@@ -81,7 +81,7 @@ export function isWrittenOnce(search: Search, scope: Scope, text: string, elemen
 export function writtenOn(element: Element, dom: Dom): string {
   const shadow = dom.shadow(element);
   const text = shadow === null ? dom.text(element) : `${dom.text(element)}${dom.text(shadow)}`;
-  return `${text}${writtenOnButtons([dom.findAll(element, VALUE_BUTTON)], dom)}`;
+  return `${text}${writtenOnButtons([dom.findAll(element, 'input')], dom)}`;
 }
 
 /** Pages put their data into scripts; a text that stands there more often is data as well. */
