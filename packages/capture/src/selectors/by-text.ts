@@ -21,9 +21,6 @@ const MAX_COMPARED = 400;
 /** Its content is no text for Playwright. */
 const CODE = 'script';
 
-/** Buttons that bear their text as value. */
-const VALUE_BUTTONS = ['input[type="submit"]', 'input[type="button"]', 'input[type="reset"]'];
-
 /** What is filled in rather than read, or is never seen. */
 const NOT_READ =
   'input,textarea,select,option,[contenteditable],[contenteditable] *,script,style,noscript,body,html,' +
@@ -110,14 +107,14 @@ function exactly(search: Search, text: string, risk: number): Candidate {
   const hasText = (other: Element): boolean => normalised(dom.text(other), MAX_CHARACTERS) === text;
   const isTwin = (other: Element): boolean =>
     hasText(other) && isInnermost(other, (child) => normalised(child, MAX_CHARACTERS) === text, dom);
-  const isOnButton = (button: Element): boolean =>
-    normalised(dom.attribute(button, 'value') ?? '', MAX_CHARACTERS) === text;
+  const isOnButton = (input: Element): boolean =>
+    normalised(writtenOnButtons([[input]], dom), MAX_CHARACTERS) === text;
   return candidate(
     { by: 'text', value: text, exact: true },
     risk,
     (scope) =>
       scope.size <= MAX_COMPARED &&
       search.isOnly(scope, ['*'], element, isTwin) &&
-      search.isOnly(scope, VALUE_BUTTONS, element, isOnButton),
+      search.isOnly(scope, ['input'], element, isOnButton),
   );
 }
