@@ -169,9 +169,8 @@ function leastRiskInPage(
   let least = Infinity;
   for (let index = 0; index < variants.length; index += 1) {
     const variant = variants[index];
-    if (variant === undefined || twins[index] !== undefined) continue;
-    if (!isData(variant, risks)) return 0;
-    least = min(least, riskInPage(variant, risks));
+    if (variant !== undefined && twins[index] === undefined)
+      least = min(least, isData(variant, risks) ? riskInPage(variant, risks) : 0);
   }
   return least;
 }
