@@ -10,7 +10,6 @@ import { encodeFields, JsonText } from '../json.ts';
 import { selectorsOf as selectorsOfElement } from '../selectors/selectors.ts';
 import { shortFormOf } from '../selectors/short-form.ts';
 
-import { isBusy } from './busy.ts';
 import { framesAround } from './frames.ts';
 
 /** What each kind of action says by itself. */
@@ -37,10 +36,11 @@ export interface Recorder {
 export function createRecorder(
   { emit, settings, activity, settling, enrichment, locatorsOf }: Reporting,
   env: Env,
+  isBusy: () => boolean,
 ): Recorder {
   const sendHeld: Recorder['sendHeld'] = (details, observed) => {
-    if (settings().actions)
-      emit('/enhanced-actions', { ts: timestamp(env), url: documentUrl(env), ...observed, ...details });
+    const { ts = timestamp(env), url = documentUrl(env) } = observed;
+    if (settings().actions) emit('/enhanced-actions', { ts, url, ...observed, ...details });
   };
   const selectorsOf: Recorder['selectorsOf'] = (element) =>
     element === undefined || !settings().enhancedSelectors
@@ -52,7 +52,7 @@ export function createRecorder(
     frames: framesAround(env, locatorsOf),
     scroll: scrollOf(env),
     pendingRequests: activity.pendingRequests(),
-    busy: isBusy(env),
+    busy: isBusy(),
   });
   return {
     observe(element) {

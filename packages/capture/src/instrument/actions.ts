@@ -1,5 +1,6 @@
 /** What the user does: clicks, typing, choices, keys, submits, scrolling, dragging, answers to dialogs, new tabs. */
 
+import { watchBusy } from '../actions/busy.ts';
 import { watchClicks } from '../actions/click.ts';
 import { watchDialogs } from '../actions/dialog.ts';
 import { watchDrags } from '../actions/drag.ts';
@@ -23,12 +24,13 @@ import type { Uninstall } from '../patch.ts';
  */
 export function instrumentActions(report: Reporting, env: Env): Uninstall {
   const { settings, settling } = report;
-  const recorder = createRecorder(report, env);
   const listen: Listen = (type, listener) =>
     env.listen(type, (event) => {
       if (settings().actions && (event.isTrusted || isOfField(type))) listener(event);
     });
   const ofUser: Env = { ...env, listen };
+  const busy = watchBusy(ofUser);
+  const recorder = createRecorder(report, env, busy.isBusy);
   const isWanted = (): boolean => settings().actions;
   const stops = [
     watchClicks(recorder, ofUser, settling),
@@ -42,6 +44,7 @@ export function instrumentActions(report: Reporting, env: Env): Uninstall {
     watchSubmits(recorder, ofUser),
     watchScrolls(recorder, ofUser, settling),
     watchDepartures(env, settling.releaseAll),
+    busy.stop,
   ];
   return () => {
     settling.releaseAll();

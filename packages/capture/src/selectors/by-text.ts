@@ -9,7 +9,7 @@ import { durablePartOf } from './durable-text.ts';
 import { isTextOfAddress } from './link-address.ts';
 import { contains, countIn, normalised } from './same-text.ts';
 import type { Scope } from './scope.ts';
-import { VALUE_BUTTON, writtenOnButtons } from './search.ts';
+import { writtenOnButtons } from './search.ts';
 import type { Search } from './search.ts';
 
 /** Longer texts are content. */
@@ -20,9 +20,6 @@ const MAX_COMPARED = 400;
 
 /** Its content is no text for Playwright. */
 const CODE = 'script';
-
-/** Buttons that bear their text as value. */
-const VALUE_BUTTONS = ['input[type="submit"]', 'input[type="button"]', 'input[type="reset"]'];
 
 /** What is filled in rather than read, or is never seen. */
 const NOT_READ =
@@ -81,7 +78,7 @@ export function isWrittenOnce(search: Search, scope: Scope, text: string, elemen
 export function writtenOn(element: Element, dom: Dom): string {
   const shadow = dom.shadow(element);
   const text = shadow === null ? dom.text(element) : `${dom.text(element)}${dom.text(shadow)}`;
-  return `${text}${writtenOnButtons([dom.findAll(element, VALUE_BUTTON)], dom)}`;
+  return `${text}${writtenOnButtons([dom.findAll(element, 'input')], dom)}`;
 }
 
 /** Pages put their data into scripts; a text that stands there more often is data as well. */
@@ -110,14 +107,14 @@ function exactly(search: Search, text: string, risk: number): Candidate {
   const hasText = (other: Element): boolean => normalised(dom.text(other), MAX_CHARACTERS) === text;
   const isTwin = (other: Element): boolean =>
     hasText(other) && isInnermost(other, (child) => normalised(child, MAX_CHARACTERS) === text, dom);
-  const isOnButton = (button: Element): boolean =>
-    normalised(dom.attribute(button, 'value') ?? '', MAX_CHARACTERS) === text;
+  const isOnButton = (input: Element): boolean =>
+    normalised(writtenOnButtons([[input]], dom), MAX_CHARACTERS) === text;
   return candidate(
     { by: 'text', value: text, exact: true },
     risk,
     (scope) =>
       scope.size <= MAX_COMPARED &&
       search.isOnly(scope, ['*'], element, isTwin) &&
-      search.isOnly(scope, VALUE_BUTTONS, element, isOnButton),
+      search.isOnly(scope, ['input'], element, isOnButton),
   );
 }

@@ -124,37 +124,81 @@ function isDataAnyway({ risk }: Candidate): boolean {
   return risk >= RISK.data && risk < RISK.place;
 }
 
+function riskInPage(variant: Candidate, { inPage }: RowRisks): number {
+  return variant.risk + (isDataAnyway(variant) ? min(inPage, RISK.listed) : inPage);
+}
+
+/** Whether a container is to be preferred, where there is one. */
+function isData({ risk }: Candidate, { inRow }: RowRisks): boolean {
+  return risk >= RISK.data || inRow > 0;
+}
+
 /** The first variant that is unique in the page; if that is data, or there is none, in the nearest container that makes one unique. */
 function firstUnique(
   variants: readonly Candidate[],
   risks: RowRisks,
   search: Search,
-  containerAt: (index: number) => Container | undefined,
+  containerAt: ContainerAt,
 ): Ranked | undefined {
+  if (variants.length === 0) return undefined;
   const twins = neighboursWith(variants, search);
-  const inPage = firstIn(
-    variants,
-    (variant, index) => twins[index] === undefined && variant.isOnlyIn(search.page),
-  );
-  const best = inPage && {
-    locator: inPage.locator,
-    risk: inPage.risk + (isDataAnyway(inPage) ? min(risks.inPage, RISK.listed) : risks.inPage),
-  };
-  const isData = (inPage?.risk ?? RISK.data) >= RISK.data || risks.inRow > 0;
-  if (variants.length === 0 || !isData) return best;
+  const { page, spend } = search;
+  const inside = (most: number): Ranked | undefined =>
+    firstInside(variants, risks, twins, search, containerAt, most);
+  let contained: Ranked | undefined;
+  const least = leastRiskInPage(variants, risks, twins);
+  // To look through the page takes longest: not for what would come second to what is found in a row. The means for it stay.
+  if (least > 0 && spend(page.size)) {
+    contained = inside(page.size);
+    spend(-page.size);
+    if (contained !== undefined && contained.risk < least) return contained;
+  }
+  const inPage = firstIn(variants, (variant, index) => twins[index] === undefined && variant.isOnlyIn(page));
+  const best = inPage && { locator: inPage.locator, risk: riskInPage(inPage, risks) };
+  if (inPage !== undefined && !isData(inPage, risks)) return best;
+  contained ??= inside(Infinity);
+  return contained === undefined || (best !== undefined && best.risk <= contained.risk) ? best : contained;
+}
+
+/** The least risk of what may be unique in the page; 0 if that would be preferred to any container. */
+function leastRiskInPage(
+  variants: readonly Candidate[],
+  risks: RowRisks,
+  twins: readonly (Scope | undefined)[],
+): number {
+  let least = Infinity;
+  for (let index = 0; index < variants.length; index += 1) {
+    const variant = variants[index];
+    if (variant !== undefined && twins[index] === undefined)
+      least = min(least, isData(variant, risks) ? riskInPage(variant, risks) : 0);
+  }
+  return least;
+}
+
+/** The first variant that is unique in the nearest container of less than so many elements in which any is. */
+function firstInside(
+  variants: readonly Candidate[],
+  { inRow }: RowRisks,
+  twins: readonly (Scope | undefined)[],
+  search: Search,
+  containerAt: ContainerAt,
+  most: number,
+): Ranked | undefined {
   for (let index = 0; ; index += 1) {
     const container = containerAt(index);
-    if (container === undefined) return best;
+    if (container === undefined || container.scope.size >= most) return undefined;
     const inside = firstIn(
       variants,
       (variant, place) => !isAround(container, twins[place], search) && variant.isOnlyIn(container.scope),
     );
     if (inside === undefined) continue;
-    const risk = inside.risk + container.risk + (isDataAnyway(inside) ? 0 : risks.inRow);
-    if (best !== undefined && best.risk <= risk) return best;
+    const risk = inside.risk + container.risk + (isDataAnyway(inside) ? 0 : inRow);
     return { locator: { ...inside.locator, within: container.locator }, risk };
   }
 }
+
+/** The containers of an element, nearest first. */
+type ContainerAt = (index: number) => Container | undefined;
 
 /** For each variant the nearest neighbour that answers to it too. */
 function neighboursWith(

@@ -9,8 +9,9 @@ import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import type { RoleSelector } from 'wire';
 
 import type { Dom } from '../dom.ts';
-import { indexOf, slice, trim } from '../primordials.ts';
 import { inOneLine } from '../text.ts';
+
+import { referredBy } from './references.ts';
 
 /** Names made of more elements than this are no labels, and would cost a style lookup for each. */
 const MAX_NAMING_ELEMENTS = 50;
@@ -43,19 +44,11 @@ export function roleNameOf(element: Element, dom: Dom): RoleSelector | undefined
 function isNamedByContent(element: Element, dom: Dom): boolean {
   const label = enclosingLabel(element, dom);
   if (label !== undefined && dom.findAll(label, TYPED_INTO).length > 1) return true;
-  const references = dom.attribute(element, 'aria-labelledby');
-  return references !== null && refersToContent(references, dom.root(element), dom);
-}
-
-function refersToContent(references: string, root: Node, dom: Dom): boolean {
-  let rest = trim(references);
-  while (rest !== '') {
-    const end = indexOf(rest, ' ');
-    const id = end < 0 ? rest : slice(rest, 0, end);
-    rest = end < 0 ? '' : trim(slice(rest, end));
-    const referred = dom.find(root, `#${dom.escape(id)}`);
-    if (referred === null) continue;
-    if (dom.matches(referred, TYPED_INTO) || dom.find(referred, TYPED_INTO) !== null) return true;
+  const referred = referredBy(element, 'aria-labelledby', dom);
+  for (let index = 0; index < referred.length; index += 1) {
+    const other = referred[index];
+    if (other === undefined) continue;
+    if (dom.matches(other, TYPED_INTO) || dom.find(other, TYPED_INTO) !== null) return true;
   }
   return false;
 }

@@ -54,6 +54,9 @@ const ATTRIBUTE_FACTOR = 3;
 const MAX_COMPARED = 400;
 const MAX_SAMPLED = 20;
 
+/** Asking an input whether it is a button. */
+const INPUT = 30;
+
 /** Computing a name, for which several styles are asked for. */
 const NAME = 2000;
 
@@ -189,47 +192,45 @@ function rememberedTexts(dom: Dom, find: Find, spend: Spend): Search['textOf'] {
     for (let index = 0; index < known.length; index += 1) {
       if (known[index]?.scope === scope) return known[index]?.text;
     }
-    const buttons = valueButtonsIn(scope, find);
-    if (buttons === undefined || !spend(2 * scope.size)) return undefined;
-    const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(buttons, dom)}`);
+    const inputs = find(scope, 'input');
+    if (inputs === undefined || !spend(2 * scope.size + INPUT * countOf(inputs))) return undefined;
+    const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(inputs, dom)}`);
     append(known, { scope, text });
     return text;
   };
 }
 
-/** Most pages have few inputs, and those are found fast. */
-function valueButtonsIn(scope: Scope, find: Find): readonly ArrayLike<Element>[] | undefined {
-  const inputs = find(scope, 'input');
-  if (inputs === undefined) return undefined;
-  for (let root = 0; root < inputs.length; root += 1) {
-    if ((inputs[root]?.length ?? 0) > 0) return find(scope, VALUE_BUTTON);
-  }
-  return NO_LISTS;
+function countOf(lists: readonly ArrayLike<Element>[]): number {
+  let count = 0;
+  for (let root = 0; root < lists.length; root += 1) count += lists[root]?.length ?? 0;
+  return count;
 }
-
-const NO_LISTS: readonly ArrayLike<Element>[] = [];
 
 function writtenIn({ roots }: Scope, dom: Dom): string {
   let text = '';
   for (let index = 0; index < roots.length; index += 1) {
     const root = roots[index];
+    if (root === undefined) continue;
     // A document has no text of its own; what stands in its head Playwright does not read.
-    if (root !== undefined) text += `${dom.text(dom.find(root, 'body') ?? root)}\n`;
+    const written = dom.text(dom.find(root, 'body') ?? root);
+    // What is joined is copied once more: a page is mostly one root.
+    text = text === '' ? written : `${text}\n${written}`;
   }
   return text;
 }
 
-/** Buttons that bear their text as value, which counts as text for Playwright. */
-export const VALUE_BUTTON = 'input:is([type="submit" i],[type="button" i],[type="reset" i])';
+/** Inputs that are buttons, and bear their text as value, which counts as text for Playwright. */
+const BUTTON_TYPE = /^(?:submit|button|reset)$/i;
 
-/** What stands on such buttons. */
-export function writtenOnButtons(lists: readonly ArrayLike<Element>[], dom: Dom): string {
+/** What stands on those of the inputs that are buttons: to ask each is faster than to have the whole page searched. */
+export function writtenOnButtons(inputs: readonly ArrayLike<Element>[], dom: Dom): string {
   let text = '';
-  for (let root = 0; root < lists.length; root += 1) {
-    const buttons = lists[root] ?? [];
-    for (let index = 0; index < buttons.length; index += 1) {
-      const button = buttons[index];
-      if (button !== undefined) text += `\n${dom.attribute(button, 'value') ?? ''}`;
+  for (let root = 0; root < inputs.length; root += 1) {
+    const list = inputs[root] ?? [];
+    for (let index = 0; index < list.length; index += 1) {
+      const input = list[index];
+      if (input !== undefined && execute(BUTTON_TYPE, dom.attribute(input, 'type') ?? '') !== null)
+        text += `\n${dom.attribute(input, 'value') ?? ''}`;
     }
   }
   return text;

@@ -161,3 +161,45 @@ for (const [title, rows] of Object.entries(CASES)) {
     });
   });
 }
+
+describe('looks through the whole page', () => {
+  /** What is asked of the document while an element is located, in the order of the questions. */
+  function asked(html: string, wanted: string): readonly string[] {
+    const window = createWindow();
+    const { document } = window;
+    document.body.innerHTML = html;
+    const element = document.querySelector(wanted);
+    if (element === null) throw new Error(`${wanted} is not there`);
+    const dom = createDom(window);
+    const questions: string[] = [];
+    const findAll: typeof dom.findAll = (within, selector) => {
+      if (within === document) questions.push(selector);
+      return dom.findAll(within, selector);
+    };
+    locatorsOf(element, { ...dom, findAll });
+    return questions;
+  }
+
+  const row = (name: string, key: number): string =>
+    `<li><b>${name}</b><button data-row="${key}"></button></li>`;
+
+  it('are not taken for a key that is safer in a row of its own text', () => {
+    const html = `<ul>${row('Ada', 17)}${row('Ben', 18)}</ul>`;
+    expect(asked(html, '[data-row="17"]')).not.toContain('button[data-row="17"]');
+  });
+
+  it('are taken where rows have no text of their own', () => {
+    const html = `<ul>${row('Ada', 17)}${row('Ada', 18)}</ul>`;
+    expect(asked(html, '[data-row="17"]')).toContain('button[data-row="17"]');
+  });
+
+  it('can be paid for after a search for such a row was in vain', () => {
+    // `Product 23` and `23` read like `Product 232`.
+    const cells = (key: number): string =>
+      `<td>Product ${key}</td><td>${key}</td><td>12.50</td><td><span class="stock">in stock</span></td>
+       <td><div class="actions"><button class="buy" data-row="${key}"><i></i>Buy</button></div></td>`;
+    const rows = Array.from({ length: 999 }, (_, key) => `<tr class="row">${cells(key)}</tr>`).join('');
+    const html = `<main id="app"><table>${rows}</table></main>`.replace('data-row="232"', '! data-row="232"');
+    expect(located(html)).toContain('css "button[data-row="232"]"');
+  });
+});
