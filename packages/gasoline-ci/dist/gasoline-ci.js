@@ -2438,6 +2438,7 @@
   var ATTRIBUTE_FACTOR = 3;
   var MAX_COMPARED = 400;
   var MAX_SAMPLED = 20;
+  var INPUT = 30;
   var NAME = 2e3;
   var MAX_LOOKED_THROUGH = 2e3;
   var MAX_ROOTS = 100;
@@ -2540,40 +2541,39 @@
       for (let index = 0; index < known.length; index += 1) {
         if (known[index]?.scope === scope) return known[index]?.text;
       }
-      const buttons = valueButtonsIn(scope, find);
-      if (buttons === void 0 || !spend(2 * scope.size)) return void 0;
-      const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(buttons, dom)}`);
+      const inputs = find(scope, "input");
+      if (inputs === void 0 || !spend(2 * scope.size + INPUT * countOf(inputs))) return void 0;
+      const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(inputs, dom)}`);
       append(known, { scope, text });
       return text;
     };
   }
-  function valueButtonsIn(scope, find) {
-    const inputs = find(scope, "input");
-    if (inputs === void 0) return void 0;
-    for (let root = 0; root < inputs.length; root += 1) {
-      if ((inputs[root]?.length ?? 0) > 0) return find(scope, VALUE_BUTTON);
-    }
-    return NO_LISTS;
+  function countOf(lists) {
+    let count = 0;
+    for (let root = 0; root < lists.length; root += 1) count += lists[root]?.length ?? 0;
+    return count;
   }
-  var NO_LISTS = [];
   function writtenIn({ roots }, dom) {
     let text = "";
     for (let index = 0; index < roots.length; index += 1) {
       const root = roots[index];
-      if (root !== void 0) text += `${dom.text(dom.find(root, "body") ?? root)}
-`;
+      if (root === void 0) continue;
+      const written = dom.text(dom.find(root, "body") ?? root);
+      text = text === "" ? written : `${text}
+${written}`;
     }
     return text;
   }
-  var VALUE_BUTTON = 'input:is([type="submit" i],[type="button" i],[type="reset" i])';
-  function writtenOnButtons(lists, dom) {
+  var BUTTON_TYPE = /^(?:submit|button|reset)$/i;
+  function writtenOnButtons(inputs, dom) {
     let text = "";
-    for (let root = 0; root < lists.length; root += 1) {
-      const buttons = lists[root] ?? [];
-      for (let index = 0; index < buttons.length; index += 1) {
-        const button = buttons[index];
-        if (button !== void 0) text += `
-${dom.attribute(button, "value") ?? ""}`;
+    for (let root = 0; root < inputs.length; root += 1) {
+      const list = inputs[root] ?? [];
+      for (let index = 0; index < list.length; index += 1) {
+        const input = list[index];
+        if (input !== void 0 && execute(BUTTON_TYPE, dom.attribute(input, "type") ?? "") !== null)
+          text += `
+${dom.attribute(input, "value") ?? ""}`;
       }
     }
     return text;
@@ -2654,7 +2654,6 @@ ${dom.attribute(button, "value") ?? ""}`;
   var MAX_CHARACTERS6 = 60;
   var MAX_COMPARED2 = 400;
   var CODE = "script";
-  var VALUE_BUTTONS = ['input[type="submit"]', 'input[type="button"]', 'input[type="reset"]'];
   var NOT_READ = 'input,textarea,select,option,[contenteditable],[contenteditable] *,script,style,noscript,body,html,[role="combobox"],[role="textbox"],[role="searchbox"],[role="spinbutton"],[role="slider"]';
   function byText(search) {
     const { dom, element } = search;
@@ -2700,7 +2699,7 @@ ${dom.attribute(button, "value") ?? ""}`;
   function writtenOn(element, dom) {
     const shadow = dom.shadow(element);
     const text = shadow === null ? dom.text(element) : `${dom.text(element)}${dom.text(shadow)}`;
-    return `${text}${writtenOnButtons([dom.findAll(element, VALUE_BUTTON)], dom)}`;
+    return `${text}${writtenOnButtons([dom.findAll(element, "input")], dom)}`;
   }
   var MAX_IN_CODE = 20;
   function timesIn(text, wanted) {
@@ -2722,11 +2721,11 @@ ${dom.attribute(button, "value") ?? ""}`;
     const { dom, element } = search;
     const hasText = (other) => normalised(dom.text(other), MAX_CHARACTERS6) === text;
     const isTwin = (other) => hasText(other) && isInnermost(other, (child) => normalised(child, MAX_CHARACTERS6) === text, dom);
-    const isOnButton = (button) => normalised(dom.attribute(button, "value") ?? "", MAX_CHARACTERS6) === text;
+    const isOnButton = (input) => normalised(writtenOnButtons([[input]], dom), MAX_CHARACTERS6) === text;
     return candidate(
       { by: "text", value: text, exact: true },
       risk,
-      (scope) => scope.size <= MAX_COMPARED2 && search.isOnly(scope, ["*"], element, isTwin) && search.isOnly(scope, VALUE_BUTTONS, element, isOnButton)
+      (scope) => scope.size <= MAX_COMPARED2 && search.isOnly(scope, ["*"], element, isTwin) && search.isOnly(scope, ["input"], element, isOnButton)
     );
   }
 
@@ -3037,28 +3036,49 @@ ${dom.attribute(button, "value") ?? ""}`;
   function isDataAnyway({ risk }) {
     return risk >= RISK.data && risk < RISK.place;
   }
+  function riskInPage(variant, { inPage }) {
+    return variant.risk + (isDataAnyway(variant) ? min(inPage, RISK.listed) : inPage);
+  }
+  function isData2({ risk }, { inRow }) {
+    return risk >= RISK.data || inRow > 0;
+  }
   function firstUnique(variants2, risks, search, containerAt2) {
+    if (variants2.length === 0) return void 0;
     const twins = neighboursWith(variants2, search);
-    const inPage = firstIn(
-      variants2,
-      (variant, index) => twins[index] === void 0 && variant.isOnlyIn(search.page)
-    );
-    const best = inPage && {
-      locator: inPage.locator,
-      risk: inPage.risk + (isDataAnyway(inPage) ? min(risks.inPage, RISK.listed) : risks.inPage)
-    };
-    const isData3 = (inPage?.risk ?? RISK.data) >= RISK.data || risks.inRow > 0;
-    if (variants2.length === 0 || !isData3) return best;
+    const { page, spend } = search;
+    const inside = (most) => firstInside2(variants2, risks, twins, search, containerAt2, most);
+    let contained;
+    const least = leastRiskInPage(variants2, risks, twins);
+    if (least > 0 && spend(page.size)) {
+      contained = inside(page.size);
+      spend(-page.size);
+      if (contained !== void 0 && contained.risk < least) return contained;
+    }
+    const inPage = firstIn(variants2, (variant, index) => twins[index] === void 0 && variant.isOnlyIn(page));
+    const best = inPage && { locator: inPage.locator, risk: riskInPage(inPage, risks) };
+    if (inPage !== void 0 && !isData2(inPage, risks)) return best;
+    contained ??= inside(Infinity);
+    return contained === void 0 || best !== void 0 && best.risk <= contained.risk ? best : contained;
+  }
+  function leastRiskInPage(variants2, risks, twins) {
+    let least = Infinity;
+    for (let index = 0; index < variants2.length; index += 1) {
+      const variant = variants2[index];
+      if (variant !== void 0 && twins[index] === void 0)
+        least = min(least, isData2(variant, risks) ? riskInPage(variant, risks) : 0);
+    }
+    return least;
+  }
+  function firstInside2(variants2, { inRow }, twins, search, containerAt2, most) {
     for (let index = 0; ; index += 1) {
       const container = containerAt2(index);
-      if (container === void 0) return best;
+      if (container === void 0 || container.scope.size >= most) return void 0;
       const inside = firstIn(
         variants2,
         (variant, place2) => !isAround(container, twins[place2], search) && variant.isOnlyIn(container.scope)
       );
       if (inside === void 0) continue;
-      const risk = inside.risk + container.risk + (isDataAnyway(inside) ? 0 : risks.inRow);
-      if (best !== void 0 && best.risk <= risk) return best;
+      const risk = inside.risk + container.risk + (isDataAnyway(inside) ? 0 : inRow);
       return { locator: { ...inside.locator, within: container.locator }, risk };
     }
   }
@@ -4710,6 +4730,47 @@ ${dom.attribute(button, "value") ?? ""}`;
     };
   }
 
+  // packages/capture/src/actions/busy.ts
+  var BUSY = [
+    ...['[aria-busy="true"]', '[role="progressbar"]'],
+    ...[".loading", ".is-loading", ".spinner", ".skeleton"]
+  ];
+  var PRESS_MS = 500;
+  function watchBusy(env2) {
+    let seen2;
+    let seenAt = 0;
+    let cancel;
+    const forget = () => {
+      cancel?.();
+      seen2 = void 0;
+    };
+    const stop = env2.listen("pointerdown", () => {
+      forget();
+      cancel = env2.after(0, () => {
+        seen2 = looksBusy(env2);
+        seenAt = env2.now();
+      });
+    });
+    return {
+      isBusy() {
+        const known = env2.now() - seenAt < PRESS_MS ? seen2 : void 0;
+        forget();
+        return known ?? looksBusy(env2);
+      },
+      stop() {
+        forget();
+        stop();
+      }
+    };
+  }
+  function looksBusy({ window: window2, dom }) {
+    for (let index = 0; index < BUSY.length; index += 1) {
+      const shown = dom.find(window2.document, BUSY[index] ?? "");
+      if (shown !== null && dom.isVisible(shown)) return true;
+    }
+    return false;
+  }
+
   // packages/capture/src/text.ts
   var MAX_NODES5 = 200;
   var SILENT_ELEMENTS = "script,style,noscript,template,textarea,select,[contenteditable]";
@@ -5237,18 +5298,11 @@ ${dom.attribute(button, "value") ?? ""}`;
   function isNamedByContent(element, dom) {
     const label = enclosingLabel(element, dom);
     if (label !== void 0 && dom.findAll(label, TYPED_INTO2).length > 1) return true;
-    const references = dom.attribute(element, "aria-labelledby");
-    return references !== null && refersToContent(references, dom.root(element), dom);
-  }
-  function refersToContent(references, root, dom) {
-    let rest = trim(references);
-    while (rest !== "") {
-      const end = indexOf(rest, " ");
-      const id = end < 0 ? rest : slice(rest, 0, end);
-      rest = end < 0 ? "" : trim(slice(rest, end));
-      const referred = dom.find(root, `#${dom.escape(id)}`);
-      if (referred === null) continue;
-      if (dom.matches(referred, TYPED_INTO2) || dom.find(referred, TYPED_INTO2) !== null) return true;
+    const referred = referredBy(element, "aria-labelledby", dom);
+    for (let index = 0; index < referred.length; index += 1) {
+      const other = referred[index];
+      if (other === void 0) continue;
+      if (dom.matches(other, TYPED_INTO2) || dom.find(other, TYPED_INTO2) !== null) return true;
     }
     return false;
   }
@@ -5288,19 +5342,6 @@ ${dom.attribute(button, "value") ?? ""}`;
     const name = dom.localName(element);
     const form = id === null || id === "" ? `${name}${classSelectorOf(element, dom)}` : `${name}#${id}`;
     return truncate(form, MAX_CHARACTERS14);
-  }
-
-  // packages/capture/src/actions/busy.ts
-  var BUSY = [
-    ...['[aria-busy="true"]', '[role="progressbar"]'],
-    ...[".loading", ".is-loading", ".spinner", ".skeleton"]
-  ];
-  function isBusy({ window: window2, dom }) {
-    for (let index = 0; index < BUSY.length; index += 1) {
-      const shown = dom.find(window2.document, BUSY[index] ?? "");
-      if (shown !== null && dom.isVisible(shown)) return true;
-    }
-    return false;
   }
 
   // packages/capture/src/actions/frames.ts
@@ -5343,10 +5384,10 @@ ${dom.attribute(button, "value") ?? ""}`;
   }
 
   // packages/capture/src/actions/record.ts
-  function createRecorder({ emit, settings, activity, settling, enrichment, locatorsOf: locatorsOf2 }, env2) {
+  function createRecorder({ emit, settings, activity, settling, enrichment, locatorsOf: locatorsOf2 }, env2, isBusy) {
     const sendHeld = (details, observed) => {
-      if (settings().actions)
-        emit("/enhanced-actions", { ts: timestamp(env2), url: documentUrl(env2), ...observed, ...details });
+      const { ts = timestamp(env2), url = documentUrl(env2) } = observed;
+      if (settings().actions) emit("/enhanced-actions", { ts, url, ...observed, ...details });
     };
     const selectorsOf2 = (element) => element === void 0 || !settings().enhancedSelectors ? void 0 : new JsonText(`{${encodeFields(selectorsOf(element, env2.dom, locatorsOf2))}}`);
     const observePage = () => ({
@@ -5355,7 +5396,7 @@ ${dom.attribute(button, "value") ?? ""}`;
       frames: framesAround(env2, locatorsOf2),
       scroll: scrollOf(env2),
       pendingRequests: activity.pendingRequests(),
-      busy: isBusy(env2)
+      busy: isBusy()
     });
     return {
       observe(element) {
@@ -5512,11 +5553,12 @@ ${dom.attribute(button, "value") ?? ""}`;
   // packages/capture/src/instrument/actions.ts
   function instrumentActions(report, env2) {
     const { settings, settling } = report;
-    const recorder = createRecorder(report, env2);
     const listen2 = (type, listener) => env2.listen(type, (event) => {
       if (settings().actions && (event.isTrusted || isOfField(type))) listener(event);
     });
     const ofUser = { ...env2, listen: listen2 };
+    const busy = watchBusy(ofUser);
+    const recorder = createRecorder(report, env2, busy.isBusy);
     const isWanted2 = () => settings().actions;
     const stops = [
       watchClicks(recorder, ofUser, settling),
@@ -5529,7 +5571,8 @@ ${dom.attribute(button, "value") ?? ""}`;
       watchKeys(recorder, ofUser),
       watchSubmits(recorder, ofUser),
       watchScrolls(recorder, ofUser, settling),
-      watchDepartures(env2, settling.releaseAll)
+      watchDepartures(env2, settling.releaseAll),
+      busy.stop
     ];
     return () => {
       settling.releaseAll();
@@ -5818,7 +5861,7 @@ ${dom.attribute(button, "value") ?? ""}`;
     #object(object, kind, path) {
       if (path.depth > MAX_DEPTH4) return this.#marker(kind);
       if (kind === "Object") return `{${this.#members(object, objectKeys(object), path)}}`;
-      const names = namesWhere(object, (name) => isData2(object, name));
+      const names = namesWhere(object, (name) => isData3(object, name));
       return names.length === 0 ? this.#marker(kind) : `{${this.#members(object, names, path)}}`;
     }
     #members(object, names, path) {
@@ -5870,7 +5913,7 @@ ${dom.attribute(button, "value") ?? ""}`;
     }
     return false;
   }
-  function isData2(object, name) {
+  function isData3(object, name) {
     const descriptor = getOwnPropertyDescriptor(object, name);
     return descriptor !== void 0 && hasOwn(descriptor, "value");
   }
@@ -7458,8 +7501,8 @@ ${dom.attribute(button, "value") ?? ""}`;
           skipped += 1;
           return "skip";
         }
-        const isBusy2 = kept !== Infinity;
-        const sampled = isBusy2 || skipped > 0 ? { messageRate: rate, keptRate: isBusy2 ? kept : rate, skipped } : void 0;
+        const isBusy = kept !== Infinity;
+        const sampled = isBusy || skipped > 0 ? { messageRate: rate, keptRate: isBusy ? kept : rate, skipped } : void 0;
         skipped = 0;
         lastKept = now;
         return { sampled };
