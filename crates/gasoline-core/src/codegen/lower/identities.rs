@@ -50,11 +50,14 @@ impl Identities {
     /// A path with `*` for every segment that is data, or looks like it.
     pub(crate) fn general_path(&self, path: &str) -> String {
         let is_identity = |segment: &str| self.0.iter().any(|identity| identity == segment);
-        let segments: Vec<&str> = path
-            .split('/')
-            .map(|segment| if is_data(segment) || is_identity(segment) { "*" } else { segment })
-            .collect();
-        segments.join("/")
+        let mut general = String::with_capacity(path.len());
+        for (index, segment) in path.split('/').enumerate() {
+            if index > 0 {
+                general.push('/');
+            }
+            general.push_str(if is_data(segment) || is_identity(segment) { "*" } else { segment });
+        }
+        general
     }
 }
 

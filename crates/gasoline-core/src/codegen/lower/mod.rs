@@ -6,6 +6,7 @@ mod flow;
 pub(crate) mod identities;
 pub(crate) mod json;
 pub(crate) mod locate;
+mod nested_json;
 pub(crate) mod request;
 pub(crate) mod session;
 mod shapes;
