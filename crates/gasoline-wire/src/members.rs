@@ -2,7 +2,6 @@
 //!
 //! Nothing is checked again, so long strings are passed over eight bytes at a time, however many escapes they have: bodies
 //! are JSON within JSON, with an escape every few bytes.
-#![expect(clippy::string_slice, reason = "every offset is that of an ASCII delimiter")]
 
 /// Calls `take` with the name and the JSON of every member of a valid object; `None` if a name is written with escapes, or
 /// the text is no object, perhaps after some calls.
@@ -16,11 +15,11 @@ pub fn members<'a>(object: &'a str, mut take: impl FnMut(&'a str, &'a str)) -> O
             return Some(());
         }
         let end = end_of_string(bytes, start + 1)?;
-        let name = &object[start + 1..end];
+        let name = object.get(start + 1..end)?;
         let value = after_spaces(bytes, after_spaces(bytes, end + 1) + 1);
         position = end_of_value(bytes, value)?;
         (!name.contains('\\')).then_some(())?;
-        take(name, object[value..position].trim_ascii_end());
+        take(name, object.get(value..position)?.trim_ascii_end());
         if bytes.get(position) == Some(&b'}') {
             return Some(());
         }
@@ -58,7 +57,7 @@ fn end_of_string(bytes: &[u8], start: usize) -> Option<usize> {
         };
         let word = u64::from_le_bytes(*chunk);
         let backslashes = places(word, b'\\');
-        let escaped = backslashes << 8 | if is_escaped { 0x80 } else { 0 };
+        let escaped = (backslashes << 8) | if is_escaped { 0x80 } else { 0 };
         if backslashes & escaped != 0 {
             // A backslash may be escaped itself: one byte at a time.
             if let Some(index) = closing_quote(chunk, &mut is_escaped) {
@@ -88,7 +87,7 @@ fn places(word: u64, character: u8) -> u64 {
     const LOW: u64 = 0x0101_0101_0101_0101;
     const LOWER_BITS: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let difference = word ^ (LOW * u64::from(character));
-    !((difference & LOWER_BITS) + LOWER_BITS | difference | LOWER_BITS)
+    !(((difference & LOWER_BITS) + LOWER_BITS) | difference | LOWER_BITS)
 }
 
 #[cfg(test)]
@@ -130,9 +129,11 @@ mod tests {
     fn damaged_objects_do_no_harm() {
         let object = r#"{"a":"x\"\\\",}","b":{"c":[1,{"d":"}]"}]},"e":-1.5e3,"f":null,"é":"é"}"#;
         for (index, character) in object.char_indices() {
-            found(&object[..index]);
-            found(&object[index..]);
-            found(&format!("{}{}", &object[..index], &object[index + character.len_utf8()..]));
+            let (before, from) = object.split_at(index);
+            let (_, after) = from.split_at(character.len_utf8());
+            found(before);
+            found(from);
+            found(&format!("{before}{after}"));
         }
     }
 

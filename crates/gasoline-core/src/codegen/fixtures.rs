@@ -160,8 +160,7 @@ fn answer<'r>(request: &'r Request<'r>) -> [(&'static str, Expression<'r>); 3] {
         Some(value) => literal(value),
         None => string(body),
     };
-    let content_type =
-        if request.content_type.is_empty() { "text/plain" } else { &*request.content_type };
+    let content_type = if request.content_type.is_empty() { "text/plain" } else { &*request.content_type };
     let status = code(request.status.to_string());
     [("status", status), ("contentType", string(content_type)), ("body", body)]
 }

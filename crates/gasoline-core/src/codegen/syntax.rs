@@ -244,14 +244,14 @@ impl Layout {
 
     /// A value that cannot be broken goes to the next line as a whole.
     fn field(&mut self, name: &str, value: &Expression<'_>) -> Doc {
+        let is_whole = matches!(value, Expression::Text(_)) || value.is_poorly_breakable();
         let name = self.0.written(|texts| {
             texts.push_str(&js::property(name));
-            texts.push(':');
+            texts.push_str(if is_whole { ":" } else { ": " });
         });
         let shown = self.expression(value, Place::Value);
-        if !matches!(value, Expression::Text(_)) && !value.is_poorly_breakable() {
-            let space = self.0.fixed(" ");
-            return self.0.concat(&[name, space, shown]);
+        if !is_whole {
+            return self.0.concat(&[name, shown]);
         }
         let shown = self.0.concat(&[Doc::LINE, shown]);
         let shown = self.0.indent(shown);

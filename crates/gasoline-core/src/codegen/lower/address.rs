@@ -147,9 +147,14 @@ fn is_secret(parameter: &str) -> bool {
 
 /// A path with `*` for every segment that looks like data.
 pub(crate) fn general_path(path: &str) -> String {
-    let segments: Vec<&str> =
-        path.split('/').map(|segment| if is_data(segment) { "*" } else { segment }).collect();
-    segments.join("/")
+    let mut general = String::with_capacity(path.len());
+    for (index, segment) in path.split('/').enumerate() {
+        if index > 0 {
+            general.push('/');
+        }
+        general.push_str(if is_data(segment) { "*" } else { segment });
+    }
+    general
 }
 
 /// Whether a segment of a path, or a key, looks like data: numbers, UUIDs, ULIDs, hex with a digit, long mixed tokens.

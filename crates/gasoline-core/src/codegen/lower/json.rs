@@ -25,11 +25,16 @@ impl<'e> Json<'e> {
     /// The text, if the value is one. Bodies are JSON within JSON, with an escape every few bytes, over which a parser takes
     /// several times as long.
     pub(crate) fn text(self) -> Option<Cow<'e, str>> {
-        let inside = self.0.strip_prefix('"')?.strip_suffix('"')?;
+        let inside = self.escaped()?;
         if !inside.as_bytes().contains(&b'\\') {
             return Some(Cow::Borrowed(inside));
         }
         unescaped(inside).or_else(|| self.read()).map(Cow::Owned)
+    }
+
+    /// The text as it is written, escapes and all, if the value is one.
+    pub(crate) fn escaped(self) -> Option<&'e str> {
+        self.0.strip_prefix('"')?.strip_suffix('"')
     }
 
     /// An identity as text; other senders write numbers.
@@ -40,18 +45,19 @@ impl<'e> Json<'e> {
 
 /// The text of a JSON string with common escapes only. The others are rare, and some belong together in pairs.
 fn unescaped(inside: &str) -> Option<String> {
-    let mut text = Vec::with_capacity(inside.len() + size_of::<u64>());
     let mut rest = inside.as_bytes();
-    // Eight bytes are copied at once, and those that came too early are taken back: runs between escapes are short.
+    let mut text = vec![0; rest.len()];
+    let mut length = 0;
+    // Eight bytes are copied at once, those after an escape again when their turn comes: runs between escapes are short.
     while let Some(chunk) = rest.first_chunk::<8>() {
-        text.extend_from_slice(chunk);
+        *text.get_mut(length..)?.first_chunk_mut()? = *chunk;
         let plain = before_backslash(u64::from_le_bytes(*chunk));
-        if plain == chunk.len() {
-            rest = rest.get(plain..)?;
-        } else {
-            text.truncate(text.len() - chunk.len() + plain);
-            text.push(meaning(*rest.get(plain + 1)?)?);
-            rest = rest.get(plain + 2..)?;
+        length += plain;
+        rest = rest.get(plain..)?;
+        if plain < chunk.len() {
+            *text.get_mut(length)? = meaning(*rest.get(1)?)?;
+            length += 1;
+            rest = rest.get(2..)?;
         }
     }
     while let Some((&byte, after)) = rest.split_first() {
@@ -59,9 +65,11 @@ fn unescaped(inside: &str) -> Option<String> {
             b'\\' => (meaning(*after.first()?)?, after.get(1..)?),
             plain => (plain, after),
         };
-        text.push(meant);
+        *text.get_mut(length)? = meant;
+        length += 1;
         rest = after;
     }
+    text.truncate(length);
     String::from_utf8(text).ok()
 }
 

@@ -5,6 +5,7 @@ mod deeds;
 mod flow;
 pub(crate) mod json;
 pub(crate) mod locate;
+mod nested_json;
 pub(crate) mod request;
 pub(crate) mod session;
 mod shapes;

@@ -1,11 +1,13 @@
 //! What was captured of one flow, read once and in order of time.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use gasoline_wire::{ActionEvent, DomSnapshot, Identity, Level};
+use gasoline_wire::{ActionEvent, DomSnapshot, Identity, Level, members};
 use serde_json::{Map, Value, json};
 
+use super::json::Json;
 use super::request::Request;
 use crate::analysis::query::Query;
 use crate::intake::{Kind, LogClass};
@@ -64,16 +66,30 @@ struct Owner {
 
 impl Owner {
     fn of(entry: &Entry) -> Self {
-        Self { session: entry.header().session.map(String::from), test: entry.test_id.clone() }
+        Self { session: session_of(entry).map(Cow::into_owned), test: entry.test_id.clone() }
     }
 
     fn owns(&self, entry: &Entry) -> bool {
-        self.test == entry.test_id && self.session.as_deref() == entry.header().session.as_deref()
+        self.test == entry.test_id && self.session.as_deref() == session_of(entry).as_deref()
     }
 
     /// A request is long: whose it is is read along with the rest.
     fn request<'e>(&self, entry: &'e Entry) -> Option<Request<'e>> {
         if self.test == entry.test_id { Request::read(entry, self.session.as_deref()) } else { None }
+    }
+}
+
+/// The capture session that an entry names.
+fn session_of(entry: &Entry) -> Option<Cow<'_, str>> {
+    let mut session = None;
+    let found = members(entry.text(), |name, value| {
+        if name == "session" {
+            session = Some(Json(value));
+        }
+    });
+    match found {
+        Some(()) => session.and_then(Json::identity),
+        None => entry.header().session,
     }
 }
 

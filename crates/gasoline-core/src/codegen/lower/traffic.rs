@@ -4,6 +4,9 @@
 //! again for freshness, long lasting, static or of somebody else is not waited for.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
 
 use super::super::script::{Awaited, Deed, Input, Outcome, Preparation};
 use super::address::{general_path, host, parts};
@@ -115,7 +118,9 @@ fn polled(requests: &[Request<'_>], steps: &[Timed]) -> BTreeSet<Endpoint> {
 
 /// The same question, whatever the time or the place in a list it names.
 fn without_numbers(url: &str) -> String {
-    url.chars().filter(|character| !character.is_ascii_digit()).collect()
+    let mut question = String::with_capacity(url.len());
+    question.extend(url.split(|character: char| character.is_ascii_digit()));
+    question
 }
 
 /// Whether an endpoint was asked again although nobody did anything, and not because its last answer led on to this.
@@ -175,33 +180,45 @@ const STATIC_ENDINGS: [&str; 25] = [
 ];
 
 /// Parts of paths that belong to dev servers and to prefetching, which follows the mouse.
-const TOOLING: [&str; 9] = [
-    "/@vite",
-    "/@id/",
-    "/@fs/",
-    "/node_modules/",
-    "/__",
-    "hot-update",
-    "/_next/",
-    "/sockjs-node",
-    "__data.json",
-];
+static TOOLING: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let parts = [
+        "/@vite",
+        "/@id/",
+        "/@fs/",
+        "/node_modules/",
+        "/__",
+        "hot-update",
+        "/_next/",
+        "/sockjs-node",
+        "__data.json",
+    ];
+    AhoCorasick::builder().ascii_case_insensitive(true).build(parts).ok()
+});
 
 /// Kinds of content that no API answers with.
-const STATIC_TYPES: [&str; 7] =
-    ["text/css", "javascript", "image/", "font/", "video/", "audio/", "text/event-stream"];
+static STATIC_TYPES: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    AhoCorasick::new(["text/css", "javascript", "image/", "font/", "video/", "audio/", "text/event-stream"])
+        .ok()
+});
 
 /// Whether a request is the application's own talk with its server.
 pub(crate) fn is_api(request: &Request<'_>) -> bool {
     let address = parts(&request.url);
-    let path = address.path.to_ascii_lowercase();
-    let has_ending = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    let is_static = (has_ending && STATIC_ENDINGS.iter().any(|ending| path.ends_with(ending)))
-        || STATIC_TYPES.iter().any(|kind| request.content_type.contains(kind));
-    let is_tooling = TOOLING.iter().any(|part| path.contains(part));
-    let is_prefetch = address.query.is_some_and(|query| query.contains("_rsc="));
     let is_http = address.origin.is_empty() || address.origin.starts_with("http");
-    is_http && !is_static && !is_tooling && !is_prefetch && is_same_site(request)
+    let is_prefetch = address.query.is_some_and(|query| query.contains("_rsc="));
+    let is_static = names_file(address.path) || contains_any(&request.content_type, &STATIC_TYPES);
+    let is_tooling = contains_any(address.path, &TOOLING);
+    is_http && !is_static && !is_prefetch && !is_tooling && is_same_site(request)
+}
+
+/// Whether a path ends like that of a static file.
+fn names_file(path: &str) -> bool {
+    let ending = path.rsplit('/').next().and_then(|name| name.rfind('.').and_then(|dot| name.get(dot..)));
+    ending.is_some_and(|ending| STATIC_ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending)))
+}
+
+fn contains_any(text: &str, parts: &Option<AhoCorasick>) -> bool {
+    parts.as_ref().is_some_and(|parts| parts.is_match(text))
 }
 
 /// Whether a request goes to the page's own host or a relative of it.
@@ -293,14 +310,12 @@ impl Names {
 
 /// Letters and digits of a segment as an identifier: `user-profile` is `userProfile`.
 fn identifier(segment: &str) -> String {
-    let mut word = String::new();
-    for part in
-        segment.split(|character: char| !character.is_ascii_alphanumeric()).filter(|part| !part.is_empty())
-    {
-        let (first, rest) = part.split_at(1);
-        let first = if word.is_empty() { first.to_ascii_lowercase() } else { first.to_ascii_uppercase() };
-        word.push_str(&first);
-        word.push_str(rest);
+    let mut word = String::with_capacity(segment.len());
+    for part in segment.split(|character: char| !character.is_ascii_alphanumeric()) {
+        let mut characters = part.chars();
+        let Some(first) = characters.next() else { continue };
+        word.push(if word.is_empty() { first.to_ascii_lowercase() } else { first.to_ascii_uppercase() });
+        word.push_str(characters.as_str());
     }
     if word.starts_with(|first: char| first.is_ascii_digit()) { String::new() } else { word }
 }
