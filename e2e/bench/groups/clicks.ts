@@ -1,11 +1,11 @@
-/** Clicks on a page of ten thousand elements: the element, its selectors, the state of the page. */
+/** Clicks on pages of a thousand and of ten thousand elements: the element, its selectors, the state of the page. */
 
 import { precise, withVariants } from '../bench.ts';
 import type { Group } from '../bench.ts';
 import { addedCpu, addedFigure, addedNinetyNinth, inRounds } from '../paired.ts';
 import type { Variant } from '../variants.ts';
 
-import { tenThousandNodes } from './loads.ts';
+import { productTable } from './loads.ts';
 
 /** Milliseconds a click may take longer. */
 const BUDGET_MS = 1;
@@ -18,18 +18,23 @@ const NOTE_ARRIVAL = `globalThis.arrived = 0;
 const NOTE_PASSAGE = `globalThis.clicks = [];
   addEventListener('click', () => { clicks.push(performance.now() - arrived); }, true);`;
 
+/** Rows of an ordinary page, and of one that few are as large as. */
+const ROWS = { click: 100, large_click: 1000 };
+
 /** Clicks of users. */
 export const measureClicks: Group = async (bench, add) => {
   const script = `<script>${NOTE_PASSAGE}</script>`;
-  const url = bench.pages.add('/clicks', precise(`<title>Clicks</title>${script}${tenThousandNodes()}`));
   const { rounds, clicks } = bench.effort;
-  const measure = async (variants: readonly Variant[]): Promise<void> => {
-    const clicked = await inRounds(variants, rounds, clicks, (variant) => clickedButtons(variant, clicks));
-    add(addedFigure('click', clicked, BUDGET_MS));
-    add(addedNinetyNinth('click_p99', clicked));
-    add(addedCpu('click_cpu', clicked));
-  };
-  await withVariants(bench, url, measure, NOTE_ARRIVAL);
+  for (const [figure, rows] of Object.entries(ROWS)) {
+    const page = precise(`<title>Clicks</title>${script}${productTable(rows)}`);
+    const measure = async (variants: readonly Variant[]): Promise<void> => {
+      const clicked = await inRounds(variants, rounds, clicks, (variant) => clickedButtons(variant, clicks));
+      add(addedFigure(figure, clicked, BUDGET_MS));
+      add(addedNinetyNinth(`${figure}_p99`, clicked));
+      add(addedCpu(`${figure}_cpu`, clicked));
+    };
+    await withVariants(bench, bench.pages.add(`/${figure}`, page), measure, NOTE_ARRIVAL);
+  }
 };
 
 /** Milliseconds each click was held up. As input of the browser, because clicks of scripts are not the user's. */

@@ -124,11 +124,16 @@ function numbered(count: number, make: (number: number) => string): string {
   return Array.from({ length: count }, (_, number) => make(number)).join('');
 }
 
-/** A table as shops and back offices have them: a thousand rows of ten elements. */
+/** A table of a thousand rows. */
 export function tenThousandNodes(): string {
+  return productTable(1000);
+}
+
+/** A table as shops and back offices have them, of ten elements a row. */
+export function productTable(rows: number): string {
   const row = (number: number): string =>
     `<tr class="row"><td class="name">Product ${number}</td><td>${number}</td><td class="mt-4 price">12.50</td>
       <td><span class="stock">in stock</span></td>
       <td><div class="actions"><button class="buy" data-row="${number}"><i class="icon"></i>Buy</button></div></td></tr>`;
-  return `<main id="app"><div class="page"><table class="products"><tbody>${numbered(1000, row)}</tbody></table></div></main>`;
+  return `<main id="app"><div class="page"><table class="products"><tbody>${numbered(rows, row)}</tbody></table></div></main>`;
 }

@@ -2543,10 +2543,22 @@
       }
       const inputs = find(scope, "input");
       if (inputs === void 0 || !spend(2 * scope.size + INPUT * countOf(inputs))) return void 0;
-      const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(inputs, dom)}`);
+      const text = lowered(`${writtenIn(scope, dom)}${writtenOnButtons(inputs, dom)}`);
       append(known, { scope, text });
       return text;
     };
+  }
+  var SHORTEST_KEPT = 4096;
+  var LONGEST_KEPT = 1e6;
+  var lastText = "";
+  var lastLowered = "";
+  function lowered(text) {
+    if (text.length < SHORTEST_KEPT || text.length > LONGEST_KEPT) return lowerCase(text);
+    if (text !== lastText) {
+      lastText = text;
+      lastLowered = lowerCase(text);
+    }
+    return lastLowered;
   }
   function countOf(lists) {
     let count = 0;

@@ -194,10 +194,27 @@ function rememberedTexts(dom: Dom, find: Find, spend: Spend): Search['textOf'] {
     }
     const inputs = find(scope, 'input');
     if (inputs === undefined || !spend(2 * scope.size + INPUT * countOf(inputs))) return undefined;
-    const text = lowerCase(`${writtenIn(scope, dom)}${writtenOnButtons(inputs, dom)}`);
+    const text = lowered(`${writtenIn(scope, dom)}${writtenOnButtons(inputs, dom)}`);
     append(known, { scope, text });
     return text;
   };
+}
+
+/** Texts of this many characters are worth keeping, and not too long for it. */
+const SHORTEST_KEPT = 4096;
+const LONGEST_KEPT = 1_000_000;
+
+let lastText = '';
+let lastLowered = '';
+
+/** A page mostly says at the next action what it said at the last: to compare is quicker than to copy, and leaves no garbage. */
+function lowered(text: string): string {
+  if (text.length < SHORTEST_KEPT || text.length > LONGEST_KEPT) return lowerCase(text);
+  if (text !== lastText) {
+    lastText = text;
+    lastLowered = lowerCase(text);
+  }
+  return lastLowered;
 }
 
 function countOf(lists: readonly ArrayLike<Element>[]): number {

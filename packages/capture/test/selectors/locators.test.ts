@@ -203,3 +203,17 @@ describe('looks through the whole page', () => {
     expect(located(html)).toContain('css "button[data-row="232"]"');
   });
 });
+
+describe('a long page', () => {
+  it('is read anew when it says something else, if only by a letter', () => {
+    const window = createWindow();
+    const { document } = window;
+    document.body.innerHTML = `<p>${'filler '.repeat(1000)}</p><b>Totals</b><i>Totala</i>`;
+    const [bold, other] = [document.querySelector('b'), document.querySelector('i')];
+    if (bold === null || other === null) throw new Error('nothing to look for');
+    const found = (): readonly string[] => locatorsOf(bold, createDom(window)).map(inWords);
+    expect(found()).toEqual(['text "Totals"']);
+    other.textContent = 'Totals';
+    expect(found()).toEqual(['css "b"']);
+  });
+});
