@@ -11,8 +11,10 @@ use super::json::Json;
 /// Shorter words stand in too many places.
 const SHORTEST: usize = 3;
 
-/// How fields end that hold identities, in lower case.
-const FIELD_ENDINGS: [&str; 6] = ["id", "key", "slug", "sku", "ref", "handle"];
+/// Fields that hold identities, and how others end that do. Slugs and keys do not count: they are made to stay, and tell
+/// one page from another.
+const FIELDS: [&str; 3] = ["id", "uuid", "guid"];
+const FIELD_ENDINGS: [&str; 6] = ["Id", "ID", "_id", "-id", "Uuid", "_uuid"];
 
 /// The words that are identities.
 #[derive(Debug, Default)]
@@ -85,9 +87,12 @@ fn is_identity(answer: &str, start: usize, end: usize) -> bool {
     };
     let field = before.strip_suffix("\\\"").map(str::trim_end).and_then(|rest| rest.strip_suffix(':'));
     let field = field.map(str::trim_end).and_then(|rest| rest.strip_suffix("\\\""));
-    let name = field.and_then(|rest| rest.rsplit("\\\"").next()).map(str::to_ascii_lowercase);
-    after.starts_with("\\\"")
-        && name.is_some_and(|name| FIELD_ENDINGS.iter().any(|ending| name.ends_with(ending)))
+    let name = field.and_then(|rest| rest.rsplit("\\\"").next());
+    after.starts_with("\\\"") && name.is_some_and(holds_identities)
+}
+
+fn holds_identities(field: &str) -> bool {
+    FIELDS.contains(&field) || FIELD_ENDINGS.iter().any(|ending| field.ends_with(ending))
 }
 
 #[cfg(test)]
@@ -106,7 +111,7 @@ mod tests {
     fn what_an_answer_called_an_identity_is_data() {
         let answer = json!({ "tickets": [{ "id": "aaa" }, { "title": "b", "id": "ujrjoddc" }] });
         assert_eq!(general("/tickets/ujrjoddc/answers", &answer), "/tickets/*/answers");
-        for field in ["_id", "ticketId", "uuid", "slug", "API_KEY"] {
+        for field in ["_id", "ticketId", "uuid", "parent_id", "ticketUuid", "ticketID"] {
             assert_eq!(general("/tickets/ujrjoddc", &json!({ field: "ujrjoddc" })), "/tickets/*", "{field}");
         }
     }
@@ -115,7 +120,7 @@ mod tests {
     fn names_stay_whatever_else_answers_say() {
         let answer = json!({
             "title": "open", "id": "open tickets", "ids": "x", "kind": { "id": "tickets" }, "id2": "open",
-            "open": { "id": 7 }, "id\"": "open",
+            "open": { "id": 7 }, "id\"": "open", "slug": "open", "grid": "open", "paid": "open",
         });
         assert_eq!(general("/tickets/open/id", &answer), "/tickets/open/id");
     }
