@@ -371,11 +371,15 @@ test('a browser of its own is started, captured, ended and leaves nothing behind
   server,
   pages,
 }) => {
-  const url = pages.add('/', '<script>console.log("launched")</script>');
+  const [first, second] = ['first', 'second'].map((name) =>
+    pages.add(`/${name}`, `<script>console.log("${name}")</script>`),
+  );
+  if (first === undefined || second === undefined) throw new Error('no pages');
   const { executablePath = '', args = [] } = launchOptions;
   const before = await profiles();
-  const attachment = await attach(server, '--launch', executablePath, '--headless', '--', ...args, url);
-  await expect.poll(() => storedMessages(server)).toEqual(['launched']);
+  const flags = ['--launch', executablePath, '--headless', '--', ...args];
+  const attachment = await attach(server, ...flags, first, second.replace('http://', ''));
+  await expect.poll(async () => [...(await storedMessages(server))].sort()).toEqual(['first', 'second']);
   expect(await attachment.stop()).toBe(0);
   expect(await profiles()).toEqual(before);
 });

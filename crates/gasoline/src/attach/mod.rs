@@ -18,7 +18,7 @@ mod tests;
 mod workers;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gasoline_server::ids::{Ids, SystemIds};
 use serde::Deserialize;
@@ -30,8 +30,8 @@ pub(crate) use self::browser::{BrowserError, BrowserLaunch, BrowserSource, Visib
 pub(crate) use self::cdp::DebugAddress;
 pub(crate) use self::screenshots::ScreenshotPolicy;
 
-use self::browser::Launched;
-use self::cdp::{CallError, Client, Events};
+use self::browser::{EMPTY_PAGE, Launched};
+use self::cdp::{CallError, Client, Events, SessionId};
 use self::delivery::{Courier, Delivery, DeliveryReport};
 use self::live::LivePages;
 use self::targets::{CaptureOptions, Targets, auto_attach};
@@ -48,6 +48,10 @@ const SLOWEST_DRAIN: Duration = Duration::from_secs(1);
 /// Pause before looking whether a browser that closed the connection is still there: one that ends closes its
 /// connections first and its port a moment later.
 const FAREWELL: Duration = Duration::from_millis(300);
+
+/// How long a new page may take to be there, and the pause between two looks.
+const SLOWEST_PAGE: Duration = Duration::from_secs(10);
+const PAGE_INTERVAL: Duration = Duration::from_millis(10);
 
 /// What to capture, and for which server.
 #[derive(Debug)]
@@ -120,6 +124,7 @@ pub(crate) async fn run(
         test_id: settings.test_id.as_deref().map(Arc::from),
         screenshots: settings.screenshots,
         live,
+        pages: Vec::new(),
     };
     let captured = capture(&settings, &options, &delivery, printer, stop).await;
     let report = delivery.settle(SLOWEST_DELIVERY).await;
@@ -148,7 +153,8 @@ async fn capture(
         launched = Launched::start(launch) => launched.map_err(BrowserError::from)?,
         () = &mut stop => return Ok(()),
     };
-    let followed = follow(&launched.address, settings.wait, options, delivery, printer, stop).await;
+    let options = CaptureOptions { pages: launched.pages.clone(), ..options.clone() };
+    let followed = follow(&launched.address, settings.wait, &options, delivery, printer, stop).await;
     if let Ok(Some(client)) = &followed {
         client.send(None, "Browser.close", json!({})).await.ok();
     }
@@ -169,9 +175,11 @@ async fn follow(
         joined = browser::join(address, patience, printer) => joined?,
         () = &mut stop => return Ok(None),
     };
+    let mut options = options.clone();
     loop {
         let (client, events) = connection;
         let attachment = Attachment::new(client.clone(), events, options.clone(), delivery.clone());
+        options.pages.clear();
         match attachment.run(printer, &mut stop).await? {
             End::Stopped => return Ok(Some(client)),
             End::Closed => tokio::time::sleep(FAREWELL).await,
@@ -187,12 +195,34 @@ async fn follow(
     }
 }
 
+/// `Target.createTarget`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CreatedTarget {
+    target_id: String,
+}
+
+/// Sends a page somewhere. The answer may take as long as a server does.
+fn navigate(client: Client, session: SessionId, url: String, printer: Printer) {
+    tokio::spawn(async move {
+        let address = json!({ "url": url });
+        let gone = match client.send(Some(&session), "Page.navigate", address).await {
+            Ok(answer) => answer.result().await.map(drop),
+            Err(error) => Err(error),
+        };
+        if let Err(error @ CallError::Refused(_)) = gone {
+            printer.warning(&format!("the browser does not open `{url}`: {error}"));
+        }
+    });
+}
+
 /// One connection and what is captured through it.
 struct Attachment {
     client: Client,
     events: Events,
     targets: Targets,
     port: u16,
+    pages: Vec<String>,
 }
 
 /// `Browser.getVersion`.
@@ -202,10 +232,11 @@ struct BrowserVersion {
 }
 
 impl Attachment {
-    fn new(client: Client, events: Events, options: CaptureOptions, delivery: Delivery) -> Self {
+    fn new(client: Client, events: Events, mut options: CaptureOptions, delivery: Delivery) -> Self {
         let port = options.port;
+        let pages = std::mem::take(&mut options.pages);
         let targets = Targets::new(client.clone(), options, delivery);
-        Self { client, events, targets, port }
+        Self { client, events, targets, port, pages }
     }
 
     /// Captures until the connection ends or `stop` completes.
@@ -231,12 +262,49 @@ impl Attachment {
             Ok(Ok(product)) => product,
             Ok(Err(error)) => return Err(error.into()),
         };
+        if let Err(end) = self.show_pages(printer).await {
+            return Ok(end);
+        }
         printer.capturing(&product, self.port);
         if let Err(end) = self.read_until(stop).await {
             return Ok(end);
         }
         let drained = drain(self.client.clone(), self.targets.page_sessions());
         Ok(self.read_until(drained).await.err().unwrap_or(End::Stopped))
+    }
+
+    /// Shows what is to be shown: the first in the page that there is, the others in new ones. Each goes there after its
+    /// page is captured, for a page that is made with an address sometimes runs before that.
+    async fn show_pages(&mut self, printer: Printer) -> Result<(), End> {
+        for (index, url) in std::mem::take(&mut self.pages).into_iter().enumerate() {
+            let target = if index == 0 { None } else { Some(self.new_page().await?) };
+            match self.set_up_page(target.as_deref()).await? {
+                Some(session) => navigate(self.client.clone(), session, url, printer),
+                None => printer.warning(&format!("the browser has no page for `{url}`")),
+            }
+        }
+        Ok(())
+    }
+
+    /// The name of an empty page; of none if the browser refuses to open one.
+    async fn new_page(&mut self) -> Result<String, End> {
+        let client = self.client.clone();
+        let empty = json!({ "url": EMPTY_PAGE });
+        let created = async move { client.call(None, "Target.createTarget", empty).await };
+        let created: Result<CreatedTarget, _> = self.read_until(created).await?;
+        Ok(created.map(|created| created.target_id).unwrap_or_default())
+    }
+
+    /// A page under capture, whichever comes or the one of that name.
+    async fn set_up_page(&mut self, target: Option<&str>) -> Result<Option<SessionId>, End> {
+        let started = Instant::now();
+        while started.elapsed() < SLOWEST_PAGE {
+            if let Some(session) = self.targets.set_up_page(target) {
+                return Ok(Some(session));
+            }
+            self.read_until(tokio::time::sleep(PAGE_INTERVAL)).await?;
+        }
+        Ok(None)
     }
 
     /// Takes in events until `done` completes; fails with the end of the connection if that comes first.

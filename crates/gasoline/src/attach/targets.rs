@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use gasoline_wire::Identity;
@@ -36,6 +37,8 @@ pub(super) struct CaptureOptions {
     pub(super) screenshots: ScreenshotPolicy,
     /// Where open pages are noted.
     pub(super) live: LivePages,
+    /// Pages to show once capture is in place.
+    pub(super) pages: Vec<String>,
 }
 
 /// The targets of one connection.
@@ -58,6 +61,8 @@ struct Session {
     /// The page it belongs to; shared and service workers belong to none.
     tab: Option<Arc<str>>,
     subject: Subject,
+    /// Whether capture is in place there.
+    is_set_up: Arc<AtomicBool>,
 }
 
 #[derive(Debug)]
@@ -182,6 +187,17 @@ impl Targets {
         pages.map(|(id, _)| SessionId(Arc::clone(id))).collect()
     }
 
+    /// A page that is captured from now on, whichever comes or the one of that target.
+    pub(super) fn set_up_page(&self, target: Option<&str>) -> Option<SessionId> {
+        let is_wanted = |session: &&SessionId| {
+            self.sessions.get(&session.0).is_some_and(|session| {
+                session.is_set_up.load(Ordering::Acquire)
+                    && target.is_none_or(|target| *session.target == *target)
+            })
+        };
+        self.page_sessions().iter().find(is_wanted).cloned()
+    }
+
     /// `Some` if the event is about a target that comes or goes.
     fn note_target(&mut self, event: &Event<'_>) -> Option<()> {
         match event.method.as_ref() {
@@ -239,8 +255,14 @@ impl Targets {
             self.options.live.open(&target, self.client.clone(), id.clone(), target_info.url);
         }
         self.captured.insert(Arc::clone(&target), id.clone());
-        self.sessions.insert(Arc::clone(&id.0), Session { target, tab, subject });
-        tokio::spawn(set_up(self.client.clone(), id, script));
+        let is_set_up = Arc::<AtomicBool>::default();
+        let session = Session { target, tab, subject, is_set_up: Arc::clone(&is_set_up) };
+        self.sessions.insert(Arc::clone(&id.0), session);
+        let client = self.client.clone();
+        tokio::spawn(async move {
+            set_up(client, id, script).await.ok();
+            is_set_up.store(true, Ordering::Release);
+        });
     }
 
     /// How a target is captured; `None` if it is not.

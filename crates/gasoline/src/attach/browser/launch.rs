@@ -15,7 +15,7 @@ use thiserror::Error;
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::{Child, Command};
 
-use super::{BrowserLaunch, Visibility};
+use super::{BrowserLaunch, Visibility, start_pages};
 use crate::attach::cdp::DebugAddress;
 use crate::failure::Hint;
 use crate::printer::Printer;
@@ -74,6 +74,8 @@ pub(crate) struct Launched {
     child: Child,
     profile: TempDir,
     pub(crate) address: DebugAddress,
+    /// What it is to show, which is opened once it is captured.
+    pub(crate) pages: Vec<String>,
 }
 
 impl Launched {
@@ -81,7 +83,13 @@ impl Launched {
     pub(crate) async fn start(launch: &BrowserLaunch) -> Result<Self, LaunchedError> {
         let profile = tempfile::Builder::new().prefix("gasoline-browser-").tempdir();
         let profile = profile.map_err(LaunchedError::Profile)?;
-        let spawned = command(launch, profile.path()).spawn();
+        let (flags, pages) = start_pages::split(&launch.arguments);
+        let mut command = command(launch, profile.path());
+        command.args(flags);
+        if !pages.is_empty() {
+            command.arg(start_pages::EMPTY_PAGE);
+        }
+        let spawned = command.spawn();
         let mut child =
             spawned.map_err(|source| LaunchedError::Spawn { program: launch.program.clone(), source })?;
         let last_words = LastWords::default();
@@ -89,7 +97,7 @@ impl Launched {
             tokio::spawn(last_words.clone().listen(errors));
         }
         let address = wait_for_port(&mut child, profile.path(), &last_words).await?;
-        Ok(Self { child, profile, address })
+        Ok(Self { child, profile, address, pages })
     }
 
     /// Waits until the browser ends by itself, or ends it, and removes its profile.
@@ -121,7 +129,6 @@ fn command(launch: &BrowserLaunch, profile: &Path) -> Command {
     // Ctrl-C is for us: the browser ends after everything it said has been delivered.
     #[cfg(unix)]
     command.process_group(0);
-    command.args(&launch.arguments);
     command
 }
 

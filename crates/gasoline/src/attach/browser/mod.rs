@@ -2,6 +2,7 @@
 
 mod discovery;
 mod launch;
+mod start_pages;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use thiserror::Error;
 
 pub(crate) use self::discovery::DiscoveryError;
 pub(crate) use self::launch::{Launched, LaunchedError};
+pub(crate) use self::start_pages::EMPTY_PAGE;
 use super::cdp::{Client, DebugAddress, Events};
 use crate::failure::Hint;
 use crate::printer::Printer;

@@ -20,6 +20,7 @@ fn options() -> CaptureOptions {
         test_id: Some("t".into()),
         screenshots: ScreenshotPolicy::OnError,
         live: LivePages::default(),
+        pages: Vec::new(),
     }
 }
 
