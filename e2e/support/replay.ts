@@ -7,10 +7,20 @@ import { launchPuppeteer } from './puppeteer.ts';
 /** A step that finds nothing fails after this. */
 const STEP_MS = 6000;
 
+/** A page that has not asked for anything for so long has come to rest. */
+const REST_MS = 50;
+
 /** The outcome of a recording: errors of the page or of a step, and whether the page shows what it was all for. */
 export interface Replay {
   readonly errors: readonly string[];
   readonly isReached: boolean;
+}
+
+/** As the Recorder does at its slower speeds: an element that is found while the page still changes may be gone when clicked. */
+class Unhurried extends PuppeteerRunnerExtension {
+  override async beforeEachStep(): Promise<void> {
+    await this.page.waitForNetworkIdle({ idleTime: REST_MS, timeout: STEP_MS }).catch(() => undefined);
+  }
 }
 
 /** Runs a recording and waits for the goal. */
@@ -23,10 +33,7 @@ export async function replay(recording: string, goal: string): Promise<Replay> {
     page.on('pageerror', (error) => errors.push(String(error)));
     // Recordings cannot answer dialogs; whoever watches does.
     page.on('dialog', (dialog) => void dialog.accept('somebody'));
-    const runner = await createRunner(
-      flow,
-      new PuppeteerRunnerExtension(browser, page, { timeout: STEP_MS }),
-    );
+    const runner = await createRunner(flow, new Unhurried(browser, page, { timeout: STEP_MS }));
     await runner.run().catch((error: unknown) => errors.push(String(error)));
     const isReached = await page.waitForFunction(shows, { timeout: STEP_MS }, goal).then(
       () => true,
