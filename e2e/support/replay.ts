@@ -1,6 +1,7 @@
 /** Replays a recording as Chrome's Recorder does, with its own library. */
 
 import { createRunner, parse, PuppeteerRunnerExtension } from '@puppeteer/replay';
+import type { Step } from '@puppeteer/replay';
 
 import { launchPuppeteer } from './puppeteer.ts';
 
@@ -18,7 +19,11 @@ export interface Replay {
 
 /** As the Recorder does at its slower speeds: an element that is found while the page still changes may be gone when clicked. */
 class Unhurried extends PuppeteerRunnerExtension {
-  override async beforeEachStep(): Promise<void> {
+  /** The step at work, which the library's errors do not name. */
+  step: Step | undefined;
+
+  override async beforeEachStep(step: Step): Promise<void> {
+    this.step = step;
     await this.page.waitForNetworkIdle({ idleTime: REST_MS, timeout: STEP_MS }).catch(() => undefined);
   }
 }
@@ -33,8 +38,11 @@ export async function replay(recording: string, goal: string): Promise<Replay> {
     page.on('pageerror', (error) => errors.push(String(error)));
     // Recordings cannot answer dialogs; whoever watches does.
     page.on('dialog', (dialog) => void dialog.accept('somebody'));
-    const runner = await createRunner(flow, new Unhurried(browser, page, { timeout: STEP_MS }));
-    await runner.run().catch((error: unknown) => errors.push(String(error)));
+    const steps = new Unhurried(browser, page, { timeout: STEP_MS });
+    const runner = await createRunner(flow, steps);
+    await runner
+      .run()
+      .catch((error: unknown) => errors.push(`${String(error)} at ${JSON.stringify(steps.step)}`));
     const isReached = await page.waitForFunction(shows, { timeout: STEP_MS }, goal).then(
       () => true,
       () => false,

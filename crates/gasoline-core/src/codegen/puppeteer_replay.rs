@@ -1,6 +1,7 @@
 //! The user-flow JSON that Chrome's Recorder imports and `@puppeteer/replay` runs.
 
 use super::lines::Lines;
+use super::playwright::address_pattern;
 use super::script::{
     Address, ClickKind, Deed, Input, Landmark, Outcome, Preparation, Script, Step, Target, USER_PROVIDED,
 };
@@ -64,6 +65,7 @@ fn write_step(step: &Step, steps: &mut Vec<Expression<'static>>, warnings: &mut 
     if let (Some(Expression::Object(fields, _)), Some(expected)) = (steps.get_mut(before), expected) {
         fields.push(("assertedEvents".into(), expected));
     }
+    steps.extend(step.fetched.as_ref().and_then(fetched));
     for outcome in &step.after {
         match outcome {
             Outcome::Shows(landmark) => steps.push(shows(landmark)),
@@ -140,6 +142,22 @@ fn on(target: &Target) -> Option<Vec<(&'static str, Expression<'static>)>> {
     let ways: Vec<_> = recorder_selectors::chains(target).into_iter().map(chain).collect();
     let found = !ways.is_empty();
     found.then(|| vec![("target", json_text("main")), ("selectors", Expression::List(ways))])
+}
+
+/// Browsers list what a document has fetched, up to a number; past that nothing can be waited for.
+const LISTED: usize = 250;
+
+/// The runner clicks where an element was when it looked: what the user asked for has to be there first.
+fn fetched(address: &Address) -> Option<Expression<'static>> {
+    let Address::Path { path, query, route } = address else {
+        return None;
+    };
+    let pattern = address_pattern(path, query, route.as_deref());
+    let expression = format!(
+        "((fetched) => fetched.length >= {LISTED} || fetched.some(({{ name }}) => /{pattern}/.test(name)))(performance.getEntriesByType('resource'))"
+    );
+    let what = [("target", json_text("main")), ("expression", json_text(&expression))];
+    Some(step_of("waitForExpression", what.into()))
 }
 
 fn shows(landmark: &Landmark) -> Expression<'static> {

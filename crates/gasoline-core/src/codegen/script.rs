@@ -41,6 +41,9 @@ pub struct Step {
     pub before: Vec<Preparation>,
     /// The deed.
     pub deed: Deed,
+    /// The last request for what the user had entered, whose answer moves what is clicked next. For formats that click
+    /// without looking whether the page still changes.
+    pub fetched: Option<Address>,
     /// What is expected after.
     pub after: Vec<Outcome>,
 }
@@ -185,7 +188,7 @@ pub enum Outcome {
     Note(String),
 }
 
-/// An address that a page is expected to have.
+/// An address that a page is expected to have, or to ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Address {
     /// Exactly this.

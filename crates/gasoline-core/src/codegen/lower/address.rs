@@ -132,7 +132,7 @@ impl Addresses {
 }
 
 /// The parameters whose value is a text that the user entered: they are the same whatever the data.
-fn entered_parameters(query: &str, entered: &[&str]) -> Vec<String> {
+pub(super) fn entered_parameters(query: &str, entered: &[&str]) -> Vec<String> {
     let is_entered = |parameter: &&str| {
         let decoded = form_urlencoded::parse(parameter.as_bytes()).next();
         decoded.is_some_and(|(_, value)| {

@@ -146,7 +146,8 @@ impl<'w> Flow<'w> {
         if !matches!(deed, Deed::Remark) {
             tab.last_step = Some(self.steps.len());
         }
-        let step = Step { words, page: tab.page, pause, before: Vec::new(), deed, after: Vec::new() };
+        let step =
+            Step { words, page: tab.page, pause, before: Vec::new(), deed, fetched: None, after: Vec::new() };
         self.steps.push(Timed { step, started, ended, tab: tab.id.clone(), led_to: None });
     }
 

@@ -58,6 +58,7 @@ pub(crate) fn lower(session: &Session<'_>, base_url: Option<&str>, assertions: A
     }
     if assertions.addresses {
         expect_addresses(&mut steps, &mut addresses, &session.identities);
+        traffic::note_fetched(&mut steps, &caused);
     }
     if assertions.dom_state && !session.sights.is_empty() {
         sights::assert_sights(&mut steps, &caused, session);

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use super::super::script::{Awaited, Deed, Input, Outcome, Preparation};
-use super::address::{host, parts};
+use super::super::script::{Address, Awaited, Deed, Input, Outcome, Preparation};
+use super::address::{entered_parameters, host, parts};
 use super::flow::Timed;
 use super::request::Request;
 use super::shapes;
@@ -269,6 +269,24 @@ pub(super) fn assert_answers(
             timed.step.after.push(Outcome::Answered { request, status: last.status, shape });
         }
     }
+}
+
+/// Notes what was asked for because the user entered it. A document that is loaded meanwhile asks by itself.
+pub(super) fn note_fetched(steps: &mut [Timed], caused: &[Caused<'_>]) {
+    let mut entered: Vec<&str> = Vec::new();
+    for (Timed { step, led_to, .. }, caused) in steps.iter_mut().zip(caused) {
+        entered.extend(step.deed.entered());
+        if led_to.as_ref().is_some_and(|led_to| led_to.loaded) {
+            continue;
+        }
+        step.fetched = caused.requests.iter().rev().find_map(|request| asked_for(request, &entered));
+    }
+}
+
+fn asked_for(request: &Request<'_>, entered: &[&str]) -> Option<Address> {
+    let query = entered_parameters(parts(&request.url).query?, entered);
+    let is_read = request.method == "GET" && !query.is_empty();
+    is_read.then(|| Address::Path { path: request.general_path.clone(), query, route: None })
 }
 
 /// How many calls are waited for. The same read twice may be one next time; changes and other reads are counted.
