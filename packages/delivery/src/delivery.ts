@@ -30,9 +30,9 @@ export interface DeliveryOptions {
   readonly now?: () => number;
 }
 
-/** Whether the last exchange succeeded. */
+/** Whether the last exchange succeeded, and with whom: only who was greeted at that address may hear more. */
 export type LinkState =
-  | { readonly kind: 'connected'; readonly serverVersion: string }
+  | { readonly kind: 'connected'; readonly server: string; readonly serverVersion: string }
   | { readonly kind: 'disconnected'; readonly reason: string };
 
 /** What became of everything handed over so far. */
@@ -170,6 +170,7 @@ export class Delivery {
     }
   }
 
+  /** Answers with the address at which the server was greeted. */
   async #greet(): Promise<string> {
     const server = await this.#options.server();
     const welcome = await sayHello(server, {
@@ -179,9 +180,14 @@ export class Delivery {
       session: await this.#options.session(),
       clock: Date.now(),
     });
+    if (this.#isAttemptDue) {
+      // The address may have changed since it was asked for.
+      this.#isAttemptDue = false;
+      return this.#greet();
+    }
     this.#lastFailure = undefined;
     this.#isAway = false;
-    this.#options.onState?.({ kind: 'connected', serverVersion: welcome.version });
+    this.#options.onState?.({ kind: 'connected', server, serverVersion: welcome.version });
     return server;
   }
 

@@ -12,6 +12,7 @@ let waits: number[];
 let time: number;
 let settled: number[];
 let states: LinkState['kind'][];
+let greeted: string[];
 
 beforeEach(async () => {
   server = await startScripted();
@@ -20,6 +21,7 @@ beforeEach(async () => {
   time = 0;
   settled = [];
   states = [];
+  greeted = [];
 });
 
 afterEach(() => server.stop());
@@ -30,7 +32,10 @@ function createDelivery(findServer = (): Promise<string> => Promise.resolve(addr
     version: '0.1.0',
     server: findServer,
     session: () => Promise.resolve('s'),
-    onState: ({ kind }) => states.push(kind),
+    onState: (state) => {
+      states.push(state.kind);
+      if (state.kind === 'connected') greeted.push(state.server);
+    },
     onSettled: (position) => settled.push(position),
     keptWhileAway: () => ({ endpoint: '/enhanced-actions', count: 2 }),
     now: () => time,
@@ -146,6 +151,18 @@ describe('delivery', () => {
     failFifth?.(old);
     await reconnected;
     expect(posts()).toEqual([{ entries: [1] }]);
+  });
+
+  it('gives nothing to a server that is greeted while the address changes', async () => {
+    const other = await startScripted();
+    const addresses = [server.url, other.url];
+    const delivery = createDelivery(() => Promise.resolve(addresses.shift() ?? 'asked again'));
+    delivery.add(logs(1));
+    await delivery.reconnect();
+    expect(server.received.map(({ path }) => path)).toEqual(['/hello']);
+    expect(other.received.map(({ path }) => path)).toEqual(['/hello', '/logs']);
+    expect(greeted).toEqual([other.url]);
+    await other.stop();
   });
 
   it('tells how far entries are settled, and which are not', async () => {

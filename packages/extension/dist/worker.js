@@ -352,32 +352,27 @@
   var ALIVE_MS = 2e4;
   var RETRY_DELAYS_MS = [100, 500, 2e3, 5e3];
   var LiveSocket = class {
-    #server;
     #events;
+    #server = "";
     #socket;
-    #isOpening = false;
-    /** Changes with each `disconnect`: what was begun before counts no more. */
-    #era = 0;
     #failures = 0;
-    constructor(server, events) {
-      this.#server = server;
+    constructor(events) {
       this.#events = events;
     }
     get isOpen() {
       return this.#socket?.readyState === WebSocket.OPEN;
     }
-    /** Opens the link unless it is open or being opened. */
-    connect() {
-      if (this.#isOpening || this.#socket !== void 0) return;
-      this.#isOpening = true;
-      void this.#open(this.#era);
+    /** Opens the link unless it is open or being opened there. */
+    connect(server) {
+      if (this.#socket !== void 0 && this.#server === server) return;
+      this.disconnect();
+      this.#server = server;
+      this.#socket = this.#opened(server);
     }
     /** Closes the link. */
     disconnect() {
       const socket = this.#socket;
-      this.#era += 1;
       this.#socket = void 0;
-      this.#isOpening = false;
       this.#failures = 0;
       socket?.close();
     }
@@ -385,12 +380,8 @@
     send(message) {
       if (this.isOpen) this.#socket?.send(JSON.stringify(message));
     }
-    async #open(era) {
-      const address = await this.#server();
-      if (era !== this.#era) return;
-      this.#isOpening = false;
-      const socket = new WebSocket(`${address.replace(/^http/, "ws")}/live`);
-      this.#socket = socket;
+    #opened(server) {
+      const socket = new WebSocket(`${server.replace(/^http/, "ws")}/live`);
       const alive = setInterval(() => {
         this.send({ kind: "alive" });
       }, ALIVE_MS);
@@ -406,6 +397,7 @@
         clearInterval(alive);
         if (this.#socket === socket) this.#lost();
       });
+      return socket;
     }
     #lost() {
       this.#socket = void 0;
@@ -428,7 +420,7 @@
 
   // packages/extension/src/live/start.ts
   function startLive(options) {
-    const socket = new LiveSocket(options.server, {
+    const socket = new LiveSocket({
       onOpen: async () => {
         socket.send({ kind: "hello", ...await greeting(options) });
         tellPages();
@@ -440,8 +432,8 @@
     noteFocus();
     onPagesChange(tellPages);
     return {
-      connect: () => {
-        socket.connect();
+      connect: (server) => {
+        socket.connect(server);
       },
       disconnect: () => {
         socket.disconnect();
@@ -568,125 +560,6 @@
     return new RegExp(`^${parts.join(".*")}$`, "s").test(path);
   }
 
-  // packages/extension/src/settings/table.ts
-  var DEFAULTS = {
-    serverPort: 7890,
-    gasolineCaptureMode: "all",
-    captureLevel: "all",
-    networkBodiesEnabled: true,
-    webSocketEnabled: true,
-    webSocketMode: "messages",
-    webSocketUrlFilters: [],
-    actionsEnabled: true,
-    enhancedSelectorsEnabled: true,
-    reproductionBufferSize: 50,
-    screenshotsEnabled: true,
-    auto_screenshot: { on_error: true, on_navigation: false, on_action: false },
-    screenshotDebuggerMode: false,
-    aiContextEnabled: true,
-    aiContextSourceSnippets: true,
-    aiContextComponentTree: true,
-    aiContextStateSnapshot: false,
-    capturedSites: [],
-    uncapturedSites: []
-  };
-  var CHECKS = {
-    serverPort: wholeNumber(1, 65535),
-    gasolineCaptureMode: oneOf(["all", "errors-only"]),
-    captureLevel: oneOf(["all", "warnings", "errors"]),
-    networkBodiesEnabled: yesOrNo,
-    webSocketEnabled: yesOrNo,
-    webSocketMode: oneOf(["lifecycle", "messages"]),
-    webSocketUrlFilters: listOf((text) => text !== ""),
-    actionsEnabled: yesOrNo,
-    enhancedSelectorsEnabled: yesOrNo,
-    reproductionBufferSize: wholeNumber(1, 1e4),
-    screenshotsEnabled: yesOrNo,
-    auto_screenshot: triggers,
-    screenshotDebuggerMode: yesOrNo,
-    aiContextEnabled: yesOrNo,
-    aiContextSourceSnippets: yesOrNo,
-    aiContextComponentTree: yesOrNo,
-    aiContextStateSnapshot: yesOrNo,
-    capturedSites: listOf(isPattern),
-    uncapturedSites: listOf(isPattern)
-  };
-  function readSettings(stored) {
-    const settings = { ...DEFAULTS };
-    const corrupted = [];
-    for (const name of SETTING_NAMES) {
-      if (!Object.hasOwn(stored, name)) continue;
-      const { value, isSound } = checked(name, stored[name]);
-      put(settings, name, value);
-      if (!isSound) corrupted.push(name);
-    }
-    return { settings, corrupted };
-  }
-  function isSettingName(text) {
-    return Object.hasOwn(DEFAULTS, text);
-  }
-  var SETTING_NAMES = Object.keys(DEFAULTS).filter(isSettingName);
-  function checked(name, stored) {
-    const check = CHECKS[name];
-    return check(stored, DEFAULTS[name]);
-  }
-  function put(settings, name, value) {
-    settings[name] = value;
-  }
-  function yesOrNo(stored, fallback) {
-    return typeof stored === "boolean" ? { value: stored, isSound: true } : { value: fallback, isSound: false };
-  }
-  function wholeNumber(smallest, largest) {
-    return (stored, fallback) => typeof stored === "number" && Number.isInteger(stored) && stored >= smallest && stored <= largest ? { value: stored, isSound: true } : { value: fallback, isSound: false };
-  }
-  function oneOf(choices) {
-    return (stored, fallback) => {
-      const value = choices.find((choice) => choice === stored);
-      return value === void 0 ? { value: fallback, isSound: false } : { value, isSound: true };
-    };
-  }
-  var MAX_ITEMS = 200;
-  var MAX_CHARACTERS = 500;
-  function listOf(isItem) {
-    const accepts = (item) => typeof item === "string" && item.length <= MAX_CHARACTERS && isItem(item);
-    return (stored, fallback) => {
-      if (!Array.isArray(stored)) return { value: fallback, isSound: false };
-      const value = stored.filter(accepts).slice(0, MAX_ITEMS);
-      return { value, isSound: value.length === stored.length };
-    };
-  }
-  function isPattern(text) {
-    return parsePattern(text).kind === "pattern";
-  }
-  function triggers(stored, fallback) {
-    if (typeof stored !== "object" || stored === null) return { value: fallback, isSound: false };
-    const found2 = (name) => {
-      const isThere = Object.hasOwn(stored, name);
-      return isThere ? yesOrNo(Reflect.get(stored, name), fallback[name]) : { value: fallback[name], isSound: true };
-    };
-    const [error, navigation, action] = [found2("on_error"), found2("on_navigation"), found2("on_action")];
-    return {
-      value: { on_error: error.value, on_navigation: navigation.value, on_action: action.value },
-      isSound: error.isSound && navigation.isSound && action.isSound
-    };
-  }
-
-  // packages/extension/src/settings/storage.ts
-  async function loadSettings() {
-    const stored = await chrome.storage.local.get(null).catch(() => ({}));
-    return readSettings(stored);
-  }
-  function followSettings(react) {
-    const look = () => void loadSettings().then(react);
-    chrome.storage.local.onChanged.addListener((changes) => {
-      if (Object.keys(changes).some(isSettingName)) look();
-    });
-    look();
-  }
-  function serverUrl(port) {
-    return `http://127.0.0.1:${port}`;
-  }
-
   // packages/extension/src/sites/registration.ts
   var SCRIPTS = [
     { id: "page", world: "MAIN", runAt: "document_start" },
@@ -768,13 +641,13 @@
   // packages/extension/src/worker/debug-log.ts
   var KEY = "debugLog";
   var MAX_NOTES = 300;
-  var MAX_CHARACTERS2 = 500;
+  var MAX_CHARACTERS = 500;
   var WRITE_AFTER_MS = 250;
   var notes = [];
   var writing;
   var restored = restore();
   function note(what) {
-    const text = what.slice(0, MAX_CHARACTERS2);
+    const text = what.slice(0, MAX_CHARACTERS);
     if (notes.at(-1)?.what === text) return;
     notes = [...notes, { at: (/* @__PURE__ */ new Date()).toISOString(), what: text }].slice(-MAX_NOTES);
     writing ??= setTimeout(() => void write(), WRITE_AFTER_MS);
@@ -1759,7 +1632,7 @@
     const offset = isObject3(value) ? value["offset"] : void 0;
     if (!isObject3(value) || !isObject3(offset))
       throw new Unavailable(`${origin.name} has a section without a place`);
-    const place = { line: wholeNumber2(offset["line"]), column: wholeNumber2(offset["column"]) };
+    const place = { line: wholeNumber(offset["line"]), column: wholeNumber(offset["column"]) };
     const link2 = value["url"];
     if (typeof link2 !== "string")
       return { offset: place, map: await checkedMap(value["map"], origin, [...path, origin.url], budget) };
@@ -1806,7 +1679,7 @@
   function numbers(value) {
     return Array.isArray(value) ? value.filter((each) => typeof each === "number") : [];
   }
-  function wholeNumber2(value) {
+  function wholeNumber(value) {
     return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : 0;
   }
   function shown(value) {
@@ -2614,6 +2487,125 @@
     return typeof value === "string" ? value : "";
   }
 
+  // packages/extension/src/settings/table.ts
+  var DEFAULTS = {
+    serverPort: 7890,
+    gasolineCaptureMode: "all",
+    captureLevel: "all",
+    networkBodiesEnabled: true,
+    webSocketEnabled: true,
+    webSocketMode: "messages",
+    webSocketUrlFilters: [],
+    actionsEnabled: true,
+    enhancedSelectorsEnabled: true,
+    reproductionBufferSize: 50,
+    screenshotsEnabled: true,
+    auto_screenshot: { on_error: true, on_navigation: false, on_action: false },
+    screenshotDebuggerMode: false,
+    aiContextEnabled: true,
+    aiContextSourceSnippets: true,
+    aiContextComponentTree: true,
+    aiContextStateSnapshot: false,
+    capturedSites: [],
+    uncapturedSites: []
+  };
+  var CHECKS = {
+    serverPort: wholeNumber2(1, 65535),
+    gasolineCaptureMode: oneOf(["all", "errors-only"]),
+    captureLevel: oneOf(["all", "warnings", "errors"]),
+    networkBodiesEnabled: yesOrNo,
+    webSocketEnabled: yesOrNo,
+    webSocketMode: oneOf(["lifecycle", "messages"]),
+    webSocketUrlFilters: listOf((text) => text !== ""),
+    actionsEnabled: yesOrNo,
+    enhancedSelectorsEnabled: yesOrNo,
+    reproductionBufferSize: wholeNumber2(1, 1e4),
+    screenshotsEnabled: yesOrNo,
+    auto_screenshot: triggers,
+    screenshotDebuggerMode: yesOrNo,
+    aiContextEnabled: yesOrNo,
+    aiContextSourceSnippets: yesOrNo,
+    aiContextComponentTree: yesOrNo,
+    aiContextStateSnapshot: yesOrNo,
+    capturedSites: listOf(isPattern),
+    uncapturedSites: listOf(isPattern)
+  };
+  function readSettings(stored) {
+    const settings = { ...DEFAULTS };
+    const corrupted = [];
+    for (const name of SETTING_NAMES) {
+      if (!Object.hasOwn(stored, name)) continue;
+      const { value, isSound } = checked(name, stored[name]);
+      put(settings, name, value);
+      if (!isSound) corrupted.push(name);
+    }
+    return { settings, corrupted };
+  }
+  function isSettingName(text) {
+    return Object.hasOwn(DEFAULTS, text);
+  }
+  var SETTING_NAMES = Object.keys(DEFAULTS).filter(isSettingName);
+  function checked(name, stored) {
+    const check = CHECKS[name];
+    return check(stored, DEFAULTS[name]);
+  }
+  function put(settings, name, value) {
+    settings[name] = value;
+  }
+  function yesOrNo(stored, fallback) {
+    return typeof stored === "boolean" ? { value: stored, isSound: true } : { value: fallback, isSound: false };
+  }
+  function wholeNumber2(smallest, largest) {
+    return (stored, fallback) => typeof stored === "number" && Number.isInteger(stored) && stored >= smallest && stored <= largest ? { value: stored, isSound: true } : { value: fallback, isSound: false };
+  }
+  function oneOf(choices) {
+    return (stored, fallback) => {
+      const value = choices.find((choice) => choice === stored);
+      return value === void 0 ? { value: fallback, isSound: false } : { value, isSound: true };
+    };
+  }
+  var MAX_ITEMS = 200;
+  var MAX_CHARACTERS2 = 500;
+  function listOf(isItem) {
+    const accepts = (item) => typeof item === "string" && item.length <= MAX_CHARACTERS2 && isItem(item);
+    return (stored, fallback) => {
+      if (!Array.isArray(stored)) return { value: fallback, isSound: false };
+      const value = stored.filter(accepts).slice(0, MAX_ITEMS);
+      return { value, isSound: value.length === stored.length };
+    };
+  }
+  function isPattern(text) {
+    return parsePattern(text).kind === "pattern";
+  }
+  function triggers(stored, fallback) {
+    if (typeof stored !== "object" || stored === null) return { value: fallback, isSound: false };
+    const found2 = (name) => {
+      const isThere = Object.hasOwn(stored, name);
+      return isThere ? yesOrNo(Reflect.get(stored, name), fallback[name]) : { value: fallback[name], isSound: true };
+    };
+    const [error, navigation, action] = [found2("on_error"), found2("on_navigation"), found2("on_action")];
+    return {
+      value: { on_error: error.value, on_navigation: navigation.value, on_action: action.value },
+      isSound: error.isSound && navigation.isSound && action.isSound
+    };
+  }
+
+  // packages/extension/src/settings/storage.ts
+  async function loadSettings() {
+    const stored = await chrome.storage.local.get(null).catch(() => ({}));
+    return readSettings(stored);
+  }
+  function followSettings(react) {
+    const look = () => void loadSettings().then(react);
+    chrome.storage.local.onChanged.addListener((changes) => {
+      if (Object.keys(changes).some(isSettingName)) look();
+    });
+    look();
+  }
+  function serverUrl(port) {
+    return `http://127.0.0.1:${port}`;
+  }
+
   // packages/extension/src/settings/orders.ts
   function captureSettings(settings, bodies = "as set") {
     const chosen = {
@@ -3171,6 +3163,7 @@
         return failure2;
       }
     }
+    /** Answers with the address at which the server was greeted. */
     async #greet() {
       const server = await this.#options.server();
       const welcome = await sayHello(server, {
@@ -3180,9 +3173,13 @@
         session: await this.#options.session(),
         clock: Date.now()
       });
+      if (this.#isAttemptDue) {
+        this.#isAttemptDue = false;
+        return this.#greet();
+      }
       this.#lastFailure = void 0;
       this.#isAway = false;
-      this.#options.onState?.({ kind: "connected", serverVersion: welcome.version });
+      this.#options.onState?.({ kind: "connected", server, serverVersion: welcome.version });
       return server;
     }
     async #deliver(server, batch) {
@@ -3344,9 +3341,9 @@
     reconnect() {
       return this.#delivery.reconnect();
     }
-    /** The server's address; undefined while it is away. */
-    async server() {
-      return this.#state?.kind === "connected" ? this.#address() : void 0;
+    /** Where the server was greeted; undefined while it is away. */
+    server() {
+      return this.#state?.kind === "connected" ? this.#state.server : void 0;
     }
     /** What became of everything so far. */
     report() {
@@ -3496,7 +3493,7 @@
       return true;
     }
     async #takeAndSend(tab, { trigger, name }) {
-      const server = await this.#parts.server();
+      const server = this.#parts.server();
       const picture = server === void 0 ? void 0 : await take(tab);
       if (server === void 0 || picture === void 0) return;
       const capture = {
@@ -3580,7 +3577,7 @@
     },
     onState: (state) => {
       void showLink(state);
-      if (state.kind === "connected") live.connect();
+      if (state.kind === "connected") live.connect(state.server);
     }
   });
   var ready = Promise.all([link.restore(), errors.restore()]);
@@ -3588,7 +3585,6 @@
   var enricher = createEnricher(link);
   var intake = new Intake({ link, errors, screenshots, enricher, settings: currentSettings, ready });
   var live = startLive({
-    server: async () => serverUrl((await currentSettings()).serverPort),
     session: captureSession,
     mayBeCaptured,
     seekServer: () => void ready.then(() => link.reconnect())

@@ -8,7 +8,6 @@
 import { startLive } from './live/start.ts';
 import type { Live } from './live/start.ts';
 import { RELAY_PORT } from './messages.ts';
-import { serverUrl } from './settings/storage.ts';
 import { registerSites } from './sites/registration.ts';
 import { showLink } from './worker/badge.ts';
 import { captureSession } from './worker/capture-session.ts';
@@ -33,7 +32,7 @@ const link = new Link(currentSettings, {
   },
   onState: (state) => {
     void showLink(state);
-    if (state.kind === 'connected') live.connect();
+    if (state.kind === 'connected') live.connect(state.server);
   },
 });
 const ready = Promise.all([link.restore(), errors.restore()]);
@@ -42,7 +41,6 @@ const enricher = createEnricher(link);
 const intake: Intake = new Intake({ link, errors, screenshots, enricher, settings: currentSettings, ready });
 
 const live: Live = startLive({
-  server: async () => serverUrl((await currentSettings()).serverPort),
   session: captureSession,
   mayBeCaptured,
   seekServer: () => void ready.then(() => link.reconnect()),

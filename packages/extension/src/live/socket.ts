@@ -18,16 +18,12 @@ const RETRY_DELAYS_MS = [100, 500, 2000, 5000];
 
 /** One link at a time. */
 export class LiveSocket {
-  readonly #server: () => Promise<string>;
   readonly #events: SocketEvents;
+  #server = '';
   #socket: WebSocket | undefined;
-  #isOpening = false;
-  /** Changes with each `disconnect`: what was begun before counts no more. */
-  #era = 0;
   #failures = 0;
 
-  constructor(server: () => Promise<string>, events: SocketEvents) {
-    this.#server = server;
+  constructor(events: SocketEvents) {
     this.#events = events;
   }
 
@@ -35,19 +31,18 @@ export class LiveSocket {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Opens the link unless it is open or being opened. */
-  connect(): void {
-    if (this.#isOpening || this.#socket !== undefined) return;
-    this.#isOpening = true;
-    void this.#open(this.#era);
+  /** Opens the link unless it is open or being opened there. */
+  connect(server: string): void {
+    if (this.#socket !== undefined && this.#server === server) return;
+    this.disconnect();
+    this.#server = server;
+    this.#socket = this.#opened(server);
   }
 
   /** Closes the link. */
   disconnect(): void {
     const socket = this.#socket;
-    this.#era += 1;
     this.#socket = undefined;
-    this.#isOpening = false;
     this.#failures = 0;
     socket?.close();
   }
@@ -57,12 +52,8 @@ export class LiveSocket {
     if (this.isOpen) this.#socket?.send(JSON.stringify(message));
   }
 
-  async #open(era: number): Promise<void> {
-    const address = await this.#server();
-    if (era !== this.#era) return;
-    this.#isOpening = false;
-    const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/live`);
-    this.#socket = socket;
+  #opened(server: string): WebSocket {
+    const socket = new WebSocket(`${server.replace(/^http/, 'ws')}/live`);
     const alive = setInterval(() => {
       this.send({ kind: 'alive' });
     }, ALIVE_MS);
@@ -78,6 +69,7 @@ export class LiveSocket {
       clearInterval(alive);
       if (this.#socket === socket) this.#lost();
     });
+    return socket;
   }
 
   #lost(): void {

@@ -12,10 +12,8 @@ import { askPage } from './ask.ts';
 import { capturedPages, noteFocus, onPagesChange } from './pages.ts';
 import { LiveSocket } from './socket.ts';
 
-/** Whose pages, and for which server. */
+/** Whose pages. */
 export interface LiveOptions {
-  /** Asked before each connection, so that a changed address takes effect. */
-  readonly server: () => Promise<string>;
   readonly session: () => Promise<string>;
   /** Whether documents of an address may be captured: the person may have turned off what the manifest names. */
   readonly mayBeCaptured: (url: string) => boolean;
@@ -25,8 +23,8 @@ export interface LiveOptions {
 
 /** The live side of the worker. */
 export interface Live {
-  /** Opens the link unless it is open. Only after the server was greeted: no other program may hear of our pages. */
-  connect(): void;
+  /** Opens the link unless it is open, to a server that was greeted there: no other program may hear of our pages. */
+  connect(server: string): void;
   /** Closes the link, because the address changed. */
   disconnect(): void;
   /** Says again which pages can be asked, because other sites may be captured now. */
@@ -35,7 +33,7 @@ export interface Live {
 
 /** Starts to answer. To be called while the worker starts: later, Chrome would not wake it for these events. */
 export function startLive(options: LiveOptions): Live {
-  const socket = new LiveSocket(options.server, {
+  const socket = new LiveSocket({
     onOpen: async () => {
       socket.send({ kind: 'hello', ...(await greeting(options)) });
       tellPages();
@@ -47,8 +45,8 @@ export function startLive(options: LiveOptions): Live {
   noteFocus();
   onPagesChange(tellPages);
   return {
-    connect: () => {
-      socket.connect();
+    connect: (server) => {
+      socket.connect(server);
     },
     disconnect: () => {
       socket.disconnect();

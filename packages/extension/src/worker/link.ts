@@ -79,9 +79,9 @@ export class Link {
     return this.#delivery.reconnect();
   }
 
-  /** The server's address; undefined while it is away. */
-  async server(): Promise<string | undefined> {
-    return this.#state?.kind === 'connected' ? this.#address() : undefined;
+  /** Where the server was greeted; undefined while it is away. */
+  server(): string | undefined {
+    return this.#state?.kind === 'connected' ? this.#state.server : undefined;
   }
 
   /** What became of everything so far. */

@@ -24,7 +24,7 @@ const SURVEY = 'survey.js';
 export interface ScreenshotParts {
   readonly settings: () => Promise<ExtensionSettings>;
   /** The server's address; undefined while it is away. A picture does not wait for it. */
-  readonly server: () => Promise<string | undefined>;
+  readonly server: () => string | undefined;
 }
 
 /** Takes them. */
@@ -61,7 +61,7 @@ export class Screenshots {
   }
 
   async #takeAndSend(tab: number, { trigger, name }: Occasion): Promise<void> {
-    const server = await this.#parts.server();
+    const server = this.#parts.server();
     const picture = server === undefined ? undefined : await take(tab);
     if (server === undefined || picture === undefined) return;
     const capture: ScreenshotCapture = {
