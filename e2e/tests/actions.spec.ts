@@ -220,6 +220,46 @@ test('an element inside an open shadow root, behind a page that stops every even
   ]);
 });
 
+/** Presses the mouse, lets the page come to its next turn and do something, and lets go. */
+async function clickHeld(page: Page, selector: string, meanwhile: () => void): Promise<void> {
+  const { x, y } = await centre(page, selector);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  await page.evaluate(meanwhile);
+  await page.mouse.up();
+}
+
+test('a held click tells what a quick one tells, also of a page that changes meanwhile', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  const page = await bound.context.newPage();
+  await page.goto(pages.add('/held', '<title>Orders</title><button>Save</button><p id="more"></p>'));
+  const addTwin = (): void => {
+    document.querySelector('#more')?.replaceChildren(document.querySelector('button')?.cloneNode(true) ?? '');
+  };
+  await page.locator('button').click();
+  await clickHeld(page, 'button', () => undefined);
+  await clickHeld(page, 'button', addTwin);
+  await page.locator('button').first().click();
+  await bound.capture.drain();
+
+  const clicks = await actions(server);
+  const [quick, held, changed, quickAgain] = clicks.map(({ selectors }) => selectors);
+  expect(clicks).toHaveLength(4);
+  expect(quick).toMatchObject({
+    locators: [
+      { by: 'role', role: 'button', value: 'Save' },
+      { by: 'text', value: 'Save' },
+    ],
+  });
+  expect(held).toEqual(quick);
+  expect(changed).toEqual(quickAgain);
+  expect(changed).not.toEqual(quick);
+});
+
 test('a label checks its field, a loading page is busy, a pane scrolls', async ({ server, pages, bound }) => {
   const page = await bound.context.newPage();
   const url = pages.add(

@@ -4742,47 +4742,6 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/actions/busy.ts
-  var BUSY = [
-    ...['[aria-busy="true"]', '[role="progressbar"]'],
-    ...[".loading", ".is-loading", ".spinner", ".skeleton"]
-  ];
-  var PRESS_MS = 500;
-  function watchBusy(env2) {
-    let seen2;
-    let seenAt = 0;
-    let cancel;
-    const forget = () => {
-      cancel?.();
-      seen2 = void 0;
-    };
-    const stop = env2.listen("pointerdown", () => {
-      forget();
-      cancel = env2.after(0, () => {
-        seen2 = looksBusy(env2);
-        seenAt = env2.now();
-      });
-    });
-    return {
-      isBusy() {
-        const known = env2.now() - seenAt < PRESS_MS ? seen2 : void 0;
-        forget();
-        return known ?? looksBusy(env2);
-      },
-      stop() {
-        forget();
-        stop();
-      }
-    };
-  }
-  function looksBusy({ window: window2, dom }) {
-    for (let index = 0; index < BUSY.length; index += 1) {
-      const shown = dom.find(window2.document, BUSY[index] ?? "");
-      if (shown !== null && dom.isVisible(shown)) return true;
-    }
-    return false;
-  }
-
   // packages/capture/src/text.ts
   var MAX_NODES5 = 200;
   var SILENT_ELEMENTS = "script,style,noscript,template,textarea,select,[contenteditable]";
@@ -5149,6 +5108,76 @@ ${dom.attribute(input, "value") ?? ""}`;
     });
   }
 
+  // packages/capture/src/actions/changes.ts
+  var EVERYTHING = { subtree: true, childList: true, attributes: true, characterData: true };
+  function createChangeWatch({ window: window2, dom }) {
+    const { MutationObserver } = window2;
+    const { observe, disconnect: disconnect2, takeRecords } = MutationObserver.prototype;
+    let isChanged = false;
+    const stop = () => {
+      apply(disconnect2, observer, []);
+    };
+    const observer = new MutationObserver(() => {
+      isChanged = true;
+      stop();
+    });
+    return {
+      watch(element) {
+        stop();
+        isChanged = false;
+        apply(observe, observer, [window2.document, EVERYTHING]);
+        let host = element && dom.host(dom.root(element));
+        while (host !== void 0) {
+          const root = dom.shadow(host);
+          if (root !== null) apply(observe, observer, [root, EVERYTHING]);
+          host = dom.host(dom.root(host));
+        }
+      },
+      isChanged: () => isChanged || apply(takeRecords, observer, []).length > 0,
+      stop
+    };
+  }
+
+  // packages/capture/src/actions/look-ahead.ts
+  var PRESS_MS = 500;
+  function lookAhead(looks, env2) {
+    const changes = createChangeWatch(env2);
+    let seen2;
+    let cancel;
+    const forget = () => {
+      cancel?.();
+      changes.stop();
+      seen2 = void 0;
+    };
+    const look = (element) => {
+      changes.watch(element);
+      seen2 = { element, selectors: looks.selectorsOf(element), isBusy: looks.isBusy() };
+      cancel = env2.after(PRESS_MS, forget);
+    };
+    const stillSeen = () => {
+      if (seen2 === void 0 || changes.isChanged()) forget();
+      return seen2;
+    };
+    const stop = env2.listen("pointerdown", (event) => {
+      forget();
+      const element = clickedElement(event, env2.dom);
+      cancel = env2.after(0, () => {
+        look(element);
+      });
+    });
+    return {
+      selectorsOf(element) {
+        const known = stillSeen();
+        return known?.element === element ? known?.selectors : looks.selectorsOf(element);
+      },
+      isBusy: () => stillSeen()?.isBusy ?? looks.isBusy(),
+      stop() {
+        forget();
+        stop();
+      }
+    };
+  }
+
   // packages/capture/src/actions/new-tab.ts
   var SAME_TAB = /^(?:_self|_top|_parent)?$/i;
   var MIDDLE_BUTTON = 1;
@@ -5356,6 +5385,19 @@ ${dom.attribute(input, "value") ?? ""}`;
     return truncate(form, MAX_CHARACTERS14);
   }
 
+  // packages/capture/src/actions/busy.ts
+  var BUSY = [
+    ...['[aria-busy="true"]', '[role="progressbar"]'],
+    ...[".loading", ".is-loading", ".spinner", ".skeleton"]
+  ];
+  function looksBusy({ window: window2, dom }) {
+    for (let index = 0; index < BUSY.length; index += 1) {
+      const shown = dom.find(window2.document, BUSY[index] ?? "");
+      if (shown !== null && dom.isVisible(shown)) return true;
+    }
+    return false;
+  }
+
   // packages/capture/src/actions/frames.ts
   var MAX_FRAMES = 10;
   function framesAround({ window: window2, dom }, locatorsOf2) {
@@ -5396,28 +5438,33 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/actions/record.ts
-  function createRecorder({ emit, settings, activity, settling, enrichment, locatorsOf: locatorsOf2 }, env2, isBusy) {
+  function createLooks({ settings, locatorsOf: locatorsOf2 }, env2) {
+    return {
+      selectorsOf: (element) => element === void 0 || !settings().enhancedSelectors ? void 0 : new JsonText(`{${encodeFields(selectorsOf(element, env2.dom, locatorsOf2))}}`),
+      isBusy: () => looksBusy(env2)
+    };
+  }
+  function createRecorder({ emit, settings, activity, settling, enrichment, locatorsOf: locatorsOf2 }, env2, looks) {
     const sendHeld = (details, observed) => {
       const { ts = timestamp(env2), url = documentUrl(env2) } = observed;
       if (settings().actions) emit("/enhanced-actions", { ts, url, ...observed, ...details });
     };
-    const selectorsOf2 = (element) => element === void 0 || !settings().enhancedSelectors ? void 0 : new JsonText(`{${encodeFields(selectorsOf(element, env2.dom, locatorsOf2))}}`);
     const observePage = () => ({
       ts: timestamp(env2),
       url: documentUrl(env2),
       frames: framesAround(env2, locatorsOf2),
       scroll: scrollOf(env2),
       pendingRequests: activity.pendingRequests(),
-      busy: isBusy()
+      busy: looks.isBusy()
     });
     return {
       observe(element) {
         enrichment.noteAction(element);
-        const described2 = element === void 0 ? { target: "document" } : { target: shortFormOf(element, env2.dom), selectors: selectorsOf2(element) };
+        const described2 = element === void 0 ? { target: "document" } : { target: shortFormOf(element, env2.dom), selectors: looks.selectorsOf(element) };
         return { ...described2, ...observePage() };
       },
       observePage,
-      selectorsOf: selectorsOf2,
+      selectorsOf: looks.selectorsOf,
       send(details, observed) {
         settling.releaseAll();
         sendHeld(details, observed);
@@ -5569,8 +5616,8 @@ ${dom.attribute(input, "value") ?? ""}`;
       if (settings().actions && (event.isTrusted || isOfField(type))) listener(event);
     });
     const ofUser = { ...env2, listen: listen2 };
-    const busy = watchBusy(ofUser);
-    const recorder = createRecorder(report, env2, busy.isBusy);
+    const looks = lookAhead(createLooks(report, env2), ofUser);
+    const recorder = createRecorder(report, env2, looks);
     const isWanted2 = () => settings().actions;
     const stops = [
       watchClicks(recorder, ofUser, settling),
@@ -5584,7 +5631,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       watchSubmits(recorder, ofUser),
       watchScrolls(recorder, ofUser, settling),
       watchDepartures(env2, settling.releaseAll),
-      busy.stop
+      looks.stop
     ];
     return () => {
       settling.releaseAll();

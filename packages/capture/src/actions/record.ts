@@ -7,10 +7,12 @@ import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
 import { encodeFields, JsonText } from '../json.ts';
-import { selectorsOf as selectorsOfElement } from '../selectors/selectors.ts';
+import { selectorsOf } from '../selectors/selectors.ts';
 import { shortFormOf } from '../selectors/short-form.ts';
 
+import { looksBusy } from './busy.ts';
 import { framesAround } from './frames.ts';
+import type { Looks } from './look-ahead.ts';
 
 /** What each kind of action says by itself. */
 export type ActionDetails = Pick<Unidentified<ActionEvent>, 'type'> & Partial<Unidentified<ActionEvent>>;
@@ -25,34 +27,41 @@ export interface Recorder {
   /** The same for what has no element. */
   observePage(): Observed;
   /** The selectors of a further element. */
-  selectorsOf(element: Element | undefined): JsonText<Selectors> | undefined;
+  readonly selectorsOf: Looks['selectorsOf'];
   /** Sends an action, after whatever the user had not finished when it happened. */
   send(details: ActionDetails, observed: Observed): void;
   /** Sends an action that itself was waiting. */
   sendHeld(details: ActionDetails, observed: Observed): void;
 }
 
+/** Looks at the page at the moment they are asked for. */
+export function createLooks({ settings, locatorsOf }: Reporting, env: Env): Looks {
+  return {
+    selectorsOf: (element) =>
+      element === undefined || !settings().enhancedSelectors
+        ? undefined
+        : new JsonText<Selectors>(`{${encodeFields(selectorsOf(element, env.dom, locatorsOf))}}`),
+    isBusy: () => looksBusy(env),
+  };
+}
+
 /** The recorder of one window. */
 export function createRecorder(
   { emit, settings, activity, settling, enrichment, locatorsOf }: Reporting,
   env: Env,
-  isBusy: () => boolean,
+  looks: Looks,
 ): Recorder {
   const sendHeld: Recorder['sendHeld'] = (details, observed) => {
     const { ts = timestamp(env), url = documentUrl(env) } = observed;
     if (settings().actions) emit('/enhanced-actions', { ts, url, ...observed, ...details });
   };
-  const selectorsOf: Recorder['selectorsOf'] = (element) =>
-    element === undefined || !settings().enhancedSelectors
-      ? undefined
-      : new JsonText<Selectors>(`{${encodeFields(selectorsOfElement(element, env.dom, locatorsOf))}}`);
   const observePage = (): Observed => ({
     ts: timestamp(env),
     url: documentUrl(env),
     frames: framesAround(env, locatorsOf),
     scroll: scrollOf(env),
     pendingRequests: activity.pendingRequests(),
-    busy: isBusy(),
+    busy: looks.isBusy(),
   });
   return {
     observe(element) {
@@ -60,11 +69,11 @@ export function createRecorder(
       const described =
         element === undefined
           ? { target: 'document' }
-          : { target: shortFormOf(element, env.dom), selectors: selectorsOf(element) };
+          : { target: shortFormOf(element, env.dom), selectors: looks.selectorsOf(element) };
       return { ...described, ...observePage() };
     },
     observePage,
-    selectorsOf,
+    selectorsOf: looks.selectorsOf,
     send(details, observed) {
       settling.releaseAll();
       sendHeld(details, observed);

@@ -1,13 +1,13 @@
 /** What the user does: clicks, typing, choices, keys, submits, scrolling, dragging, answers to dialogs, new tabs. */
 
-import { watchBusy } from '../actions/busy.ts';
 import { watchClicks } from '../actions/click.ts';
 import { watchDialogs } from '../actions/dialog.ts';
 import { watchDrags } from '../actions/drag.ts';
 import { watchInputs } from '../actions/input.ts';
 import { watchKeys } from '../actions/keypress.ts';
+import { lookAhead } from '../actions/look-ahead.ts';
 import { watchNewTabs } from '../actions/new-tab.ts';
-import { createRecorder } from '../actions/record.ts';
+import { createLooks, createRecorder } from '../actions/record.ts';
 import { watchScrolls } from '../actions/scroll.ts';
 import { watchSelects } from '../actions/select.ts';
 import { watchSubmits } from '../actions/submit.ts';
@@ -29,8 +29,8 @@ export function instrumentActions(report: Reporting, env: Env): Uninstall {
       if (settings().actions && (event.isTrusted || isOfField(type))) listener(event);
     });
   const ofUser: Env = { ...env, listen };
-  const busy = watchBusy(ofUser);
-  const recorder = createRecorder(report, env, busy.isBusy);
+  const looks = lookAhead(createLooks(report, env), ofUser);
+  const recorder = createRecorder(report, env, looks);
   const isWanted = (): boolean => settings().actions;
   const stops = [
     watchClicks(recorder, ofUser, settling),
@@ -44,7 +44,7 @@ export function instrumentActions(report: Reporting, env: Env): Uninstall {
     watchSubmits(recorder, ofUser),
     watchScrolls(recorder, ofUser, settling),
     watchDepartures(env, settling.releaseAll),
-    busy.stop,
+    looks.stop,
   ];
   return () => {
     settling.releaseAll();
