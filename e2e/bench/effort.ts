@@ -12,14 +12,14 @@ export interface Effort {
   readonly queries: number;
 }
 
-/** What `make bench` uses: 10,000 console calls and messages, 1,000 fetches and clicks, ten loads. */
+/** What `make bench` uses: 10,000 console calls and messages, 1,000 fetches and clicks, twenty loads. */
 export const NORMAL: Effort = {
   rounds: 10,
   consoleCalls: 1000,
   fetches: 100,
   messages: 1000,
   clicks: 100,
-  loads: 10,
+  loads: 20,
   snapshots: 30,
   queries: 200,
 };
