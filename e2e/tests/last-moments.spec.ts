@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '../support/fixtures.ts';
-import { messagesAsSaid } from '../support/snapshot.ts';
+import { messagesAsSaid, storedEntries } from '../support/snapshot.ts';
 
 /** Ways in which a page ends. Each follows at once upon what the page has just said. */
 const ENDINGS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -60,3 +60,34 @@ for (const [name, end] of Object.entries(ENDINGS)) {
     await expect.poll(() => messagesAsSaid(server)).toEqual(unloads ? ['last', 'leaving'] : ['last']);
   });
 }
+
+test('a request whose page is left before the answer is on record, and no error', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  pages.add('/next', '<body>next');
+  pages.route('/never', () => undefined);
+  const page = await bound.context.newPage();
+  await page.goto(pages.add('/', '<body>order'));
+  await page.evaluate(() => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', '/never');
+    request.send('{"sku":7}');
+    location.href = '/next';
+  });
+  await page.waitForURL('**/next');
+
+  await expect
+    .poll(() => storedEntries(server, 'network_bodies'))
+    .toMatchObject([
+      {
+        method: 'PUT',
+        url: 'http://localhost:PORT/never',
+        status: 0,
+        error: 'page left',
+        requestBody: '{"sku":7}',
+      },
+    ]);
+  expect(await storedEntries(server, 'logs')).toEqual([]);
+});

@@ -6271,17 +6271,27 @@ ${dom.attribute(input, "value") ?? ""}`;
   var MAX_ERROR_CHARACTERS = 1024;
   var LONGEST_WAIT_MS = 1e3;
   var ABORTED = "aborted";
-  function exchanges(report, env2) {
+  var LEFT = "page left";
+  function followExchanges(report, env2) {
     const prefix = env2.newId();
+    const open = createSet();
     let count = 0;
-    return (facts) => {
-      if (isOwnTraffic(facts.url, report.settings().ownServer)) return void 0;
-      count += 1;
-      return new Exchange(report, env2, facts, `${prefix}-${count}`);
+    const stop = env2.listen("pagehide", () => {
+      open.each((exchange) => {
+        exchange.left();
+      });
+    });
+    return {
+      begin(facts) {
+        if (isOwnTraffic(facts.url, report.settings().ownServer)) return void 0;
+        count += 1;
+        return new Exchange(report, env2, facts, `${prefix}-${count}`, open);
+      },
+      stop
     };
   }
   var Exchange = class {
-    constructor(report, env2, facts, requestId) {
+    constructor(report, env2, facts, requestId, open) {
       this.facts = facts;
       this.#report = report;
       this.#env = env2;
@@ -6290,6 +6300,8 @@ ${dom.attribute(input, "value") ?? ""}`;
       this.#started = timestamp(env2);
       this.#startedAt = env2.now();
       this.#noLongerPending = report.activity.requestStarted();
+      this.#open = open;
+      open.add(this);
     }
     facts;
     #report;
@@ -6299,6 +6311,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     #started;
     #startedAt;
     #noLongerPending;
+    #open;
     #response = NO_RESPONSE;
     #answeredAt;
     #ended = false;
@@ -6324,11 +6337,20 @@ ${dom.attribute(input, "value") ?? ""}`;
     forgotten() {
       this.#ended = true;
       this.#noLongerPending();
+      this.#open.delete(this);
+    }
+    /**
+     * The page is left, and the browser said nothing: of `fetch` it tells that it failed, of `XMLHttpRequest` it does not.
+     * That is no error, pages are left all the time while requests are under way.
+     */
+    left() {
+      if (this.#ended) return;
+      this.forgotten();
+      if (this.#report.settings().networkBodies) this.#reportBody({ failure: LEFT }, this.#now().duration);
     }
     #end(outcome) {
       if (this.#ended) return;
-      this.#ended = true;
-      this.#noLongerPending();
+      this.forgotten();
       if (outcome.failure !== void 0 || isRefusal(this.#response.status)) this.#reportError(outcome);
       if (this.#report.settings().networkBodies) this.#reportBodyWhenKnown(outcome);
     }
@@ -6985,8 +7007,8 @@ ${dom.attribute(input, "value") ?? ""}`;
     if (!isCallable(get(env2.window, "fetch"))) return () => void 0;
     const platform = platformOf(env2.window);
     const readRequest = fetchRequestReader(env2, platform);
-    const begin = exchanges(report, env2);
     const follower = responseFollower(env2, platform);
+    const exchanges = followExchanges(report, env2);
     const removeOwnFrames2 = ownFrameRemover(env2.window);
     const pass = passingOn(env2);
     const { prototype: promisePrototype } = env2.window.Promise;
@@ -6995,7 +7017,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       let watched;
       unnoticed(() => {
         const request = readRequest(args[0], args[1]);
-        const exchange = begin(request.facts);
+        const exchange = exchanges.begin(request.facts);
         if (exchange !== void 0) watched = { exchange, request };
       });
       return watched;
@@ -7028,6 +7050,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       active = false;
       restore();
       follower.stop();
+      exchanges.stop();
     };
   }
   function passingOn(env2) {
@@ -8004,7 +8027,8 @@ ${dom.attribute(input, "value") ?? ""}`;
     const platform = platformOf(env2.window);
     const prototype = platform.prototype("XMLHttpRequest");
     if (prototype === void 0) return () => void 0;
-    const requests = new XhrRequests(env2, platform, exchanges(report, env2));
+    const exchanges = followExchanges(report, env2);
+    const requests = new XhrRequests(env2, platform, exchanges.begin);
     const removeOwnFrames2 = ownFrameRemover(env2.window);
     const uninstalls = [
       followMethod(prototype, "open", {
@@ -8041,6 +8065,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     ];
     return () => {
       requests.stop();
+      exchanges.stop();
       uninstalls.forEach((uninstall) => {
         uninstall();
       });

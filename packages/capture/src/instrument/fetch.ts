@@ -9,7 +9,7 @@
 import { isCallable } from '../callable.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
-import { exchanges, failureText } from '../network/exchange.ts';
+import { failureText, followExchanges } from '../network/exchange.ts';
 import type { Exchange } from '../network/exchange.ts';
 import { fetchRequestReader } from '../network/fetch-request.ts';
 import type { FetchRequest } from '../network/fetch-request.ts';
@@ -30,8 +30,9 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
   if (!isCallable(get(env.window, 'fetch'))) return () => undefined;
   const platform = platformOf(env.window);
   const readRequest = fetchRequestReader(env, platform);
-  const begin = exchanges(report, env);
+  // First: of a body that was not asked for, this one has more to say when the page is left.
   const follower = responseFollower(env, platform);
+  const exchanges = followExchanges(report, env);
   const removeOwnFrames = ownFrameRemover(env.window);
   const pass = passingOn(env);
   const { prototype: promisePrototype } = env.window.Promise;
@@ -41,7 +42,7 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
     let watched: Watched | undefined;
     unnoticed(() => {
       const request = readRequest(args[0], args[1]);
-      const exchange = begin(request.facts);
+      const exchange = exchanges.begin(request.facts);
       if (exchange !== undefined) watched = { exchange, request };
     });
     return watched;
@@ -77,6 +78,7 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
     active = false;
     restore();
     follower.stop();
+    exchanges.stop();
   };
 }
 

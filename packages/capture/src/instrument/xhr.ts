@@ -2,7 +2,7 @@
 
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
-import { exchanges } from '../network/exchange.ts';
+import { followExchanges } from '../network/exchange.ts';
 import { XhrRequests } from '../network/xhr-requests.ts';
 import { ownFrameRemover } from '../own-frames.ts';
 import { followMethod } from '../patch.ts';
@@ -14,7 +14,8 @@ export function instrumentXhr(report: Reporting, env: Env): Uninstall {
   const platform = platformOf(env.window);
   const prototype = platform.prototype('XMLHttpRequest');
   if (prototype === undefined) return () => undefined;
-  const requests = new XhrRequests(env, platform, exchanges(report, env));
+  const exchanges = followExchanges(report, env);
+  const requests = new XhrRequests(env, platform, exchanges.begin);
   const removeOwnFrames = ownFrameRemover(env.window);
   const uninstalls = [
     followMethod(prototype, 'open', {
@@ -51,6 +52,7 @@ export function instrumentXhr(report: Reporting, env: Env): Uninstall {
   ];
   return () => {
     requests.stop();
+    exchanges.stop();
     uninstalls.forEach((uninstall) => {
       uninstall();
     });

@@ -10,7 +10,9 @@ import type { Env } from '../env.ts';
 import { errorLine, readAsError } from '../error-text.ts';
 import type { Reporting } from '../instrument.ts';
 import { isOwnTraffic } from '../own-traffic.ts';
-import { bareRecord, slice } from '../primordials.ts';
+import type { Uninstall } from '../patch.ts';
+import { bareRecord, createSet, slice } from '../primordials.ts';
+import type { SafeSet } from '../primordials.ts';
 
 import type { BodyText } from './content.ts';
 import { hasAuthorization } from './headers.ts';
@@ -48,17 +50,35 @@ export interface ResponseFacts {
 /** What a request that was called off says. */
 export const ABORTED = 'aborted';
 
+/** What is said of a request whose page was left meanwhile. */
+const LEFT = 'page left';
+
 /** Starts exchanges; undefined for requests to our own server. */
 export type BeginExchange = (facts: RequestFacts) => Exchange | undefined;
 
 /** The exchanges of one API of one window. */
-export function exchanges(report: Reporting, env: Env): BeginExchange {
+export interface Exchanges {
+  readonly begin: BeginExchange;
+  readonly stop: Uninstall;
+}
+
+/** Follows exchanges, those too whose page is left: of what became of them nobody else will hear. */
+export function followExchanges(report: Reporting, env: Env): Exchanges {
   const prefix = env.newId();
+  const open = createSet<Exchange>();
   let count = 0;
-  return (facts) => {
-    if (isOwnTraffic(facts.url, report.settings().ownServer)) return undefined;
-    count += 1;
-    return new Exchange(report, env, facts, `${prefix}-${count}`);
+  const stop = env.listen('pagehide', () => {
+    open.each((exchange) => {
+      exchange.left();
+    });
+  });
+  return {
+    begin(facts) {
+      if (isOwnTraffic(facts.url, report.settings().ownServer)) return undefined;
+      count += 1;
+      return new Exchange(report, env, facts, `${prefix}-${count}`, open);
+    },
+    stop,
   };
 }
 
@@ -76,6 +96,7 @@ export class Exchange {
   readonly #started: string;
   readonly #startedAt: number;
   readonly #noLongerPending: () => void;
+  readonly #open: SafeSet<Exchange>;
   #response: ResponseFacts = NO_RESPONSE;
   #answeredAt: { readonly ts: string; readonly duration: number } | undefined;
   #ended = false;
@@ -85,6 +106,7 @@ export class Exchange {
     env: Env,
     readonly facts: RequestFacts,
     requestId: string,
+    open: SafeSet<Exchange>,
   ) {
     this.#report = report;
     this.#env = env;
@@ -93,6 +115,8 @@ export class Exchange {
     this.#started = timestamp(env);
     this.#startedAt = env.now();
     this.#noLongerPending = report.activity.requestStarted();
+    this.#open = open;
+    open.add(this);
   }
 
   /** The response is here, its body perhaps not. */
@@ -121,12 +145,22 @@ export class Exchange {
   forgotten(): void {
     this.#ended = true;
     this.#noLongerPending();
+    this.#open.delete(this);
+  }
+
+  /**
+   * The page is left, and the browser said nothing: of `fetch` it tells that it failed, of `XMLHttpRequest` it does not.
+   * That is no error, pages are left all the time while requests are under way.
+   */
+  left(): void {
+    if (this.#ended) return;
+    this.forgotten();
+    if (this.#report.settings().networkBodies) this.#reportBody({ failure: LEFT }, this.#now().duration);
   }
 
   #end(outcome: Outcome): void {
     if (this.#ended) return;
-    this.#ended = true;
-    this.#noLongerPending();
+    this.forgotten();
     if (outcome.failure !== undefined || isRefusal(this.#response.status)) this.#reportError(outcome);
     if (this.#report.settings().networkBodies) this.#reportBodyWhenKnown(outcome);
   }
