@@ -82,7 +82,7 @@ pub struct NetworkBodyEvent {
     pub page_url: String,
     /// HTTP status; 0 when no response arrived.
     pub status: u16,
-    /// Why no response arrived (`aborted`, or the browser's message).
+    /// Why no response arrived (`aborted`, `page left`, or the browser's message).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// Request body, at most 8 KB.

@@ -518,7 +518,7 @@ pageUrl: string,
  */
 status: number, 
 /**
- * Why no response arrived (`aborted`, or the browser's message).
+ * Why no response arrived (`aborted`, `page left`, or the browser's message).
  */
 error?: string, 
 /**
