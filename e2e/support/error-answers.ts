@@ -13,7 +13,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { captureContext } from 'gasoline-playwright';
 
 import { launchWithExtension } from './chromium.ts';
-import { store } from './extension.ts';
+import { openExtensionPage, store, undelivered } from './extension.ts';
 import { expect, pointTo, test as base } from './fixtures.ts';
 import { connectAgent } from './mcp.ts';
 import type { Agent } from './mcp.ts';
@@ -27,6 +27,8 @@ export type Provoke = (page: Page) => Promise<void>;
 export interface Ways {
   readonly browser: Browser;
   readonly extension: BrowserContext;
+  /** A page of the extension, which can ask its worker. */
+  readonly popup: Page;
 }
 
 export const test = base.extend<object, { ways: Ways }>({
@@ -34,7 +36,7 @@ export const test = base.extend<object, { ways: Ways }>({
     async ({ browser }, use) => {
       const { context, close } = await launchWithExtension();
       await store(context, { aiContextStateSnapshot: true });
-      await use({ browser, extension: context });
+      await use({ browser, extension: context, popup: await openExtensionPage(context, 'popup.html') });
       await close();
     },
     { scope: 'worker' },
@@ -51,9 +53,7 @@ export async function expectSameAnswer(ways: Ways, name: string, provoke: Provok
   }
   const expected = readFileSync(file, 'utf8');
   expect(bound).toBe(expected);
-  await withServer((server, agent) =>
-    expectFromExtension(ways.extension, server, agent, { expected, provoke }),
-  );
+  await withServer((server, agent) => expectFromExtension(ways, server, agent, { expected, provoke }));
   return JSON.parse(expected);
 }
 
@@ -86,7 +86,7 @@ async function boundAnswer(
 }
 
 async function expectFromExtension(
-  extension: BrowserContext,
+  { extension, popup }: Ways,
   server: Server,
   agent: Agent,
   { expected, provoke }: { expected: string; provoke: Provoke },
@@ -97,6 +97,8 @@ async function expectFromExtension(
   await expect.poll(() => answer(agent), { intervals: [20, 50, 100] }).toBe(expected);
   await page.close();
   expect(await answer(agent)).toBe(expected);
+  // What this server has taken without the extension knowing would be sent to the next again.
+  await expect.poll(() => undelivered(popup)).toBe(0);
 }
 
 /** Whether there are errors, and nothing more is on its way. */

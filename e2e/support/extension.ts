@@ -45,3 +45,10 @@ export async function openPopup(context: BrowserContext, page: Page): Promise<Pa
   }, page.url());
   return openExtensionPage(context, `popup.html?tab=${tab ?? ''}`);
 }
+
+/** How many entries the extension has not seen delivered, as one of its pages is told. */
+export async function undelivered(popup: Page): Promise<unknown> {
+  const status: unknown = await popup.evaluate(() => chrome.runtime.sendMessage({ kind: 'status' }));
+  const delivery: unknown = Reflect.get(Object(status), 'delivery');
+  return Reflect.get(Object(delivery), 'waiting');
+}
