@@ -3,7 +3,8 @@
 use super::lines::Lines;
 use super::playwright::address_pattern;
 use super::script::{
-    Address, ClickKind, Deed, Input, Landmark, Outcome, Preparation, Script, Step, Target, USER_PROVIDED,
+    Address, ClickKind, Deed, Fetched, Input, Landmark, Outcome, Preparation, Script, Step, Target,
+    USER_PROVIDED,
 };
 use super::syntax::{Expression, code, json_text, spread};
 use super::{js, recorder_selectors};
@@ -65,7 +66,7 @@ fn write_step(step: &Step, steps: &mut Vec<Expression<'static>>, warnings: &mut 
     if let (Some(Expression::Object(fields, _)), Some(expected)) = (steps.get_mut(before), expected) {
         fields.push(("assertedEvents".into(), expected));
     }
-    steps.extend(step.fetched.as_ref().and_then(fetched));
+    steps.extend(step.fetched.as_ref().map(has_fetched));
     for outcome in &step.after {
         match outcome {
             Outcome::Shows(landmark) => steps.push(shows(landmark)),
@@ -148,16 +149,13 @@ fn on(target: &Target) -> Option<Vec<(&'static str, Expression<'static>)>> {
 const LISTED: usize = 250;
 
 /// The runner clicks where an element was when it looked: what the user asked for has to be there first.
-fn fetched(address: &Address) -> Option<Expression<'static>> {
-    let Address::Path { path, query, route } = address else {
-        return None;
-    };
-    let pattern = address_pattern(path, query, route.as_deref());
+fn has_fetched(Fetched { path, query }: &Fetched) -> Expression<'static> {
+    let pattern = address_pattern(path, query, None);
     let expression = format!(
         "((fetched) => fetched.length >= {LISTED} || fetched.some(({{ name }}) => /{pattern}/.test(name)))(performance.getEntriesByType('resource'))"
     );
-    let what = [("target", json_text("main")), ("expression", json_text(&expression))];
-    Some(step_of("waitForExpression", what.into()))
+    let what = vec![("target", json_text("main")), ("expression", json_text(&expression))];
+    step_of("waitForExpression", what)
 }
 
 fn shows(landmark: &Landmark) -> Expression<'static> {

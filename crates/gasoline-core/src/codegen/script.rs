@@ -43,9 +43,18 @@ pub struct Step {
     pub deed: Deed,
     /// The last request for what the user had entered, whose answer moves what is clicked next. For formats that click
     /// without looking whether the page still changes.
-    pub fetched: Option<Address>,
+    pub fetched: Option<Fetched>,
     /// What is expected after.
     pub after: Vec<Outcome>,
+}
+
+/// What was asked for because the user had entered it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fetched {
+    /// Path, `*` for segments that are data.
+    pub path: String,
+    /// Parameters that hold what the user entered, as they stand in the address.
+    pub query: Vec<String>,
 }
 
 /// What must be in place before a deed.
@@ -188,7 +197,7 @@ pub enum Outcome {
     Note(String),
 }
 
-/// An address that a page is expected to have, or to ask.
+/// An address that a page is expected to have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Address {
     /// Exactly this.

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use super::super::script::{Address, Awaited, Deed, Input, Outcome, Preparation};
+use super::super::script::{Awaited, Deed, Fetched, Input, Outcome, Preparation};
 use super::address::{entered_parameters, host, parts};
 use super::flow::Timed;
 use super::request::Request;
@@ -283,10 +283,10 @@ pub(super) fn note_fetched(steps: &mut [Timed], caused: &[Caused<'_>]) {
     }
 }
 
-fn asked_for(request: &Request<'_>, entered: &[&str]) -> Option<Address> {
+fn asked_for(request: &Request<'_>, entered: &[&str]) -> Option<Fetched> {
     let query = entered_parameters(parts(&request.url).query?, entered);
     let is_read = request.method == "GET" && !query.is_empty();
-    is_read.then(|| Address::Path { path: request.general_path.clone(), query, route: None })
+    is_read.then(|| Fetched { path: request.general_path.clone(), query })
 }
 
 /// How many calls are waited for. The same read twice may be one next time; changes and other reads are counted.
