@@ -34,11 +34,18 @@ export interface BareChromium {
   /** Closes a page, or ends a worker as Chrome does with an idle one: at once, and without a word to it. */
   close(url: string): Promise<void>;
   isOpen(url: string): Promise<boolean>;
+  /** Opens a page of the extension; answers with what resolves when its worker has nothing undelivered. */
+  watchDelivery(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
 /** Ends the address of the extension's worker. */
 export const WORKER = '/worker.js';
+
+/** Ends the address of a page that may ask the worker, which cannot ask itself. */
+const POPUP = '/popup.html';
+
+const WAITING = `chrome.runtime.sendMessage({ kind: 'status' }).then(({ delivery }) => delivery.waiting)`;
 
 /** Starts a browser whose extension talks to the server on a port. */
 export async function startBareChromium(serverPort: number): Promise<BareChromium> {
@@ -112,6 +119,13 @@ function control(address: string, stop: () => Promise<void>): BareChromium {
       await fetch(`${address}/json/close/${(await find(url)).id}`);
     },
     isOpen: async (url) => (await targets()).some((target) => target.url.endsWith(url)),
+    async watchDelivery() {
+      const worker = await find(WORKER);
+      await this.open(new URL(POPUP, worker.url).href);
+      const waiting = (): Promise<unknown> => this.evaluate(POPUP, WAITING).catch(String);
+      await expect.poll(waiting).toBe(0);
+      return () => expect.poll(waiting, { intervals: [10] }).toBe(0);
+    },
   };
 }
 

@@ -85,7 +85,8 @@ export function personAt(page: Page): Person {
         () => at(to),
       ),
     async sees(text) {
-      await expect.poll(() => isSeen(page, text), { message: `to see "${text}"` }).toBe(true);
+      const patience = { message: `to see "${text}"`, intervals: GLANCES_MS };
+      await expect.poll(() => isSeen(page, text), patience).toBe(true);
     },
     async finds(name) {
       await shown(page, name);
@@ -96,7 +97,9 @@ export function personAt(page: Page): Person {
     async rests() {
       // What an action starts is under way once the page has drawn.
       await drawn(page);
-      await expect.poll(() => pending.size, { message: 'all answers to come' }).toBe(0);
+      await expect
+        .poll(() => pending.size, { message: 'all answers to come', intervals: GLANCES_MS })
+        .toBe(0);
     },
     async answering(answer, act) {
       const answered = page.waitForEvent('dialog').then((dialog) => reply(dialog, answer));
@@ -114,6 +117,9 @@ export function personAt(page: Page): Person {
   };
 }
 
+/** Between two glances of somebody who waits: some of what apps say goes away by itself. */
+const GLANCES_MS = [20, 50, 100];
+
 /** Acts whose first word names a thing. */
 const ON_THINGS: ReadonlySet<string> = new Set<keyof Person>([
   'click',
@@ -127,10 +133,14 @@ const ON_THINGS: ReadonlySet<string> = new Set<keyof Person>([
   'drag',
 ]);
 
+/** Acts of somebody who only watches, from the first moment on: a page may say something and rest only when it is gone. */
+const ON_WATCH: ReadonlySet<string> = new Set<keyof Person>(['sees', 'finds', 'gone', 'rests']);
+
 /** Somebody who lets the page come to rest and looks at it before each act. */
 export function personWhoLooks(page: Page, look: () => Promise<void>): Person {
   const person = personAt(page);
   return watchful(person, async (act, [name]) => {
+    if (ON_WATCH.has(act)) return;
     await person.rests();
     // A page on its way may not have been asked for yet: it has come once it shows what is wanted of it.
     if (ON_THINGS.has(act) && typeof name === 'string') await person.finds(name);
@@ -202,7 +212,7 @@ async function shown(page: Page, name: string): Promise<ElementHandle<Element>> 
         found = await lookFor(page, name);
         return found !== undefined && (await found.isVisible());
       },
-      { message: `${name} to be shown`, intervals: [20, 50, 100] },
+      { message: `${name} to be shown`, intervals: GLANCES_MS },
     )
     .toBe(true);
   if (found === undefined) throw new Error(`${name} is gone`);

@@ -223,6 +223,7 @@ test('a worker that dies over a map leaves the error as it was told, and says th
       resolve();
     });
   });
+  const everythingIsDelivered = await browser.watchDelivery();
   await browser.open(url);
   const told = async (): Promise<readonly unknown[]> =>
     (await agent.errors()).map(({ message, count, enrichment, location, _aiContext }) => ({
@@ -236,6 +237,8 @@ test('a worker that dies over a map leaves the error as it was told, and says th
   await expect.poll(() => browser.evaluate(url, `document.querySelector('button') !== null`)).toBe(true);
   await browser.evaluate(url, click);
   await isAsked;
+  // What it has not delivered would be told to the next worker, which would try again.
+  await everythingIsDelivered();
   const message = "TypeError: Cannot read properties of undefined (reading 'user')";
   await browser.close(WORKER);
   const summary = "TypeError in dist/app.js:5 — Cannot read properties of undefined (reading 'user').";
