@@ -2,13 +2,12 @@
 
 import { getter } from './dom.ts';
 import type { Env } from './env.ts';
-import { min } from './primordials.ts';
 
 const MAX_ELEMENTS = 500;
 
 /**
- * Finds the attribute that goes with a loaded resource. An element that was removed meanwhile is not found. The document
- * is searched when the first script or link asks, by a single selector: browsers answer it faster than a list.
+ * Finds the attribute that goes with a loaded resource. An element that was removed meanwhile is not found. The browser
+ * keeps its list of scripts and that of links until the document changes; one by attribute it would make anew.
  */
 export function integrityFinder({
   window,
@@ -17,7 +16,6 @@ export function integrityFinder({
   const { HTMLScriptElement, HTMLLinkElement } = window;
   const sourceOf = getter(HTMLScriptElement.prototype, 'src');
   const addressOf = getter(HTMLLinkElement.prototype, 'href');
-  let found: NodeListOf<Element> | undefined;
   const loads = (element: Element, url: string): boolean =>
     element instanceof HTMLScriptElement
       ? sourceOf(element) === url
@@ -25,12 +23,12 @@ export function integrityFinder({
 
   return ({ name, initiatorType }) => {
     if (initiatorType !== 'script' && initiatorType !== 'link') return undefined;
-    const elements = (found ??= dom.findAll(window.document, '[integrity]'));
-    const count = min(elements.length, MAX_ELEMENTS);
-    for (let index = 0; index < count; index += 1) {
+    const elements = dom.named(window.document, initiatorType);
+    for (let index = 0; index < MAX_ELEMENTS; index += 1) {
       const element = elements[index];
-      if (element !== undefined && loads(element, name))
-        return dom.attribute(element, 'integrity') ?? undefined;
+      if (element === undefined) break;
+      const integrity = dom.attribute(element, 'integrity');
+      if (integrity !== null && loads(element, name)) return integrity;
     }
     return undefined;
   };

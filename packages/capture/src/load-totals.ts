@@ -76,15 +76,17 @@ function emptyTasks(): LongTasks {
 }
 
 function addResource(network: NetworkTotals, entry: PerformanceResourceTiming): void {
+  const { duration, transferSize } = entry;
   network.requestCount += 1;
-  network.transferSize += entry.transferSize;
+  network.transferSize += transferSize;
   network.decodedSize += entry.decodedBodySize;
   const total = network.byType[resourceTypeOf(entry)];
   total.count += 1;
-  total.size += entry.transferSize;
-  const { name, duration, transferSize } = entry;
+  total.size += transferSize;
+  // Most are not among the slowest, and this runs while the page loads.
+  if (duration <= (network.slowestRequests[MAX_SLOWEST - 1]?.duration ?? -1)) return;
   const request = {
-    url: slice(name, 0, MAX_URL_CHARACTERS),
+    url: slice(entry.name, 0, MAX_URL_CHARACTERS),
     duration: inTenths(duration),
     size: transferSize,
   };

@@ -7242,15 +7242,16 @@ ${dom.attribute(input, "value") ?? ""}`;
     return { count: 0, totalBlockingTime: 0, longest: 0 };
   }
   function addResource(network, entry) {
+    const { duration, transferSize } = entry;
     network.requestCount += 1;
-    network.transferSize += entry.transferSize;
+    network.transferSize += transferSize;
     network.decodedSize += entry.decodedBodySize;
     const total = network.byType[resourceTypeOf(entry)];
     total.count += 1;
-    total.size += entry.transferSize;
-    const { name, duration, transferSize } = entry;
+    total.size += transferSize;
+    if (duration <= (network.slowestRequests[MAX_SLOWEST - 1]?.duration ?? -1)) return;
     const request = {
-      url: slice(name, 0, MAX_URL_CHARACTERS3),
+      url: slice(entry.name, 0, MAX_URL_CHARACTERS3),
       duration: inTenths(duration),
       size: transferSize
     };
@@ -7346,16 +7347,15 @@ ${dom.attribute(input, "value") ?? ""}`;
     const { HTMLScriptElement, HTMLLinkElement } = window2;
     const sourceOf = getter(HTMLScriptElement.prototype, "src");
     const addressOf = getter(HTMLLinkElement.prototype, "href");
-    let found2;
     const loads = (element, url) => element instanceof HTMLScriptElement ? sourceOf(element) === url : element instanceof HTMLLinkElement && addressOf(element) === url;
     return ({ name, initiatorType }) => {
       if (initiatorType !== "script" && initiatorType !== "link") return void 0;
-      const elements = found2 ??= dom.findAll(window2.document, "[integrity]");
-      const count = min(elements.length, MAX_ELEMENTS2);
-      for (let index = 0; index < count; index += 1) {
+      const elements = dom.named(window2.document, initiatorType);
+      for (let index = 0; index < MAX_ELEMENTS2; index += 1) {
         const element = elements[index];
-        if (element !== void 0 && loads(element, name))
-          return dom.attribute(element, "integrity") ?? void 0;
+        if (element === void 0) break;
+        const integrity = dom.attribute(element, "integrity");
+        if (integrity !== null && loads(element, name)) return integrity;
       }
       return void 0;
     };
@@ -7369,15 +7369,16 @@ ${dom.attribute(input, "value") ?? ""}`;
     let next2 = 0;
     let reported = 0;
     let cancel;
+    const integrityOf = integrityFinder(env2);
     const reportUntil = (end) => {
       cancel?.();
       cancel = void 0;
-      const integrityOf = integrityFinder(env2);
       const began = env2.now() - env2.timeline.now();
+      const pageUrl = documentUrl(env2);
       const isWanted2 = settings().performance;
       for (; next2 < end && next2 < waiting.length; next2 += 1) {
         const entry = waiting[next2];
-        if (entry !== void 0 && isWanted2) report(entry, began, integrityOf(entry));
+        if (entry !== void 0 && isWanted2) report(entry, began, pageUrl);
       }
       if (next2 < waiting.length) cancel = env2.whenIdle(reportSome);
       else {
@@ -7391,19 +7392,20 @@ ${dom.attribute(input, "value") ?? ""}`;
     const reportAll = () => {
       reportUntil(waiting.length);
     };
-    const report = (entry, began, integrity) => {
+    const report = (entry, began, pageUrl) => {
+      const { startTime, responseStatus } = entry;
       emit("/logs", {
         type: "resource",
-        ts: timestamp(env2, began + entry.startTime),
+        ts: timestamp(env2, began + startTime),
         url: boundedUrl(entry.name),
-        pageUrl: documentUrl(env2),
+        pageUrl,
         initiatorType: entry.initiatorType,
         // 0 where the browser keeps it from us.
-        responseStatus: entry.responseStatus > 0 ? entry.responseStatus : void 0,
-        integrity,
+        responseStatus: responseStatus > 0 ? responseStatus : void 0,
+        integrity: integrityOf(entry),
         transferSize: entry.transferSize,
         decodedSize: entry.decodedBodySize,
-        startTime: entry.startTime,
+        startTime,
         duration: entry.duration
       });
     };

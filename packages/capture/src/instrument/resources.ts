@@ -24,15 +24,17 @@ export function instrumentResources({ emit, settings }: Reporting, env: Env): Un
   let reported = 0;
   let cancel: Cancel | undefined;
 
+  const integrityOf = integrityFinder(env);
+
   const reportUntil = (end: number): void => {
     cancel?.();
     cancel = undefined;
-    const integrityOf = integrityFinder(env);
     const began = env.now() - env.timeline.now();
+    const pageUrl = documentUrl(env);
     const isWanted = settings().performance;
     for (; next < end && next < waiting.length; next += 1) {
       const entry = waiting[next];
-      if (entry !== undefined && isWanted) report(entry, began, integrityOf(entry));
+      if (entry !== undefined && isWanted) report(entry, began, pageUrl);
     }
     if (next < waiting.length) cancel = env.whenIdle(reportSome);
     else {
@@ -46,19 +48,20 @@ export function instrumentResources({ emit, settings }: Reporting, env: Env): Un
   const reportAll = (): void => {
     reportUntil(waiting.length);
   };
-  const report = (entry: PerformanceResourceTiming, began: number, integrity: string | undefined): void => {
+  const report = (entry: PerformanceResourceTiming, began: number, pageUrl: string): void => {
+    const { startTime, responseStatus } = entry;
     emit('/logs', {
       type: 'resource',
-      ts: timestamp(env, began + entry.startTime),
+      ts: timestamp(env, began + startTime),
       url: boundedUrl(entry.name),
-      pageUrl: documentUrl(env),
+      pageUrl,
       initiatorType: entry.initiatorType,
       // 0 where the browser keeps it from us.
-      responseStatus: entry.responseStatus > 0 ? entry.responseStatus : undefined,
-      integrity,
+      responseStatus: responseStatus > 0 ? responseStatus : undefined,
+      integrity: integrityOf(entry),
       transferSize: entry.transferSize,
       decodedSize: entry.decodedBodySize,
-      startTime: entry.startTime,
+      startTime,
       duration: entry.duration,
     });
   };
