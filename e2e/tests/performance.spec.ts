@@ -122,6 +122,39 @@ test('of many resources each is reported once', async ({ server, pages, bound })
   await expect.poll(reported).toEqual(names.map((name) => pages.url(name)).sort());
 });
 
+test('resources that the page makes the browser forget while it loads are known', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  pages.add('/style.css', { type: 'text/css', body: 'h1 { color: green }' });
+  // A script waits for the styles before it, which are on the browser's list by then.
+  const forget = '<script>performance.clearResourceTimings()</script>';
+  const page = await bound.context.newPage();
+  await page.goto(
+    pages.add(
+      '/',
+      `<link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css">${forget}<h1>Shop</h1>`,
+    ),
+  );
+  await expect
+    .poll(async () => (await stored(server, 'resources')).map(({ url }) => url))
+    .toEqual([pages.url('/style.css')]);
+});
+
+test('more resources than the browser lists are counted', async ({ server, pages, bound }) => {
+  const images = Array.from({ length: 400 }, (_, number) => `<img src="/${number}.png">`).join('');
+  const page = await bound.context.newPage();
+  await page.goto(pages.add('/', `<link rel="icon" href="data:,">${images}`));
+  await expect.poll(() => stored(server, 'performance_snapshots')).toHaveLength(1);
+  const [snapshot] = await stored(server, 'performance_snapshots');
+  // A few come while the browser's list of 250 overflows.
+  expect(snapshot).toMatchObject({ network: { requestCount: expect.any(Number) } });
+  const { requestCount } = Object(snapshot?.['network']);
+  expect(requestCount).toBeGreaterThan(300);
+  expect(requestCount).toBeLessThanOrEqual(400);
+});
+
 test('nothing of it is in the page’s own timeline', async ({ server, pages, bound }) => {
   const page = await bound.context.newPage();
   await page.goto(pages.add('/', '<link rel="icon" href="data:,"><h1>Clean</h1>'));

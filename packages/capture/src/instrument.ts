@@ -9,6 +9,8 @@ import { createEnrichment } from './enrichment/enrichment.ts';
 import type { Enrichment } from './enrichment/enrichment.ts';
 import type { Env } from './env.ts';
 import type { Uninstall } from './patch.ts';
+import { createResourceLog } from './resource-log.ts';
+import type { ResourceLog } from './resource-log.ts';
 import type { LocatorsOf } from './selectors/locators.ts';
 import type { CurrentSettings } from './settings.ts';
 import { createSettling } from './settling.ts';
@@ -25,6 +27,7 @@ export interface Reporting {
   readonly settling: Settling;
   readonly annotations: Annotations;
   readonly stores: Stores;
+  readonly resources: ResourceLog;
   readonly enrichment: Enrichment;
   readonly locatorsOf: LocatorsOf;
 }
@@ -46,6 +49,7 @@ export function createReporting(
     settling: createSettling(env),
     annotations: createAnnotations(),
     stores,
+    resources: createResourceLog(env, settings),
     enrichment: createEnrichment(env, amend, settings, stores),
     locatorsOf,
   };

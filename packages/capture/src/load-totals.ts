@@ -4,12 +4,10 @@ import type { LongTasks, NetworkTotals, ResourceTotals, SlowRequest } from 'wire
 
 import type { Env } from './env.ts';
 import { inTenths } from './navigation-timing.ts';
-import { isOwnTraffic } from './own-traffic.ts';
 import type { Uninstall } from './patch.ts';
 import { append, max, slice } from './primordials.ts';
+import type { ResourceLog } from './resource-log.ts';
 import { resourceTypeOf } from './resource-type.ts';
-import type { CurrentSettings } from './settings.ts';
-import { isResource } from './timeline.ts';
 
 /** Sums of one document. */
 export interface LoadTotals {
@@ -29,27 +27,27 @@ const MAX_URL_CHARACTERS = 500;
  * Sums up the document of a window; the empty one before it loads nothing. Counted as they come rather than read at
  * the end: the browser's own list ends at 250, and the page may clear it.
  */
-export function createLoadTotals(env: Env, settings: CurrentSettings): LoadTotals {
+export function createLoadTotals({ timeline }: Env, log: ResourceLog): LoadTotals {
   const network = emptyNetwork();
   const longTasks = emptyTasks();
 
-  const resources = env.timeline.observe('resource', (entries) => {
+  const resources = log.watch((entries) => {
     for (let index = 0; index < entries.length; index += 1) {
       const entry = entries[index];
-      if (isResource(entry) && !isOwnTraffic(entry.name, settings().ownServer)) addResource(network, entry);
+      if (entry !== undefined) addResource(network, entry);
     }
   });
-  const tasks = env.timeline.observe('longtask', (entries) => {
+  const tasks = timeline.observe('longtask', (entries) => {
     for (let index = 0; index < entries.length; index += 1) addTask(longTasks, entries[index]?.duration ?? 0);
   });
   return {
     read() {
-      resources?.catchUp();
+      resources.catchUp();
       tasks?.catchUp();
       return { network, longTasks };
     },
     stop() {
-      resources?.stop();
+      resources.stop();
       tasks?.stop();
     },
   };
@@ -83,7 +81,7 @@ function addResource(network: NetworkTotals, entry: PerformanceResourceTiming): 
   const total = network.byType[resourceTypeOf(entry)];
   total.count += 1;
   total.size += transferSize;
-  // Most are not among the slowest, and this runs while the page loads.
+  // Most are not among the slowest.
   if (duration <= (network.slowestRequests[MAX_SLOWEST - 1]?.duration ?? -1)) return;
   const request = {
     url: slice(entry.name, 0, MAX_URL_CHARACTERS),

@@ -2,6 +2,7 @@
 
 import { isCallable } from './callable.ts';
 import type { PageWindow } from './page-window.ts';
+import { observeMethod } from './patch.ts';
 import type { Uninstall } from './patch.ts';
 import { apply, getOwnPropertyDescriptor } from './primordials.ts';
 import { quiet } from './quiet.ts';
@@ -23,6 +24,8 @@ export interface Timeline {
     type: string,
     react: (entries: readonly PerformanceEntry[]) => void,
   ) => Observation | undefined;
+  /** Calls back when the list of resources is full, and before the page empties or shortens it. */
+  readonly beforeForgetting: (react: () => void) => Uninstall;
 }
 
 /** Whether an entry times the load of a resource. */
@@ -65,10 +68,38 @@ export function createTimeline(window: PageWindow): Timeline {
         },
       };
     },
+    beforeForgetting: (react) => watchForgetting(window, react),
+  };
+}
+
+const FULL = 'resourcetimingbufferfull';
+
+const FORGETTING_METHODS = ['clearResourceTimings', 'setResourceTimingBufferSize'];
+
+function watchForgetting(
+  { performance, Performance, EventTarget }: PageWindow,
+  react: () => void,
+): Uninstall {
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  const listener = quiet(react);
+  apply(addEventListener, performance, [FULL, listener]);
+  const restores = FORGETTING_METHODS.map((name) =>
+    observeMethod(Performance.prototype, name, 'before', react),
+  );
+  return () => {
+    apply(removeEventListener, performance, [FULL, listener]);
+    restores.forEach((restore) => {
+      restore();
+    });
   };
 }
 
 function withoutObservers({ performance, Performance }: PageWindow): Timeline {
   const { now } = Performance.prototype;
-  return { now: () => apply(now, performance, []), entries: () => [], observe: () => undefined };
+  return {
+    now: () => apply(now, performance, []),
+    entries: () => [],
+    observe: () => undefined,
+    beforeForgetting: () => () => undefined,
+  };
 }

@@ -731,12 +731,34 @@
             apply(disconnect2, observer, []);
           }
         };
-      }
+      },
+      beforeForgetting: (react) => watchForgetting(window2, react)
+    };
+  }
+  var FULL = "resourcetimingbufferfull";
+  var FORGETTING_METHODS = ["clearResourceTimings", "setResourceTimingBufferSize"];
+  function watchForgetting({ performance: performance2, Performance, EventTarget: EventTarget2 }, react) {
+    const { addEventListener: addEventListener2, removeEventListener: removeEventListener2 } = EventTarget2.prototype;
+    const listener = quiet(react);
+    apply(addEventListener2, performance2, [FULL, listener]);
+    const restores = FORGETTING_METHODS.map(
+      (name) => observeMethod(Performance.prototype, name, "before", react)
+    );
+    return () => {
+      apply(removeEventListener2, performance2, [FULL, listener]);
+      restores.forEach((restore) => {
+        restore();
+      });
     };
   }
   function withoutObservers({ performance: performance2, Performance }) {
     const { now } = Performance.prototype;
-    return { now: () => apply(now, performance2, []), entries: () => [], observe: () => void 0 };
+    return {
+      now: () => apply(now, performance2, []),
+      entries: () => [],
+      observe: () => void 0,
+      beforeForgetting: () => () => void 0
+    };
   }
 
   // packages/capture/src/timers.ts
@@ -4665,6 +4687,113 @@ ${dom.attribute(input, "value") ?? ""}`;
     });
   }
 
+  // packages/capture/src/documents.ts
+  var EMPTY = "about:blank";
+  function watchDocuments(env2, react) {
+    let seen2;
+    const look = () => {
+      const { document: document2, location } = env2.window;
+      if (document2 === seen2 || isPrerendering(document2) || location.href === EMPTY) return;
+      seen2 = document2;
+      react();
+    };
+    const stops = ["readystatechange", "prerenderingchange", "pageshow"].map((type) => env2.listen(type, look));
+    look();
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function watchLoads(env2, react) {
+    let loaded;
+    const look = () => {
+      const { document: document2, location } = env2.window;
+      if (document2 === loaded || document2.readyState !== "complete") return;
+      if (isPrerendering(document2) || location.href === EMPTY) return;
+      loaded = document2;
+      react();
+    };
+    const stops = ["load", "prerenderingchange", "pageshow"].map((type) => env2.listen(type, look));
+    look();
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function watchDepartures(env2, react) {
+    const stops = [
+      env2.listen("pagehide", react),
+      env2.listen("visibilitychange", () => {
+        if (env2.window.document.visibilityState === "hidden") react();
+      })
+    ];
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function isPrerendering(document2) {
+    return "prerendering" in document2 && document2.prerendering;
+  }
+
+  // packages/capture/src/resource-log.ts
+  var LOADING_MS = 3e3;
+  function createResourceLog(env2, settings) {
+    let watchers = [];
+    let observation;
+    let stops = [];
+    const handOver = (entries) => {
+      const resources = foreign(entries, settings().ownServer);
+      for (let index = 0; index < watchers.length; index += 1) watchers[index]?.(resources);
+    };
+    const begin = () => {
+      observation ??= env2.timeline.observe("resource", handOver);
+    };
+    const arm = () => {
+      stops = [
+        env2.timeline.beforeForgetting(begin),
+        env2.after(LOADING_MS, begin),
+        watchLoads(env2, () => {
+          env2.whenIdle(begin);
+        })
+      ];
+    };
+    const disarm = () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+      observation?.stop();
+      observation = void 0;
+    };
+    return {
+      watch(watcher) {
+        if (watchers.length === 0) arm();
+        watchers = [...watchers, watcher];
+        return {
+          catchUp() {
+            begin();
+            observation?.catchUp();
+          },
+          stop() {
+            watchers = watchers.filter((other) => other !== watcher);
+            if (watchers.length === 0) disarm();
+          }
+        };
+      }
+    };
+  }
+  function foreign(entries, ownServer) {
+    const resources = [];
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry = entries[index];
+      if (isResource(entry) && !isOwnTraffic(entry.name, ownServer)) append(resources, entry);
+    }
+    return resources;
+  }
+
   // packages/capture/src/settling.ts
   var REST_MS = 500;
   var TYPING_REST_MS = 1e3;
@@ -4737,6 +4866,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       settling: createSettling(env2),
       annotations: createAnnotations(),
       stores,
+      resources: createResourceLog(env2, settings),
       enrichment: createEnrichment(env2, amend, settings, stores),
       locatorsOf: locatorsOf2
     };
@@ -5555,58 +5685,6 @@ ${dom.attribute(input, "value") ?? ""}`;
       }
       recorder.send({ type: "upload", files }, recorder.observe(field));
     });
-  }
-
-  // packages/capture/src/documents.ts
-  var EMPTY = "about:blank";
-  function watchDocuments(env2, react) {
-    let seen2;
-    const look = () => {
-      const { document: document2, location } = env2.window;
-      if (document2 === seen2 || isPrerendering(document2) || location.href === EMPTY) return;
-      seen2 = document2;
-      react();
-    };
-    const stops = ["readystatechange", "prerenderingchange", "pageshow"].map((type) => env2.listen(type, look));
-    look();
-    return () => {
-      stops.forEach((stop) => {
-        stop();
-      });
-    };
-  }
-  function watchLoads(env2, react) {
-    let loaded;
-    const look = () => {
-      const { document: document2, location } = env2.window;
-      if (document2 === loaded || document2.readyState !== "complete") return;
-      if (isPrerendering(document2) || location.href === EMPTY) return;
-      loaded = document2;
-      react();
-    };
-    const stops = ["load", "prerenderingchange", "pageshow"].map((type) => env2.listen(type, look));
-    look();
-    return () => {
-      stops.forEach((stop) => {
-        stop();
-      });
-    };
-  }
-  function watchDepartures(env2, react) {
-    const stops = [
-      env2.listen("pagehide", react),
-      env2.listen("visibilitychange", () => {
-        if (env2.window.document.visibilityState === "hidden") react();
-      })
-    ];
-    return () => {
-      stops.forEach((stop) => {
-        stop();
-      });
-    };
-  }
-  function isPrerendering(document2) {
-    return "prerendering" in document2 && document2.prerendering;
   }
 
   // packages/capture/src/instrument/actions.ts
@@ -7200,26 +7278,26 @@ ${dom.attribute(input, "value") ?? ""}`;
   var LONG_TASK_MS = 50;
   var MAX_SLOWEST = 3;
   var MAX_URL_CHARACTERS3 = 500;
-  function createLoadTotals(env2, settings) {
+  function createLoadTotals({ timeline }, log) {
     const network = emptyNetwork();
     const longTasks = emptyTasks();
-    const resources = env2.timeline.observe("resource", (entries) => {
+    const resources = log.watch((entries) => {
       for (let index = 0; index < entries.length; index += 1) {
         const entry = entries[index];
-        if (isResource(entry) && !isOwnTraffic(entry.name, settings().ownServer)) addResource(network, entry);
+        if (entry !== void 0) addResource(network, entry);
       }
     });
-    const tasks = env2.timeline.observe("longtask", (entries) => {
+    const tasks = timeline.observe("longtask", (entries) => {
       for (let index = 0; index < entries.length; index += 1) addTask(longTasks, entries[index]?.duration ?? 0);
     });
     return {
       read() {
-        resources?.catchUp();
+        resources.catchUp();
         tasks?.catchUp();
         return { network, longTasks };
       },
       stop() {
-        resources?.stop();
+        resources.stop();
         tasks?.stop();
       }
     };
@@ -7280,9 +7358,9 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/capture/src/instrument/performance.ts
   var AFTER_LOAD_MS2 = 2e3;
-  function instrumentPerformance({ emit, amend, settings }, env2) {
+  function instrumentPerformance({ emit, amend, settings, resources }, env2) {
     if (env2.window.top !== env2.window) return () => void 0;
-    const totals = createLoadTotals(env2, settings);
+    const totals = createLoadTotals(env2, resources);
     const vitals = {};
     let due;
     let cancel = () => void 0;
@@ -7321,7 +7399,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const stops = [
       watchLoads(env2, () => {
         due = documentUrl(env2);
-        watchVitals2();
+        env2.whenIdle(watchVitals2);
         cancel = env2.after(AFTER_LOAD_MS2, () => {
           cancel = env2.whenIdle(send2);
         });
@@ -7364,10 +7442,10 @@ ${dom.attribute(input, "value") ?? ""}`;
   // packages/capture/src/instrument/resources.ts
   var MAX_RESOURCES = 250;
   var MAX_AT_ONCE = 20;
-  function instrumentResources({ emit, settings }, env2) {
+  function instrumentResources({ emit, settings, resources }, env2) {
     let waiting = [];
     let next2 = 0;
-    let reported = 0;
+    let noted = 0;
     let cancel;
     const integrityOf = integrityFinder(env2);
     const reportUntil = (end) => {
@@ -7409,28 +7487,23 @@ ${dom.attribute(input, "value") ?? ""}`;
         duration: entry.duration
       });
     };
-    const collect2 = (entries) => {
-      for (let index = 0; index < entries.length && reported < MAX_RESOURCES; index += 1) {
+    const observation = resources.watch((entries) => {
+      for (let index = 0; index < entries.length && noted < MAX_RESOURCES; index += 1) {
         const entry = entries[index];
-        if (!isResource(entry) || isOwnTraffic(entry.name, settings().ownServer)) continue;
+        if (entry === void 0) continue;
         append(waiting, entry);
-        reported += 1;
+        noted += 1;
       }
       cancel ??= env2.whenIdle(reportSome);
-    };
-    const observation = env2.timeline.observe("resource", collect2);
-    const stops = [
-      watchDepartures(env2, () => {
-        observation?.catchUp();
-        reportAll();
-      }),
-      observation?.stop
-    ];
+    });
+    const stopWatching = watchDepartures(env2, () => {
+      observation.catchUp();
+      reportAll();
+    });
     return () => {
       reportAll();
-      stops.forEach((stop) => {
-        stop?.();
-      });
+      stopWatching();
+      observation.stop();
     };
   }
 

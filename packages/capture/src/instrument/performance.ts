@@ -17,9 +17,9 @@ import type { Vitals } from '../vitals.ts';
 const AFTER_LOAD_MS = 2000;
 
 /** Records performance until uninstalled. Frames are part of the page that holds them and have no load of their own. */
-export function instrumentPerformance({ emit, amend, settings }: Reporting, env: Env): Uninstall {
+export function instrumentPerformance({ emit, amend, settings, resources }: Reporting, env: Env): Uninstall {
   if (env.window.top !== env.window) return () => undefined;
-  const totals = createLoadTotals(env, settings);
+  const totals = createLoadTotals(env, resources);
   const vitals: Vitals = {};
   /** Address of the load that is to be reported: by then the page may have gone on to another route. */
   let due: string | undefined;
@@ -54,8 +54,8 @@ export function instrumentPerformance({ emit, amend, settings }: Reporting, env:
     told = figures;
     amend('/logs', sent, { type: 'performance', _vitals: { ...vitals } });
   };
-  // Only after the load: it is the dearest of all we install, nothing is reported before, and the browser keeps what
-  // happened until then.
+  // Only when the page has loaded and rests: it is the dearest of all we install, nothing is reported before, and the
+  // browser keeps what happened until then.
   let stopVitals: Uninstall | undefined;
   const watchVitals = (): void => {
     stopVitals ??= env.watchVitals((name, value) => {
@@ -65,7 +65,7 @@ export function instrumentPerformance({ emit, amend, settings }: Reporting, env:
   const stops = [
     watchLoads(env, () => {
       due = documentUrl(env);
-      watchVitals();
+      env.whenIdle(watchVitals);
       cancel = env.after(AFTER_LOAD_MS, () => {
         cancel = env.whenIdle(send);
       });

@@ -5,10 +5,8 @@ import { boundedUrl, documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
 import { integrityFinder } from '../integrity.ts';
-import { isOwnTraffic } from '../own-traffic.ts';
 import type { Uninstall } from '../patch.ts';
 import { append } from '../primordials.ts';
-import { isResource } from '../timeline.ts';
 import type { Cancel } from '../timers.ts';
 
 /** For each document. The totals of the performance snapshot count them all. */
@@ -18,12 +16,11 @@ const MAX_RESOURCES = 250;
 const MAX_AT_ONCE = 20;
 
 /** Records loaded resources until uninstalled. */
-export function instrumentResources({ emit, settings }: Reporting, env: Env): Uninstall {
+export function instrumentResources({ emit, settings, resources }: Reporting, env: Env): Uninstall {
   let waiting: PerformanceResourceTiming[] = [];
   let next = 0;
-  let reported = 0;
+  let noted = 0;
   let cancel: Cancel | undefined;
-
   const integrityOf = integrityFinder(env);
 
   const reportUntil = (end: number): void => {
@@ -65,27 +62,22 @@ export function instrumentResources({ emit, settings }: Reporting, env: Env): Un
       duration: entry.duration,
     });
   };
-  const collect = (entries: readonly PerformanceEntry[]): void => {
-    for (let index = 0; index < entries.length && reported < MAX_RESOURCES; index += 1) {
+  const observation = resources.watch((entries) => {
+    for (let index = 0; index < entries.length && noted < MAX_RESOURCES; index += 1) {
       const entry = entries[index];
-      if (!isResource(entry) || isOwnTraffic(entry.name, settings().ownServer)) continue;
+      if (entry === undefined) continue;
       append(waiting, entry);
-      reported += 1;
+      noted += 1;
     }
     cancel ??= env.whenIdle(reportSome);
-  };
-  const observation = env.timeline.observe('resource', collect);
-  const stops = [
-    watchDepartures(env, () => {
-      observation?.catchUp();
-      reportAll();
-    }),
-    observation?.stop,
-  ];
+  });
+  const stopWatching = watchDepartures(env, () => {
+    observation.catchUp();
+    reportAll();
+  });
   return () => {
     reportAll();
-    stops.forEach((stop) => {
-      stop?.();
-    });
+    stopWatching();
+    observation.stop();
   };
 }
