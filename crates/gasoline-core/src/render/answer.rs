@@ -3,6 +3,7 @@
 //! Tools fill an [`Answer`]; only [`Answer::render`] turns it into text, so no tool can exceed its budget, and what
 //! was left out is always said.
 
+use gasoline_wire::Timestamp;
 use serde_json::{Map, Value, json};
 
 use super::{shorten, tokens};
@@ -37,7 +38,7 @@ pub struct AnswerFile {
 }
 
 /// Room kept for `omitted` and `next_cursor`.
-const TAIL_BYTES: usize = 64;
+const TAIL_BYTES: usize = 80;
 
 impl Answer {
     /// An answer that is one sentence and some fields.
@@ -88,7 +89,7 @@ impl Answer {
         let room = (max_tokens * 7 / 2).saturating_sub(spent);
         let mut shown = rows.shown;
         make_lean(&mut shown, rows.leaner, room);
-        let (mut fitted, last_seq) = fit(shown, room);
+        let (mut fitted, last) = fit(shown, room);
         if rows.order == Order::Reversed {
             fitted.reverse();
         }
@@ -100,8 +101,11 @@ impl Answer {
         if omitted > 0 {
             object.insert("omitted".to_owned(), json!(omitted));
             let cursor = match rows.paging {
-                Paging::Cursor => last_seq.map(|seq| seq.to_string()),
-                Paging::CursorAsOf(newest) => last_seq.map(|seq| format!("{seq}-{newest}")),
+                Paging::Cursor => last.map(|(seq, _)| seq.to_string()),
+                Paging::CursorAsOf(newest) => last.map(|(seq, _)| format!("{seq}-{newest}")),
+                Paging::CursorInTime(newest) => last.and_then(|(seq, time)| {
+                    time.map(|time| format!("{seq}-{newest}-{}", time.as_milliseconds()))
+                }),
                 Paging::Counted(_) => None,
             };
             object.extend(cursor.map(|cursor| ("next_cursor".to_owned(), json!(cursor))));
@@ -132,13 +136,16 @@ fn make_lean(rows: &mut [Row], leaner: &[Leaner], room: usize) {
     }
 }
 
+/// Where a row stands: arrival and, in lists ordered by it, time.
+type Position = (u64, Option<Timestamp>);
+
 /// As many rows as `room` bytes hold. The first is cut rather than left out: an answer that shows nothing of what it
 /// found is no answer.
-fn fit(rows: Vec<Row>, room: usize) -> (Vec<Value>, Option<u64>) {
+fn fit(rows: Vec<Row>, room: usize) -> (Vec<Value>, Option<Position>) {
     let mut fitted = Vec::new();
-    let mut last_seq = None;
+    let mut last = None;
     let mut used = 0;
-    for Row { seq, value } in rows {
+    for Row { seq, time, value } in rows {
         let size = value.to_string().len() + 1;
         if used + size <= room {
             used += size;
@@ -152,9 +159,9 @@ fn fit(rows: Vec<Row>, room: usize) -> (Vec<Value>, Option<u64>) {
         } else {
             break;
         }
-        last_seq = Some(seq);
+        last = Some((seq, time));
     }
-    (fitted, last_seq)
+    (fitted, last)
 }
 
 #[cfg(test)]
@@ -163,7 +170,11 @@ mod tests {
 
     fn rows(count: usize, size: usize) -> Rows {
         let shown = (0..count)
-            .map(|index| Row { seq: (count - index) as u64, value: json!({ "message": "x".repeat(size) }) })
+            .map(|index| Row {
+                seq: (count - index) as u64,
+                time: None,
+                value: json!({ "message": "x".repeat(size) }),
+            })
             .collect();
         Rows {
             name: "logs",
@@ -179,7 +190,8 @@ mod tests {
     fn details_go_before_rows_and_from_the_last_row_first() {
         let leaner: &[Leaner] = &[|row| row.remove("detail").is_some(), |row| row.remove("more").is_some()];
         let full = json!({ "id": 1, "detail": "x".repeat(100), "more": "y".repeat(100) });
-        let shown: Vec<_> = (0..3).map(|index| Row { seq: 3 - index, value: full.clone() }).collect();
+        let shown: Vec<_> =
+            (0..3).map(|index| Row { seq: 3 - index, time: None, value: full.clone() }).collect();
         let rows = Rows { shown, beyond_limit: 0, leaner, ..rows(0, 0) };
         let keys = |max_tokens: usize| -> Vec<String> {
             let text = Answer::list("s", rows.clone()).render(max_tokens);

@@ -102,6 +102,16 @@ impl Entry {
         }
     }
 
+    /// What its sender calls the request it is about: a failed one is told of by two entries of different kinds.
+    pub fn request_id(&self) -> Option<String> {
+        #[derive(serde::Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Fields {
+            request_id: Option<String>,
+        }
+        serde_json::from_str::<Fields>(self.text()).ok()?.request_id
+    }
+
     /// Path of the entry's `url`, without origin, query and fragment: what performance is kept by.
     pub fn path(&self) -> String {
         let url = self.header().url.unwrap_or_default();

@@ -8,7 +8,7 @@ use gasoline_wire::Direction;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::mcp::arguments::ListDefaults;
+use crate::mcp::arguments::{ListDefaults, ListOrder};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -26,7 +26,7 @@ impl Tool for GetWebSocketEvents {
     const DESCRIPTION: &'static str = "WebSocket opens, messages, closes and errors, newest first.";
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = false;
-    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50 });
+    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50, order: ListOrder::Arrival });
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {

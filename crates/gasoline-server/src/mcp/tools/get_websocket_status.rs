@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::mcp::arguments::ListDefaults;
+use crate::mcp::arguments::{ListDefaults, ListOrder};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -28,7 +28,7 @@ impl Tool for GetWebSocketStatus {
     const DESCRIPTION: &'static str = "Open WebSocket connections: state, message rates, last messages, message shapes, sampling; and recently closed ones.";
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = false;
-    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50 });
+    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50, order: ListOrder::Now });
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {
