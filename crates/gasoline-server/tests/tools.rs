@@ -95,9 +95,9 @@ async fn websocket_status_tells_open_from_closed_and_what_they_carry() {
                     "detectedKeys": ["n", "type"], "messageCount": 2, "consistent": false,
                     "variants": [{ "keys": ["n", "type"], "share": 0.5 }, { "keys": ["type"], "share": 0.5 }],
                 },
-                "sampling": { "active": true, "rate": 5.0, "reason": "80 messages/s arrive; about 5/s are kept" },
+                "sampling": { "active": true, "rate": 5.0, "reason": "incoming: 80 messages/s, about 5/s are kept" },
             }],
-            "closed": [{ "id": "c0", "url": "ws://localhost/live", "code": 1006, "reason": "", "closedAt": "2026-01-22T10:29:59.000Z",
+            "closed": [{ "id": "c0", "url": "ws://localhost/live", "pageUrl": "http://localhost/", "tab": "7", "code": 1006, "reason": "", "closedAt": "2026-01-22T10:29:59.000Z",
                          "totals": { "incoming": 0, "outgoing": 0 } }],
         })
     );
@@ -105,6 +105,117 @@ async fn websocket_status_tells_open_from_closed_and_what_they_carry() {
     assert_eq!(none["connections"], json!([]));
     server.post("/clear", "").await;
     assert_eq!(agent.call("get_websocket_status", json!({})).await.0["closed"], json!([]));
+}
+
+#[tokio::test]
+async fn websocket_status_stays_within_its_budget_and_says_what_is_missing() {
+    let server = TestServer::new();
+    let keys: Vec<_> = (0..100).map(|index| format!("\"key{index:03}\":1")).collect();
+    let data = format!("{{{}}}", keys.join(","));
+    let mut events = Vec::new();
+    for index in 0..70 {
+        let event = json!({ "id": format!("c{index}"), "url": "ws://localhost/live", "pageUrl": "http://localhost/", "event": "open" });
+        let message =
+            json!({ "id": format!("c{index}"), "event": "message", "direction": "incoming", "data": data });
+        let close =
+            json!({ "id": format!("c{index}"), "event": "close", "code": 1000, "reason": "r".repeat(100) });
+        events.extend([event, message].into_iter().chain((index < 10).then_some(close)));
+    }
+    post(&server, "/websocket-events", json!({ "events": events })).await;
+    let agent = Agent::connect(&server).await;
+    for (arguments, budget) in [
+        (json!({}), 2_000),
+        (json!({ "max_tokens": 100 }), 100),
+        (json!({ "max_tokens": 500 }), 500),
+        (json!({ "max_tokens": 90_000, "limit": 1_000 }), 20_000),
+    ] {
+        let (status, is_error) = agent.call("get_websocket_status", arguments).await;
+        assert!(!is_error && status.to_string().len() <= budget * 7 / 2, "{budget}: {status}");
+        assert_eq!(status["summary"], "60 open and 10 recently closed WebSocket connections.");
+        let left_out = |name: &str| status.get(name).map_or(0, |count| count.as_u64().unwrap() as usize);
+        let shown = |name: &str| status[name].as_array().unwrap().len();
+        assert_eq!(shown("connections") + left_out("omitted"), 60, "{budget}");
+        assert_eq!(shown("closed") + left_out("closed_omitted"), 10, "{budget}");
+        assert_eq!(status.get("next_cursor"), None);
+    }
+    let (one, _) = agent.call("get_websocket_status", json!({ "limit": 1 })).await;
+    assert_eq!((one["connections"].as_array().unwrap().len(), &one["omitted"]), (1, &json!(59)));
+    let detected = one["connections"][0]["schema"]["detectedKeys"].as_array().unwrap();
+    assert_eq!((detected.len(), &detected[20]), (21, &json!("[80 more]")));
+    let (unknown, _) = agent.call("get_websocket_status", json!({ "since": "0" })).await;
+    assert_eq!(
+        unknown["error"],
+        "unknown argument `since`; this tool takes: connection_id, limit, max_tokens, url_filter, test_id, tab"
+    );
+}
+
+#[tokio::test]
+async fn connections_of_senders_that_number_them_are_found() {
+    let server = TestServer::new();
+    let events = json!({ "events": [{ "event": "open", "id": 5, "url": "ws://localhost/a" }, { "event": "open", "id": "6" }] });
+    post(&server, "/websocket-events", events).await;
+    assert_eq!(server.get("/snapshot").await.json()["stats"]["ws_connections"], 2);
+    let agent = Agent::connect(&server).await;
+    for id in [json!(5), json!("5")] {
+        let (found, _) = agent.call("get_websocket_events", json!({ "connection_id": id })).await;
+        assert_eq!(column(&found, "events", "url"), ["ws://localhost/a"]);
+        let (found, _) = agent.call("get_websocket_status", json!({ "connection_id": id })).await;
+        assert_eq!(column(&found, "connections", "id"), ["5"]);
+    }
+}
+
+/// Ids of the connections that are open or recently closed.
+async fn connections(agent: &Agent<'_>) -> Vec<String> {
+    let (status, _) = agent.call("get_websocket_status", json!({})).await;
+    let ids = column(&status, "connections", "id").into_iter().chain(column(&status, "closed", "id"));
+    let mut ids: Vec<_> = ids.map(str::to_owned).collect();
+    ids.sort();
+    ids
+}
+
+async fn open_connections(server: &TestServer) {
+    let events = json!({ "events": [
+        { "event": "open", "id": "of a", "test_id": "a" },
+        { "event": "close", "id": "closed of a", "test_id": "a" },
+        { "event": "open", "id": "of b", "test_id": "b" },
+        { "event": "open", "id": "of none" },
+    ] });
+    post(server, "/websocket-events", events).await;
+}
+
+#[tokio::test]
+async fn a_clear_takes_the_connections_of_its_scope_with_it() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    for (body, left) in [
+        (json!({ "test_id": "a" }), &["of b", "of none"] as &[&str]),
+        (json!({ "test_id": "a", "preserve_config": true }), &["of b", "of none"]),
+        (json!({ "preserve_config": true }), &[]),
+        (json!({}), &[]),
+    ] {
+        open_connections(&server).await;
+        assert_eq!(connections(&agent).await, ["closed of a", "of a", "of b", "of none"]);
+        server.post("/clear", body.to_string()).await;
+        assert_eq!(connections(&agent).await, left, "{body}");
+        server.post("/clear", "").await;
+    }
+    open_connections(&server).await;
+    server.delete("/logs").await;
+    assert_eq!(connections(&agent).await.len(), 4, "they are no log entries");
+}
+
+#[tokio::test]
+async fn a_test_that_runs_again_starts_without_its_connections() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let boundary = async |body: Value| server.post("/test-boundary", body.to_string()).await;
+    boundary(json!({ "test_id": "a", "action": "start" })).await;
+    open_connections(&server).await;
+    boundary(json!({ "test_id": "a", "action": "end", "status": "passed" })).await;
+    assert_eq!(connections(&agent).await.len(), 4);
+    boundary(json!({ "test_id": "a", "action": "start" })).await;
+    // What came without a test while only this one ran is its own.
+    assert_eq!(connections(&agent).await, ["of b"]);
 }
 
 /// A login flow: two actions, two requests, an error, a warning, an ignored info line.

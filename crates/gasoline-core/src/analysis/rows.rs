@@ -54,6 +54,8 @@ pub enum Paging {
     CursorInTime(u64),
     /// Not at all: the rows are of one moment. The field of this name says how many are shown.
     Counted(&'static str),
+    /// Not at all, for the same reason; `omitted` alone says how many are missing.
+    OfOneMoment,
 }
 
 impl Rows {

@@ -1,6 +1,7 @@
 //! Which WebSocket events are asked for.
 
 use gasoline_wire::Direction;
+use serde_json::Value;
 
 use crate::store::Entry;
 
@@ -16,15 +17,34 @@ pub struct EventFilter {
 impl EventFilter {
     /// Whether an event is asked for.
     pub fn includes(&self, entry: &Entry) -> bool {
-        #[derive(serde::Deserialize)]
-        struct Fields {
-            id: Option<String>,
-            direction: Option<Direction>,
-        }
         let Ok(fields) = serde_json::from_str::<Fields>(entry.text()) else {
             return self.connection_id.is_none() && self.direction.is_none();
         };
-        self.connection_id.as_ref().is_none_or(|wanted| fields.id.as_ref() == Some(wanted))
+        let id = text(fields.id);
+        self.connection_id.as_ref().is_none_or(|wanted| id.as_ref() == Some(wanted))
             && self.direction.is_none_or(|wanted| fields.direction == Some(wanted))
+    }
+}
+
+/// Page and id of the connection an event belongs to: ids are unique within their page only.
+pub(super) fn connection_of(entry: &Entry) -> Option<(Option<String>, String)> {
+    let fields: Fields = serde_json::from_str(entry.text()).ok()?;
+    Some((text(fields.page), text(fields.id)?))
+}
+
+/// What is asked of an event.
+#[derive(serde::Deserialize)]
+struct Fields {
+    id: Option<Value>,
+    page: Option<Value>,
+    direction: Option<Direction>,
+}
+
+/// Other senders write ids as numbers.
+fn text(id: Option<Value>) -> Option<String> {
+    match id? {
+        Value::String(text) => Some(text),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
     }
 }

@@ -106,7 +106,7 @@ impl Answer {
                 Paging::CursorInTime(newest) => last.and_then(|(seq, time)| {
                     time.map(|time| format!("{seq}-{newest}-{}", time.as_milliseconds()))
                 }),
-                Paging::Counted(_) => None,
+                Paging::Counted(_) | Paging::OfOneMoment => None,
             };
             object.extend(cursor.map(|cursor| ("next_cursor".to_owned(), json!(cursor))));
         }

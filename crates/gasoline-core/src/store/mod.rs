@@ -331,14 +331,5 @@ impl Store {
     }
 }
 
-impl Scope {
-    fn includes(&self, test: Option<&str>) -> bool {
-        match self {
-            Self::Everything => true,
-            Self::Test(id) => test == Some(id),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests;

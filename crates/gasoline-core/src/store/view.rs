@@ -17,6 +17,16 @@ pub enum Scope {
     Test(Box<str>),
 }
 
+impl Scope {
+    /// Whether what belongs to `test`, or to none, is wanted.
+    pub fn includes(&self, test: Option<&str>) -> bool {
+        match self {
+            Self::Everything => true,
+            Self::Test(id) => test == Some(id),
+        }
+    }
+}
+
 /// What was not kept, since the start or the last clear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Losses {

@@ -162,6 +162,28 @@ impl<'de> Deserialize<'de> for Count {
     }
 }
 
+// An id, which models also write as the number it looks like.
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(inline)]
+pub(super) struct Id(String);
+
+impl Id {
+    /// As text.
+    pub(super) fn into_text(self) -> String {
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(text) => Ok(Self(text)),
+            Value::Number(number) => Ok(Self(number.to_string())),
+            other => Err(D::Error::custom(format!("expected a string, got {other}"))),
+        }
+    }
+}
+
 fn take_text(arguments: &mut JsonObject, name: &str) -> Result<Option<String>, ToolError> {
     match arguments.remove(name) {
         None | Some(Value::Null) => Ok(None),

@@ -8,7 +8,7 @@ use gasoline_wire::Direction;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::mcp::arguments::{ListDefaults, ListOrder};
+use crate::mcp::arguments::{Id, ListDefaults, ListOrder};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -17,7 +17,7 @@ pub(super) struct GetWebSocketEvents;
 /// Its arguments.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Arguments {
-    connection_id: Option<String>,
+    connection_id: Option<Id>,
     direction: Option<Direction>,
 }
 
@@ -30,8 +30,8 @@ impl Tool for GetWebSocketEvents {
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {
-        let Arguments { connection_id, direction } = arguments;
-        let filter = EventFilter { connection_id, direction };
+        let connection_id = arguments.connection_id.map(Id::into_text);
+        let filter = EventFilter { connection_id, direction: arguments.direction };
         let view = context.view(&[Kind::WebSocket]);
         let entries = view.entries(Kind::WebSocket);
         let rows = listing::rows(entries, &context.query, context.app.now(), "events", |entry| {
