@@ -45,6 +45,23 @@ async fn stats_count_failures_and_connections() {
     assert_eq!((&stats["network_failures"], &stats["ws_connections"]), (&json!(3), &json!(2)));
 }
 
+#[tokio::test]
+async fn a_failed_request_counts_once_with_or_without_its_body() {
+    let server = TestServer::new();
+    let failure = |id: &str, status: u16| json!({ "type": "network", "level": "error", "status": status, "requestId": id });
+    let entries = json!({ "entries": [
+        failure("r1", 500), failure("r2", 404), failure("r3", 0), failure("r4", 200), { "type": "network", "message": "GET /" },
+        { "type": "network", "level": "info", "status": 500 }, { "type": "console", "level": "error", "status": 500 },
+    ] });
+    server.post("/logs", entries.to_string()).await;
+    let failures = async || server.get("/snapshot").await.json()["stats"]["network_failures"].clone();
+    assert_eq!(failures().await, 4, "bodies are off");
+    let bodies =
+        json!({ "bodies": [{ "requestId": "r1", "status": 500 }, { "requestId": "r5", "status": 503 }] });
+    server.post("/network-bodies", bodies.to_string()).await;
+    assert_eq!(failures().await, 5);
+}
+
 fn performance(load: f64) -> String {
     json!({
         "ts": "2026-01-22T10:30:00.000Z", "url": "http://localhost:3000/cart?x=1",
@@ -86,6 +103,21 @@ async fn performance_is_kept_per_path_with_its_baseline() {
     assert_eq!(server.get("/performance-snapshot").await.json()["baseline"]["samples"], 1);
     let refused = server.post("/performance-snapshot", "[]").await;
     assert_eq!(refused.json()["error"], "snapshot[0]: expected an object, got array");
+}
+
+#[tokio::test]
+async fn a_snapshot_says_whether_anything_was_learned_from_it() {
+    let server = TestServer::new();
+    let mut snapshot: Value = serde_json::from_str(&performance(100.0)).unwrap();
+    snapshot["eventId"] = json!("e1");
+    for updated in [true, false] {
+        let answer = server.post("/performance-snapshot", snapshot.to_string()).await.json();
+        assert_eq!(answer, json!({ "received": true, "baseline_updated": updated }));
+    }
+    let incomplete = json!({ "url": "http://localhost:3000/cart", "timing": { "load": 900 } });
+    let answer = server.post("/performance-snapshot", incomplete.to_string()).await.json();
+    assert_eq!(answer, json!({ "received": true, "baseline_updated": false }));
+    assert_eq!(server.get("/performance-snapshot").await.json()["baseline"]["samples"], 1);
 }
 
 async fn boundary(server: &TestServer, body: Value) -> Value {

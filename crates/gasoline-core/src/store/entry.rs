@@ -81,8 +81,17 @@ impl Entry {
 
     /// Whether this is evidence of something gone wrong: an error or a failed request.
     pub fn is_telling(&self) -> bool {
-        let failed = self.status.is_none_or(|status| status == 0 || status >= 400);
-        self.is_error() || (self.kind == Kind::NetworkBody && failed)
+        self.is_error() || (self.kind == Kind::NetworkBody && self.is_failed_request())
+    }
+
+    /// Whether this tells of a request that was refused or had no response. Without body capture only a log entry does.
+    pub fn is_failed_request(&self) -> bool {
+        let is_told = match self.kind {
+            Kind::NetworkBody => true,
+            Kind::Log => self.class == LogClass::Network && self.level >= Level::Warn,
+            _ => false,
+        };
+        is_told && self.status.is_none_or(|status| status == 0 || status >= 400)
     }
 
     /// Whether more is on its way under the same identity.
