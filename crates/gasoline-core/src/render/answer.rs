@@ -38,7 +38,10 @@ pub struct AnswerFile {
 }
 
 /// Room kept for `omitted` and `next_cursor`.
-const TAIL_BYTES: usize = 80;
+const TAIL_BYTES: usize = 64;
+
+/// What a time takes in `next_cursor` besides.
+const TIME_BYTES: usize = 16;
 
 impl Answer {
     /// An answer that is one sentence and some fields.
@@ -85,7 +88,8 @@ impl Answer {
             object.insert(name.to_owned(), json!(rows.shown.len()));
         }
         object.insert(rows.name.to_owned(), Value::Array(Vec::new()));
-        let spent = Value::Object(object.clone()).to_string().len() + TAIL_BYTES;
+        let tail = if matches!(rows.paging, Paging::CursorInTime(_)) { TIME_BYTES } else { 0 } + TAIL_BYTES;
+        let spent = Value::Object(object.clone()).to_string().len() + tail;
         let room = (max_tokens * 7 / 2).saturating_sub(spent);
         let mut shown = rows.shown;
         make_lean(&mut shown, rows.leaner, room);
@@ -234,11 +238,31 @@ mod tests {
     }
 
     #[test]
+    fn a_cursor_in_time_names_both_halves_of_the_position_and_fits() {
+        let time = Timestamp::from_milliseconds(1_769_077_800_000).ok();
+        let row =
+            |index: u64| Row { seq: 9_000_000 + index, time, value: json!({ "message": "x".repeat(100) }) };
+        let shown = (0..900).rev().map(row).collect();
+        let rows = Rows { shown, paging: Paging::CursorInTime(9_999_999), ..rows(0, 0) };
+        for budget in 100..200 {
+            let text = Answer::list("Late.", rows.clone()).render(budget);
+            assert!(tokens::estimate(&text) <= budget, "{text}");
+            let answer: Value = serde_json::from_str(&text).unwrap();
+            let last = 9_000_900 - answer["logs"].as_array().unwrap().len();
+            assert_eq!(answer["next_cursor"], format!("{last}-9999999-1769077800000"));
+        }
+    }
+
+    #[test]
     fn rows_of_one_moment_are_counted_and_have_no_cursor() {
         let rows = Rows { paging: Paging::Counted("returned"), ..rows(2, 3) };
         assert_eq!(
-            Answer::list("Two.", rows).render(2_000),
+            Answer::list("Two.", rows.clone()).render(2_000),
             r#"{"summary":"Two.","returned":2,"logs":[{"message":"xxx"},{"message":"xxx"}],"omitted":5}"#
+        );
+        assert_eq!(
+            Answer::list("Two.", Rows { paging: Paging::OfOneMoment, ..rows }).render(2_000),
+            r#"{"summary":"Two.","logs":[{"message":"xxx"},{"message":"xxx"}],"omitted":5}"#
         );
     }
 
