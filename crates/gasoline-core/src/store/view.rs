@@ -32,7 +32,7 @@ impl Scope {
 pub struct Losses {
     /// Entries dropped because a bound was reached, within the view's scope and kinds.
     pub evicted: u64,
-    /// Entries that never arrived, seen as gaps in the pages' counters.
+    /// Entries that never arrived, seen as gaps in the pages' counters, within the view's scope.
     pub lost: u64,
     /// Late fields whose entry was gone already.
     pub merges_dropped: u64,
