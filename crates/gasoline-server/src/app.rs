@@ -240,7 +240,7 @@ impl App {
             return false;
         }
         let mut learned = unpoisoned(&self.learned);
-        entries.iter().fold(false, |updated, entry| learned.note(entry) || updated)
+        entries.iter().filter(|entry| learned.note(entry)).count() > 0
     }
 }
 
