@@ -107,15 +107,15 @@ async fn a_failed_request_counts_once_with_or_without_its_body() {
     let failure = |id: &str, status: u16| json!({ "type": "network", "level": "error", "status": status, "requestId": id });
     let entries = json!({ "entries": [
         failure("r1", 500), failure("r2", 404), failure("r3", 0), failure("r4", 200), { "type": "network", "message": "GET /" },
+        { "type": "network", "level": "error", "status": 500, "requestId": 7 },
         { "type": "network", "level": "info", "status": 500 }, { "type": "console", "level": "error", "status": 500 },
     ] });
     server.post("/logs", entries.to_string()).await;
     let failures = async || server.get("/snapshot").await.json()["stats"]["network_failures"].clone();
-    assert_eq!(failures().await, 4, "bodies are off");
-    let bodies =
-        json!({ "bodies": [{ "requestId": "r1", "status": 500 }, { "requestId": "r5", "status": 503 }] });
+    assert_eq!(failures().await, 5, "bodies are off");
+    let bodies = json!({ "bodies": [{ "requestId": "r1", "status": 500 }, { "requestId": "r5", "status": 503 }, { "requestId": 7, "status": 500 }] });
     server.post("/network-bodies", bodies.to_string()).await;
-    assert_eq!(failures().await, 5);
+    assert_eq!(failures().await, 6);
 }
 
 fn performance(load: f64) -> String {

@@ -152,7 +152,7 @@ async fn websocket_status_stays_within_its_budget_and_says_what_is_missing() {
 #[tokio::test]
 async fn connections_of_senders_that_number_them_are_found() {
     let server = TestServer::new();
-    let events = json!({ "events": [{ "event": "open", "id": 5, "url": "ws://localhost/a" }, { "event": "open", "id": "6" }] });
+    let events = json!({ "events": [{ "event": "open", "id": 5, "url": "ws://localhost/a" }, { "event": "message", "id": "6", "direction": "sideways" }] });
     post(&server, "/websocket-events", events).await;
     assert_eq!(server.get("/snapshot").await.json()["stats"]["ws_connections"], 2);
     let agent = Agent::connect(&server).await;
@@ -162,6 +162,8 @@ async fn connections_of_senders_that_number_them_are_found() {
         let (found, _) = agent.call("get_websocket_status", json!({ "connection_id": id })).await;
         assert_eq!(column(&found, "connections", "id"), ["5"]);
     }
+    let (found, _) = agent.call("get_websocket_events", json!({ "connection_id": "6" })).await;
+    assert_eq!(column(&found, "events", "direction"), ["sideways"]);
 }
 
 /// Ids of the connections that are open or recently closed.

@@ -3,7 +3,7 @@
 use gasoline_wire::Direction;
 use serde_json::Value;
 
-use crate::store::Entry;
+use crate::store::{Entry, id_text};
 
 /// A choice among WebSocket events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,31 +20,23 @@ impl EventFilter {
         let Ok(fields) = serde_json::from_str::<Fields>(entry.text()) else {
             return self.connection_id.is_none() && self.direction.is_none();
         };
-        let id = text(fields.id);
+        let id = id_text(fields.id);
+        let direction = fields.direction.and_then(|direction| serde_json::from_value(direction).ok());
         self.connection_id.as_ref().is_none_or(|wanted| id.as_ref() == Some(wanted))
-            && self.direction.is_none_or(|wanted| fields.direction == Some(wanted))
+            && self.direction.is_none_or(|wanted| direction == Some(wanted))
     }
 }
 
 /// Page and id of the connection an event belongs to: ids are unique within their page only.
 pub(super) fn connection_of(entry: &Entry) -> Option<(Option<String>, String)> {
     let fields: Fields = serde_json::from_str(entry.text()).ok()?;
-    Some((text(fields.page), text(fields.id)?))
+    Some((id_text(fields.page), id_text(fields.id)?))
 }
 
-/// What is asked of an event.
+/// What is asked of an event, whatever other senders write there.
 #[derive(serde::Deserialize)]
 struct Fields {
     id: Option<Value>,
     page: Option<Value>,
-    direction: Option<Direction>,
-}
-
-/// Other senders write ids as numbers.
-fn text(id: Option<Value>) -> Option<String> {
-    match id? {
-        Value::String(text) => Some(text),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
+    direction: Option<Value>,
 }

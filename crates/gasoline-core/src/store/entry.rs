@@ -116,9 +116,9 @@ impl Entry {
         #[derive(serde::Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Fields {
-            request_id: Option<String>,
+            request_id: Option<Value>,
         }
-        serde_json::from_str::<Fields>(self.text()).ok()?.request_id
+        id_text(serde_json::from_str::<Fields>(self.text()).ok()?.request_id)
     }
 
     /// Path of the entry's `url`, without origin, query and fragment: what performance is kept by.
@@ -134,5 +134,14 @@ impl Entry {
     pub fn url_contains(&self, part: &str) -> bool {
         let header = self.header();
         [header.url, header.page_url].iter().flatten().any(|url| url.contains(part))
+    }
+}
+
+/// An id as text: other senders write them as numbers.
+pub(crate) fn id_text(id: Option<Value>) -> Option<String> {
+    match id? {
+        Value::String(text) => Some(text),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
     }
 }

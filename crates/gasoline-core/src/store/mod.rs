@@ -16,6 +16,7 @@ use std::sync::Arc;
 use gasoline_wire::Timestamp;
 
 pub use entry::Entry;
+pub(crate) use entry::id_text;
 pub use limits::{RingLimits, StoreLimits};
 pub use view::{Losses, Scope, View};
 
