@@ -26,7 +26,9 @@ pub(crate) fn run(body: &[u8]) {
     ] {
         let Ok(intake) = intake::take(redactor, &IntakeLimits::default(), endpoint, body) else { continue };
         let appended = store.append(intake.entries, &Arrival::default());
-        appended.added.iter().for_each(|entry| learned.note(entry));
+        for entry in &appended.added {
+            learned.note(entry);
+        }
     }
     let view = store.view(&Scope::Everything, &Kind::ALL);
     let text: Vec<u8> = document(view.clone(), Timestamp::default(), None).flatten().collect();

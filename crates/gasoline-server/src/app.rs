@@ -129,7 +129,13 @@ impl App {
 
     /// Takes one POST body. Parsing and redaction happen before the store is locked.
     pub fn ingest(&self, endpoint: Endpoint, body: &[u8]) -> Result<Received, IntakeError> {
-        self.ingest_and(endpoint, body, |_| ()).map(|(received, ())| received)
+        self.ingest_and(endpoint, body, |_| ()).map(|ingested| ingested.received)
+    }
+
+    /// Takes one performance snapshot; says also whether it entered the baseline of its path.
+    pub fn ingest_performance(&self, body: &[u8]) -> Result<(Received, bool), IntakeError> {
+        let ingested = self.ingest_and(Endpoint::PerformanceSnapshot, body, |_| ())?;
+        Ok((ingested.received, ingested.baseline_updated))
     }
 
     /// Takes one POST body and a short look at what became of it.
@@ -138,7 +144,7 @@ impl App {
         endpoint: Endpoint,
         body: &[u8],
         look: impl FnOnce(&Appended) -> T,
-    ) -> Result<(Received, T), IntakeError> {
+    ) -> Result<Ingested<T>, IntakeError> {
         let intake = intake::take(&self.redactor, &self.intake_limits, endpoint, body)?;
         let received = intake.entries.len();
         let arrival = Arrival { received_at: self.now(), sole_test: self.boundaries().sole_running() };
@@ -149,10 +155,10 @@ impl App {
         let seen = look(&appended);
         self.bus.publish(Happening::Entries(appended));
         drop(store);
-        self.learn(&teaching);
+        let baseline_updated = self.learn(&teaching);
         self.turnover.note(body.len(), || self.with_store(Store::bytes) + self.ingest_load.in_flight());
         let (rejected, first_rejection) = (intake.rejected, intake.first_rejection);
-        Ok((Received { received, rejected, first_rejection }, seen))
+        Ok(Ingested { received: Received { received, rejected, first_rejection }, seen, baseline_updated })
     }
 
     /// Notes a client's versions and clock.
@@ -185,6 +191,9 @@ impl App {
         self.generated_files.forget();
         if kinds.contains(&Kind::Screenshot) {
             unpoisoned(&self.pictures).clear(scope);
+        }
+        if kinds.contains(&Kind::WebSocket) {
+            unpoisoned(&self.learned).connections.clear(scope);
         }
         let count = removed.count();
         free_aside(removed);
@@ -224,13 +233,23 @@ impl App {
         unpoisoned(&self.boundaries)
     }
 
-    /// Takes new entries into account. Most batches teach nothing and take no lock.
-    fn learn(&self, entries: &[Arc<Entry>]) {
-        if !entries.is_empty() {
-            let mut learned = unpoisoned(&self.learned);
-            entries.iter().for_each(|entry| learned.note(entry));
+    /// Takes new entries into account; says whether one entered a baseline. Most batches teach nothing and take no
+    /// lock.
+    fn learn(&self, entries: &[Arc<Entry>]) -> bool {
+        if entries.is_empty() {
+            return false;
         }
+        let mut learned = unpoisoned(&self.learned);
+        entries.iter().filter(|entry| learned.note(entry)).count() > 0
     }
+}
+
+/// What became of one POST body.
+struct Ingested<T> {
+    received: Received,
+    /// What was seen at a look.
+    seen: T,
+    baseline_updated: bool,
 }
 
 /// Entries that are freed faster than a thread starts.

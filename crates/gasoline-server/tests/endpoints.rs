@@ -30,6 +30,62 @@ async fn each_kind_has_its_endpoint_and_its_array() {
     }
 }
 
+/// One entry of each kind that needs no picture, of a test and a time.
+async fn one_of_each_kind(server: &TestServer, test_id: &str, ts: i64) {
+    let entry = json!({ "ts": ts, "test_id": test_id, "url": format!("http://localhost/{test_id}"), "id": "c", "event": "open" });
+    let batch = |field: &str| json!({ field: [entry] });
+    let of_type = |kind: &str| {
+        let mut entry = entry.clone();
+        entry["type"] = json!(kind);
+        json!({ "entries": [entry] })
+    };
+    for (path, body) in [
+        ("/logs", batch("entries")),
+        ("/websocket-events", batch("events")),
+        ("/network-bodies", batch("bodies")),
+        ("/enhanced-actions", batch("actions")),
+        ("/dom-snapshots", batch("snapshots")),
+        ("/performance-snapshot", entry.clone()),
+        ("/logs", of_type("resource")),
+        ("/logs", of_type("document")),
+        ("/logs", of_type("storage")),
+    ] {
+        assert_eq!(server.post(path, body.to_string()).await.status, StatusCode::OK, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_snapshot_can_be_narrowed_by_time_and_test_in_every_kind() {
+    let server = TestServer::new();
+    one_of_each_kind(&server, "a", 1_000).await;
+    one_of_each_kind(&server, "b", 2_000).await;
+    for (query, tests) in [
+        ("", &["a", "b"] as &[&str]),
+        ("?since=1500", &["b"]),
+        ("?test_id=a", &["a"]),
+        ("?testId=b&since=1500", &["b"]),
+        ("?test_id=a&since=1500", &[]),
+        ("?test_id=c", &[]),
+    ] {
+        let snapshot = server.get(&format!("/snapshot{query}")).await.json();
+        for array in [
+            "logs",
+            "websocket_events",
+            "network_bodies",
+            "enhanced_actions",
+            "dom_snapshots",
+            "performance_snapshots",
+            "resources",
+            "documents",
+            "storage_writes",
+        ] {
+            let entries = snapshot[array].as_array().unwrap().iter();
+            let found: Vec<_> = entries.map(|entry| entry["test_id"].as_str().unwrap()).collect();
+            assert_eq!(found, tests, "{query} {array}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn stats_count_failures_and_connections() {
     let server = TestServer::new();
@@ -43,6 +99,23 @@ async fn stats_count_failures_and_connections() {
     server.post("/websocket-events", events.to_string()).await;
     let stats = server.get("/snapshot").await.json()["stats"].clone();
     assert_eq!((&stats["network_failures"], &stats["ws_connections"]), (&json!(3), &json!(2)));
+}
+
+#[tokio::test]
+async fn a_failed_request_counts_once_with_or_without_its_body() {
+    let server = TestServer::new();
+    let failure = |id: &str, status: u16| json!({ "type": "network", "level": "error", "status": status, "requestId": id });
+    let entries = json!({ "entries": [
+        failure("r1", 500), failure("r2", 404), failure("r3", 0), failure("r4", 200), { "type": "network", "message": "GET /" },
+        { "type": "network", "level": "error", "status": 500, "requestId": 7 },
+        { "type": "network", "level": "info", "status": 500 }, { "type": "console", "level": "error", "status": 500 },
+    ] });
+    server.post("/logs", entries.to_string()).await;
+    let failures = async || server.get("/snapshot").await.json()["stats"]["network_failures"].clone();
+    assert_eq!(failures().await, 5, "bodies are off");
+    let bodies = json!({ "bodies": [{ "requestId": "r1", "status": 500 }, { "requestId": "r5", "status": 503 }, { "requestId": 7, "status": 500 }] });
+    server.post("/network-bodies", bodies.to_string()).await;
+    assert_eq!(failures().await, 6);
 }
 
 fn performance(load: f64) -> String {
@@ -86,6 +159,21 @@ async fn performance_is_kept_per_path_with_its_baseline() {
     assert_eq!(server.get("/performance-snapshot").await.json()["baseline"]["samples"], 1);
     let refused = server.post("/performance-snapshot", "[]").await;
     assert_eq!(refused.json()["error"], "snapshot[0]: expected an object, got array");
+}
+
+#[tokio::test]
+async fn a_snapshot_says_whether_anything_was_learned_from_it() {
+    let server = TestServer::new();
+    let mut snapshot: Value = serde_json::from_str(&performance(100.0)).unwrap();
+    snapshot["eventId"] = json!("e1");
+    for updated in [true, false] {
+        let answer = server.post("/performance-snapshot", snapshot.to_string()).await.json();
+        assert_eq!(answer, json!({ "received": true, "baseline_updated": updated }));
+    }
+    let incomplete = json!({ "url": "http://localhost:3000/cart", "timing": { "load": 900 } });
+    let answer = server.post("/performance-snapshot", incomplete.to_string()).await.json();
+    assert_eq!(answer, json!({ "received": true, "baseline_updated": false }));
+    assert_eq!(server.get("/performance-snapshot").await.json()["baseline"]["samples"], 1);
 }
 
 async fn boundary(server: &TestServer, body: Value) -> Value {
@@ -204,6 +292,24 @@ async fn requests_export_as_har() {
     server.post("/network-bodies", body).await;
     let har = server.get("/export/har").await.json();
     insta::assert_json_snapshot!("har", har);
+}
+
+#[tokio::test]
+async fn the_requests_of_one_test_export_as_har() {
+    let server = TestServer::new();
+    one_of_each_kind(&server, "a", 1_000).await;
+    one_of_each_kind(&server, "b", 2_000).await;
+    for (query, urls) in [
+        ("", &["http://localhost/a", "http://localhost/b"] as &[&str]),
+        ("?test_id=a", &["http://localhost/a"]),
+        ("?testId=b", &["http://localhost/b"]),
+        ("?test_id=c", &[]),
+    ] {
+        let har = server.get(&format!("/export/har{query}")).await.json();
+        let entries = har["log"]["entries"].as_array().unwrap().iter();
+        assert_eq!(entries.map(|entry| &entry["request"]["url"]).collect::<Vec<_>>(), urls, "{query}");
+        assert_eq!(har["log"]["pages"].as_array().unwrap().is_empty(), urls.is_empty());
+    }
 }
 
 #[tokio::test]

@@ -107,7 +107,7 @@ async fn wrong_arguments_come_back_as_errors_a_model_can_correct() {
         ),
         (
             json!({ "cursor": "x" }),
-            "argument `cursor`: expected a `next_cursor` of an earlier answer, got `x`",
+            "argument `cursor`: expected a `next_cursor` of an earlier answer of this tool, got `x`",
         ),
         (json!({ "tab": {} }), "argument `tab`: expected a string, got {}"),
         (

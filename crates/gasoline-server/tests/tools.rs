@@ -95,9 +95,9 @@ async fn websocket_status_tells_open_from_closed_and_what_they_carry() {
                     "detectedKeys": ["n", "type"], "messageCount": 2, "consistent": false,
                     "variants": [{ "keys": ["n", "type"], "share": 0.5 }, { "keys": ["type"], "share": 0.5 }],
                 },
-                "sampling": { "active": true, "rate": 5.0, "reason": "80 messages/s arrive; about 5/s are kept" },
+                "sampling": { "active": true, "rate": 5.0, "reason": "incoming: 80 messages/s, about 5/s are kept" },
             }],
-            "closed": [{ "id": "c0", "url": "ws://localhost/live", "code": 1006, "reason": "", "closedAt": "2026-01-22T10:29:59.000Z",
+            "closed": [{ "id": "c0", "url": "ws://localhost/live", "pageUrl": "http://localhost/", "tab": "7", "code": 1006, "reason": "", "closedAt": "2026-01-22T10:29:59.000Z",
                          "totals": { "incoming": 0, "outgoing": 0 } }],
         })
     );
@@ -105,6 +105,119 @@ async fn websocket_status_tells_open_from_closed_and_what_they_carry() {
     assert_eq!(none["connections"], json!([]));
     server.post("/clear", "").await;
     assert_eq!(agent.call("get_websocket_status", json!({})).await.0["closed"], json!([]));
+}
+
+#[tokio::test]
+async fn websocket_status_stays_within_its_budget_and_says_what_is_missing() {
+    let server = TestServer::new();
+    let keys: Vec<_> = (0..100).map(|index| format!("\"key{index:03}\":1")).collect();
+    let data = format!("{{{}}}", keys.join(","));
+    let mut events = Vec::new();
+    for index in 0..70 {
+        let event = json!({ "id": format!("c{index}"), "url": "ws://localhost/live", "pageUrl": "http://localhost/", "event": "open" });
+        let message =
+            json!({ "id": format!("c{index}"), "event": "message", "direction": "incoming", "data": data });
+        let close =
+            json!({ "id": format!("c{index}"), "event": "close", "code": 1000, "reason": "r".repeat(100) });
+        events.extend([event, message].into_iter().chain((index < 10).then_some(close)));
+    }
+    post(&server, "/websocket-events", json!({ "events": events })).await;
+    let agent = Agent::connect(&server).await;
+    for (arguments, budget) in [
+        (json!({}), 2_000),
+        (json!({ "max_tokens": 100 }), 100),
+        (json!({ "max_tokens": 500 }), 500),
+        (json!({ "max_tokens": 90_000, "limit": 1_000 }), 20_000),
+    ] {
+        let (status, is_error) = agent.call("get_websocket_status", arguments).await;
+        assert!(!is_error && status.to_string().len() <= budget * 7 / 2, "{budget}: {status}");
+        assert_eq!(status["summary"], "60 open and 10 recently closed WebSocket connections.");
+        let left_out = |name: &str| status.get(name).map_or(0, |count| count.as_u64().unwrap() as usize);
+        let shown = |name: &str| status[name].as_array().unwrap().len();
+        assert_eq!(shown("connections") + left_out("omitted"), 60, "{budget}");
+        assert_eq!(shown("closed") + left_out("closed_omitted"), 10, "{budget}");
+        assert_eq!(status.get("next_cursor"), None);
+    }
+    let (one, _) = agent.call("get_websocket_status", json!({ "limit": 1 })).await;
+    assert_eq!((one["connections"].as_array().unwrap().len(), &one["omitted"]), (1, &json!(59)));
+    let detected = one["connections"][0]["schema"]["detectedKeys"].as_array().unwrap();
+    assert_eq!((detected.len(), &detected[20]), (21, &json!("[80 more]")));
+    let (unknown, _) = agent.call("get_websocket_status", json!({ "since": "0" })).await;
+    assert_eq!(
+        unknown["error"],
+        "unknown argument `since`; this tool takes: connection_id, limit, max_tokens, url_filter, test_id, tab"
+    );
+}
+
+#[tokio::test]
+async fn connections_of_senders_that_number_them_are_found() {
+    let server = TestServer::new();
+    let events = json!({ "events": [{ "event": "open", "id": 5, "url": "ws://localhost/a" }, { "event": "message", "id": "6", "direction": "sideways" }] });
+    post(&server, "/websocket-events", events).await;
+    assert_eq!(server.get("/snapshot").await.json()["stats"]["ws_connections"], 2);
+    let agent = Agent::connect(&server).await;
+    for id in [json!(5), json!("5")] {
+        let (found, _) = agent.call("get_websocket_events", json!({ "connection_id": id })).await;
+        assert_eq!(column(&found, "events", "url"), ["ws://localhost/a"]);
+        let (found, _) = agent.call("get_websocket_status", json!({ "connection_id": id })).await;
+        assert_eq!(column(&found, "connections", "id"), ["5"]);
+    }
+    let (found, _) = agent.call("get_websocket_events", json!({ "connection_id": "6" })).await;
+    assert_eq!(column(&found, "events", "direction"), ["sideways"]);
+}
+
+/// Ids of the connections that are open or recently closed.
+async fn connections(agent: &Agent<'_>) -> Vec<String> {
+    let (status, _) = agent.call("get_websocket_status", json!({})).await;
+    let ids = column(&status, "connections", "id").into_iter().chain(column(&status, "closed", "id"));
+    let mut ids: Vec<_> = ids.map(str::to_owned).collect();
+    ids.sort();
+    ids
+}
+
+async fn open_connections(server: &TestServer) {
+    let events = json!({ "events": [
+        { "event": "open", "id": "of a", "test_id": "a" },
+        { "event": "close", "id": "closed of a", "test_id": "a" },
+        { "event": "open", "id": "of b", "test_id": "b" },
+        { "event": "open", "id": "of none" },
+    ] });
+    post(server, "/websocket-events", events).await;
+}
+
+#[tokio::test]
+async fn a_clear_takes_the_connections_of_its_scope_with_it() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    for (body, left) in [
+        (json!({ "test_id": "a" }), &["of b", "of none"] as &[&str]),
+        (json!({ "test_id": "a", "preserve_config": true }), &["of b", "of none"]),
+        (json!({ "preserve_config": true }), &[]),
+        (json!({}), &[]),
+    ] {
+        open_connections(&server).await;
+        assert_eq!(connections(&agent).await, ["closed of a", "of a", "of b", "of none"]);
+        server.post("/clear", body.to_string()).await;
+        assert_eq!(connections(&agent).await, left, "{body}");
+        server.post("/clear", "").await;
+    }
+    open_connections(&server).await;
+    server.delete("/logs").await;
+    assert_eq!(connections(&agent).await.len(), 4, "they are no log entries");
+}
+
+#[tokio::test]
+async fn a_test_that_runs_again_starts_without_its_connections() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let boundary = async |body: Value| server.post("/test-boundary", body.to_string()).await;
+    boundary(json!({ "test_id": "a", "action": "start" })).await;
+    open_connections(&server).await;
+    boundary(json!({ "test_id": "a", "action": "end", "status": "passed" })).await;
+    assert_eq!(connections(&agent).await.len(), 4);
+    boundary(json!({ "test_id": "a", "action": "start" })).await;
+    // What came without a test while only this one ran is its own.
+    assert_eq!(connections(&agent).await, ["of b"]);
 }
 
 /// A login flow: two actions, two requests, an error, a warning, an ignored info line.
@@ -148,8 +261,9 @@ async fn the_timeline_orders_cause_and_effect() {
                 { "ts": 1_500, "kind": "network", "method": "GET", "url": "/api/dashboard", "status": 500, "duration": 80,
                   "contentType": "text/html", "responseShape": null },
                 { "ts": 1_590, "kind": "network", "method": "GET", "url": "/api/lost", "status": 0 },
-                { "ts": 1_600, "kind": "console", "level": "warn", "message": "careful" },
-                { "ts": 2_000, "kind": "console", "level": "error", "message": "Failed to load sidebar widget" },
+                { "ts": 1_600, "kind": "console", "level": "warn", "message": "careful", "url": "http://localhost/dashboard" },
+                { "ts": 2_000, "kind": "console", "level": "error", "message": "Failed to load sidebar widget",
+                  "url": "http://localhost/dashboard" },
             ],
         })
     );
@@ -167,7 +281,6 @@ async fn a_timeline_can_be_narrowed_by_actions_kinds_and_url() {
     };
     assert_eq!(times(json!({ "last_n_actions": 1 })).await, [1_300, 1_500, 1_590, 1_600, 2_000]);
     assert_eq!(times(json!({ "last_n_actions": 9 })).await.len(), 7);
-    assert_eq!(times(json!({ "last_n_actions": 0 })).await, [0_i64; 0]);
     assert_eq!(times(json!({ "last_n_actions": 1, "include": ["network"] })).await, [1_500, 1_590]);
     assert_eq!(times(json!({ "include": ["actions", "console"] })).await, [1_000, 1_300, 1_600, 2_000]);
     assert_eq!(times(json!({ "url": "/login" })).await, [1_000, 1_150]);
@@ -198,4 +311,126 @@ async fn an_empty_timeline_and_a_huge_one() {
         .call("get_session_timeline", json!({ "cursor": huge["next_cursor"], "max_tokens": 20_000 }))
         .await;
     assert_eq!(older["timeline"].as_array().unwrap().len(), 100);
+}
+
+/// Requests carry the time of their start and arrive with their answer, after what happened meanwhile; one of them is
+/// also told of by a log entry, which came before.
+async fn late_answers(server: &TestServer) {
+    let click = |ts: i64| json!({ "type": "click", "timestamp": ts, "url": "http://localhost/", "tab": "7" });
+    let error = |ts: i64| json!({ "type": "exception", "message": format!("at {ts}"), "ts": ts, "url": "http://localhost/", "tabId": 7 });
+    let body = |ts: i64, id: &str| json!({ "ts": ts, "method": "GET", "url": "/api", "pageUrl": "http://localhost/", "status": 500, "requestId": id, "tab": "7" });
+    let refusal = |ts: i64, id: &str| json!({ "type": "network", "level": "error", "method": "GET", "message": "GET /api", "ts": ts, "url": "/api", "status": 500, "requestId": id });
+    for (path, body) in [
+        ("/enhanced-actions", json!({ "actions": [click(1_000), click(2_000), click(3_000)] })),
+        (
+            "/logs",
+            json!({ "entries": [error(1_200), refusal(1_900, "r1"), error(2_500), refusal(3_400, "r3"), error(3_500)] }),
+        ),
+        (
+            "/network-bodies",
+            json!({ "bodies": [body(3_100, "r2"), body(2_100, "r3"), body(1_100, "r1"), body(3_100, "r4")] }),
+        ),
+    ] {
+        post(server, path, body).await;
+    }
+}
+
+#[tokio::test]
+async fn the_pages_of_a_timeline_together_are_the_timeline() {
+    let server = TestServer::new();
+    late_answers(&server).await;
+    let agent = Agent::connect(&server).await;
+    for scope in [
+        json!({}),
+        json!({ "last_n_actions": 2 }),
+        json!({ "last_n_actions": 1, "include": ["network", "console"] }),
+        json!({ "since": "1100", "include": ["network"] }),
+    ] {
+        let (whole, _) = agent.call("get_session_timeline", scope.clone()).await;
+        assert!(whole.get("omitted").is_none() && whole["timeline"].as_array().unwrap().len() > 2, "{whole}");
+        for limit in 1..=3 {
+            let mut arguments = scope.clone();
+            arguments["limit"] = json!(limit);
+            let mut rows = Vec::new();
+            loop {
+                let (page, is_error) = agent.call("get_session_timeline", arguments.clone()).await;
+                assert!(!is_error, "{page}");
+                assert_eq!(page["summary"], whole["summary"]);
+                rows.splice(..0, page["timeline"].as_array().unwrap().iter().cloned());
+                let total = whole["timeline"].as_array().unwrap().len();
+                assert_eq!(
+                    page.get("omitted").map_or(0, |left| left.as_u64().unwrap()),
+                    (total - rows.len()) as u64
+                );
+                match page.get("next_cursor") {
+                    Some(cursor) => arguments["cursor"] = cursor.clone(),
+                    None => break,
+                }
+            }
+            assert_eq!(json!(rows), whole["timeline"], "{scope} by {limit}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_arrives_between_two_pages_of_a_timeline_moves_nothing() {
+    let server = TestServer::new();
+    late_answers(&server).await;
+    let agent = Agent::connect(&server).await;
+    let scope = json!({ "last_n_actions": 2, "limit": 3 });
+    let (first, _) = agent.call("get_session_timeline", scope.clone()).await;
+    let next = json!({ "last_n_actions": 2, "limit": 3, "cursor": first["next_cursor"] });
+    let (second, _) = agent.call("get_session_timeline", next.clone()).await;
+    late_answers(&server).await;
+    assert_eq!(agent.call("get_session_timeline", next).await.0, second);
+    let (fresh, _) = agent.call("get_session_timeline", scope).await;
+    assert_ne!(fresh["omitted"], first["omitted"]);
+}
+
+#[tokio::test]
+async fn a_cursor_of_another_list_is_refused() {
+    let server = TestServer::new();
+    late_answers(&server).await;
+    let agent = Agent::connect(&server).await;
+    for (from, to) in
+        [("get_session_timeline", "get_browser_logs"), ("get_browser_logs", "get_session_timeline")]
+    {
+        let (page, _) = agent.call(from, json!({ "limit": 1 })).await;
+        let (refused, is_error) = agent.call(to, json!({ "cursor": page["next_cursor"] })).await;
+        assert!(is_error, "{refused}");
+        let cursor = page["next_cursor"].as_str().unwrap();
+        let expected = format!(
+            "argument `cursor`: expected a `next_cursor` of an earlier answer of this tool, got `{cursor}`"
+        );
+        assert_eq!(refused["error"], expected);
+    }
+}
+
+#[tokio::test]
+async fn every_row_of_a_timeline_names_its_tab() {
+    let server = TestServer::new();
+    late_answers(&server).await;
+    let (answer, _) =
+        Agent::connect(&server).await.call("get_session_timeline", json!({ "last_n_actions": 1 })).await;
+    assert_eq!(column(&answer, "timeline", "kind"), ["action", "network", "network", "console"]);
+    assert_eq!(column(&answer, "timeline", "tab"), ["7"; 4]);
+    assert_eq!(answer["timeline"][3]["url"], "http://localhost/");
+}
+
+#[tokio::test]
+async fn how_many_actions_can_be_written_as_any_whole_number_from_one() {
+    let server = TestServer::new();
+    login_flow(&server).await;
+    let agent = Agent::connect(&server).await;
+    let (one, _) = agent.call("get_session_timeline", json!({ "last_n_actions": 1 })).await;
+    for same in [json!("1"), json!(1.0), json!(" 1 ")] {
+        assert_eq!(agent.call("get_session_timeline", json!({ "last_n_actions": same })).await.0, one);
+    }
+    for tool in ["get_session_timeline", "generate_test", "get_reproduction_script"] {
+        for wrong in [json!(0), json!(-1), json!(1.5), json!("all")] {
+            let (refused, is_error) = agent.call(tool, json!({ "last_n_actions": wrong })).await;
+            let expected = format!("argument `last_n_actions`: expected a whole number from 1, got {wrong}");
+            assert_eq!((is_error, &refused["error"]), (true, &json!(expected)), "{tool}");
+        }
+    }
 }

@@ -148,7 +148,7 @@ pub(crate) struct ServerArgs {
     #[arg(long, env = "GASOLINE_TOKEN", hide_env_values = true, value_name = "TOKEN")]
     pub(crate) token: Option<String>,
 
-    /// Log entries to keep; the oldest go first
+    /// Log entries to keep for each test, as far as 8 MB hold them; the oldest go first
     #[arg(long, default_value_t = 1_000, value_name = "COUNT")]
     pub(crate) max_entries: u32,
 

@@ -27,7 +27,7 @@ pub fn rows(
     };
     for entry in entries.iter().rev().filter(|entry| includes(entry) && query.matches(entry)) {
         if rows.shown.len() < query.limit {
-            rows.shown.push(Row { seq: entry.seq, value: Value::Object(row(entry, now)) });
+            rows.shown.push(Row { seq: entry.seq, time: None, value: Value::Object(row(entry, now)) });
         } else {
             rows.beyond_limit += 1;
         }

@@ -13,7 +13,10 @@ pub struct Query {
     pub since: Option<Timestamp>,
     /// Only entries that arrived before this one: continues a list that was cut.
     pub before_seq: Option<u64>,
-    /// For lists whose rows stand for several entries: the newest arrival that the first page looked at.
+    /// The time of the entry of `before_seq`: continues a list in order of time, where arrival decides only between
+    /// entries of one moment. Such lists apply the cursor themselves, after everything else.
+    pub before_time: Option<Timestamp>,
+    /// For lists whose rows depend on several entries: the newest arrival that the first page looked at.
     pub as_of: Option<u64>,
     /// Only entries whose request, socket or document address contains this.
     pub url_filter: Option<String>,
@@ -24,8 +27,12 @@ pub struct Query {
 impl Query {
     /// Whether an entry passes every filter.
     pub fn matches(&self, entry: &Entry) -> bool {
-        self.before_seq.is_none_or(|before| entry.seq < before)
-            && self.since.is_none_or(|since| entry.time >= since)
+        self.before_seq.is_none_or(|before| entry.seq < before) && self.admits(entry)
+    }
+
+    /// Whether an entry passes every filter but the cursor.
+    pub fn admits(&self, entry: &Entry) -> bool {
+        self.since.is_none_or(|since| entry.time >= since)
             && self.url_filter.as_deref().is_none_or(|part| entry.url_contains(part))
             && self.tab.as_deref().is_none_or(|tab| entry.header().tab.as_deref() == Some(tab))
     }

@@ -1,5 +1,6 @@
 //! The list of an answer, before it is fitted to a budget.
 
+use gasoline_wire::Timestamp;
 use serde_json::{Map, Value};
 
 /// One element of a list.
@@ -7,6 +8,8 @@ use serde_json::{Map, Value};
 pub struct Row {
     /// Position for `next_cursor`.
     pub seq: u64,
+    /// The other half of the position, in lists that are ordered by time.
+    pub time: Option<Timestamp>,
     /// What the reader sees.
     pub value: Value,
 }
@@ -47,8 +50,12 @@ pub enum Paging {
     Cursor,
     /// By a cursor that also says up to which arrival the list looked: rows of several entries stay where they were.
     CursorAsOf(u64),
+    /// The same for rows in order of time, which is not that of arrival: the cursor names both.
+    CursorInTime(u64),
     /// Not at all: the rows are of one moment. The field of this name says how many are shown.
     Counted(&'static str),
+    /// Not at all, for the same reason; `omitted` alone says how many are missing.
+    OfOneMoment,
 }
 
 impl Rows {

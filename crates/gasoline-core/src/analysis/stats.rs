@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use gasoline_wire::Level;
 use serde::Serialize;
 
+use super::websocket;
 use crate::intake::Kind;
 use crate::store::{Entry, Losses, View};
 
@@ -42,7 +43,9 @@ impl Stats {
 #[derive(Debug, Default)]
 pub struct StatsCounter {
     stats: Stats,
-    connections: BTreeSet<String>,
+    connections: BTreeSet<(Option<String>, String)>,
+    /// Requests that failed, by their ids: a log entry and one with bodies may tell of the same.
+    failed_requests: BTreeSet<String>,
 }
 
 impl StatsCounter {
@@ -53,11 +56,20 @@ impl StatsCounter {
                 self.stats.total_logs += 1;
                 self.stats.error_count += usize::from(entry.is_error());
                 self.stats.warning_count += usize::from(entry.level == Level::Warn);
+                if entry.is_failed_request() {
+                    self.count_failure(entry);
+                }
             }
-            Kind::NetworkBody => self.stats.network_failures += usize::from(entry.is_telling()),
-            Kind::WebSocket => self.connections.extend(connection_of(entry)),
+            Kind::NetworkBody if entry.is_failed_request() => self.count_failure(entry),
+            Kind::WebSocket => self.connections.extend(websocket::connection_of(entry)),
             _ => {}
         }
+    }
+
+    /// Counts a failed request once, however many entries are about it.
+    fn count_failure(&mut self, entry: &Entry) {
+        let is_new = entry.request_id().is_none_or(|id| self.failed_requests.insert(id));
+        self.stats.network_failures += usize::from(is_new);
     }
 
     /// The counts.
@@ -65,15 +77,4 @@ impl StatsCounter {
         let ws_connections = self.connections.len();
         Stats { ws_connections, evicted: losses.evicted, lost: losses.lost, ..self.stats }
     }
-}
-
-/// The connection a WebSocket event belongs to: connection ids are unique within their page only.
-fn connection_of(entry: &Entry) -> Option<String> {
-    #[derive(serde::Deserialize)]
-    struct Connection {
-        id: String,
-        page: Option<String>,
-    }
-    let connection: Connection = serde_json::from_str(entry.text()).ok()?;
-    Some(format!("{} {}", connection.page.unwrap_or_default(), connection.id))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use gasoline_wire::Level;
+use gasoline_wire::{Level, Timestamp};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -37,7 +37,7 @@ pub struct TimelineOptions {
     pub last_n_actions: Option<usize>,
 }
 
-/// The documented counts, over everything the options admit.
+/// The documented counts, over everything the options admit, on whatever page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TimelineSummary {
     /// User actions.
@@ -61,24 +61,37 @@ pub struct Timeline {
 
 /// Correlates the entries of a view.
 pub fn timeline(view: &View, query: &Query, options: &TimelineOptions) -> Timeline {
-    let mut moments = moments(view, query, options.include);
-    moments.sort_by_key(|moment| (moment.entry.time, moment.entry.seq));
+    let newest = KINDS.iter().filter_map(|kind| view.entries(*kind).last()).map(|entry| entry.seq).max();
+    // A further page is of the same moment as the first: what came since may lie anywhere in time.
+    let as_of = query.as_of.or(newest).unwrap_or(0);
+    let mut moments = moments(view, query, as_of, options.include);
+    moments.sort_by_key(Moment::position);
     if let Some(count) = options.last_n_actions {
         moments.drain(..start_of_last_actions(&moments, count));
     }
     let shown: Vec<_> = moments.into_iter().filter(|moment| options.include.admits(moment.kind)).collect();
     let summary = summarise(&shown);
     let limit = query.limit.min(MOST_ENTRIES);
+    let left = remaining(&shown, query);
     let rows = Rows {
-        paging: Paging::Cursor,
+        paging: Paging::CursorInTime(as_of),
         leaner: &[],
         name: "timeline",
-        beyond_limit: shown.len().saturating_sub(limit),
+        beyond_limit: left.len().saturating_sub(limit),
         // Newest first while it is fitted, so that a tight budget costs the oldest.
-        shown: shown.iter().rev().take(limit).map(Moment::row).collect(),
+        shown: left.iter().rev().take(limit).map(Moment::row).collect(),
         order: Order::Reversed,
     };
     Timeline { summary, rows }
+}
+
+/// What earlier pages have not shown. Decided last, so that every page is cut from the same timeline.
+fn remaining<'m, 'v>(moments: &'m [Moment<'v>], query: &Query) -> &'m [Moment<'v>] {
+    let shown_from = query
+        .before_time
+        .zip(query.before_seq)
+        .map(|oldest| moments.partition_point(|moment| moment.position() < oldest));
+    moments.get(..shown_from.unwrap_or(moments.len())).unwrap_or_default()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,29 +118,25 @@ struct Moment<'v> {
 
 /// Everything that could be shown. Actions are always among them, because `last_n_actions` counts them even when
 /// they are not shown.
-fn moments<'v>(view: &'v View, query: &Query, include: Include) -> Vec<Moment<'v>> {
-    let of = |kind: Kind| view.entries(kind).iter().filter(|entry| query.matches(entry));
+fn moments<'v>(view: &'v View, query: &Query, as_of: u64, include: Include) -> Vec<Moment<'v>> {
+    let admitted = |entry: &&Arc<Entry>| entry.seq <= as_of && query.admits(entry);
+    let of = |kind: Kind| view.entries(kind).iter().filter(admitted);
     let mut moments: Vec<Moment<'v>> =
         of(Kind::Action).map(|entry| Moment { kind: MomentKind::Action, entry }).collect();
     let known_requests: BTreeSet<String> =
-        of(Kind::NetworkBody).filter_map(|entry| request_id(entry)).collect();
+        of(Kind::NetworkBody).filter_map(|entry| entry.request_id()).collect();
     if include.network {
         moments.extend(of(Kind::NetworkBody).map(|entry| Moment { kind: MomentKind::Network, entry }));
     }
     for entry in of(Kind::Log).filter(|entry| entry.level >= Level::Warn) {
         if entry.class != LogClass::Network {
             moments.push(Moment { kind: MomentKind::Console, entry });
-        } else if !request_id(entry).is_some_and(|id| known_requests.contains(&id)) {
+        } else if !entry.request_id().is_some_and(|id| known_requests.contains(&id)) {
             // Without body capture a failed request is known only from its log entry.
             moments.push(Moment { kind: MomentKind::Network, entry });
         }
     }
     moments
-}
-
-fn request_id(entry: &Entry) -> Option<String> {
-    let fields: Value = serde_json::from_str(entry.text()).ok()?;
-    fields.get("requestId")?.as_str().map(str::to_owned)
 }
 
 /// Index of the first moment to keep: the Nth action from the end.
@@ -156,7 +165,7 @@ fn summarise(moments: &[Moment<'_>]) -> TimelineSummary {
 }
 
 /// Fields of an action worth a reader's time, shown when present.
-const ACTION_FIELDS: [&str; 13] = [
+const ACTION_FIELDS: [&str; 12] = [
     "type",
     "url",
     "selectors",
@@ -169,10 +178,14 @@ const ACTION_FIELDS: [&str; 13] = [
     "selectedValue",
     "selectedText",
     "scrollY",
-    "tab",
 ];
 
 impl Moment<'_> {
+    /// Its place in the timeline. A request has the time of its start, and arrives with its answer.
+    fn position(&self) -> (Timestamp, u64) {
+        (self.entry.time, self.entry.seq)
+    }
+
     fn row(&self) -> Row {
         let fields = serde_json::from_str::<Map<String, Value>>(self.entry.text()).unwrap_or_default();
         let mut row = Map::new();
@@ -195,9 +208,11 @@ impl Moment<'_> {
                 row.insert("level".to_owned(), json!(self.entry.level.as_str()));
                 row.extend(fields.get("message").map(|message| ("message".to_owned(), message.clone())));
                 row.extend(fields.get("source").map(|source| ("source".to_owned(), source.clone())));
+                row.extend(fields.get("url").map(|url| ("url".to_owned(), url.clone())));
             }
         }
-        Row { seq: self.entry.seq, value: Value::Object(row) }
+        row.extend(self.entry.header().tab.map(|tab| ("tab".to_owned(), json!(tab))));
+        Row { seq: self.entry.seq, time: Some(self.entry.time), value: Value::Object(row) }
     }
 
     fn fill(&self, row: &mut Map<String, Value>, kind: &str, fields: &Map<String, Value>, names: &[&str]) {

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use gasoline_wire::{Direction, SampledRate, Timestamp, WebSocketEvent, WebSocketEventKind};
-use serde_json::Value;
+use serde_json::{Map, Value};
+
+use crate::store::Scope;
 
 /// Open connections watched; the one quiet longest is dropped.
 const MOST_OPEN: usize = 100;
@@ -18,6 +20,10 @@ const CLOSED_FOR_MILLISECONDS: i64 = 5 * 60 * 1_000;
 const RATE_WINDOW_SECONDS: i64 = 5;
 /// Different message shapes told apart; further ones count as other.
 const MOST_VARIANTS: usize = 20;
+/// Keys of a shape that are named; of further ones the number is known.
+const MOST_KEYS: usize = 20;
+/// Characters of a key.
+const KEY_CHARACTERS: usize = 60;
 /// Characters of a message shown.
 const PREVIEW_CHARACTERS: usize = 100;
 
@@ -30,6 +36,8 @@ pub struct Traffic {
     pub bytes: u64,
     /// When the last one came, and how it begins.
     pub last: Option<(Timestamp, String)>,
+    /// Set while messages of this direction are left out.
+    pub sampling: Option<SampledRate>,
     /// Messages by second, newest last.
     recent: VecDeque<(i64, u64)>,
 }
@@ -48,6 +56,7 @@ impl Traffic {
         self.bytes += u64::from(event.size.unwrap_or(0));
         let preview = event.data.as_deref().unwrap_or_default().chars().take(PREVIEW_CHARACTERS).collect();
         self.last = Some((time, preview));
+        self.sampling.clone_from(&event.sampled);
         let second = time.as_milliseconds() / 1_000;
         match self.recent.back_mut() {
             Some((last, known)) if *last == second => *known += count,
@@ -59,11 +68,30 @@ impl Traffic {
     }
 }
 
+/// The top-level keys of a message, in alphabetical order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Keys {
+    /// The first of them.
+    pub named: Vec<String>,
+    /// How many there are besides.
+    pub more: usize,
+}
+
+impl Keys {
+    fn of(fields: &Map<String, Value>) -> Self {
+        let mut keys: Vec<&String> = fields.keys().collect();
+        keys.sort_unstable();
+        let short = |key: &&String| key.chars().take(KEY_CHARACTERS).collect();
+        let named = keys.iter().take(MOST_KEYS).map(short).collect();
+        Self { named, more: keys.len().saturating_sub(MOST_KEYS) }
+    }
+}
+
 /// Which top-level keys JSON messages have.
 #[derive(Clone, Debug, Default)]
 pub struct MessageShapes {
     /// How often each set of keys was seen.
-    pub variants: BTreeMap<Vec<String>, u64>,
+    pub variants: BTreeMap<Keys, u64>,
     /// JSON messages beyond the variants told apart.
     pub other: u64,
 }
@@ -76,8 +104,7 @@ impl MessageShapes {
 
     fn note(&mut self, data: &str) {
         let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(data) else { return };
-        let mut keys: Vec<String> = fields.keys().cloned().collect();
-        keys.sort_unstable();
+        let keys = Keys::of(&fields);
         if self.variants.contains_key(&keys) || self.variants.len() < MOST_VARIANTS {
             *self.variants.entry(keys).or_default() += 1;
         } else {
@@ -111,8 +138,6 @@ pub struct Connection {
     pub outgoing: Traffic,
     /// What JSON messages look like.
     pub shapes: MessageShapes,
-    /// Set while messages are left out.
-    pub sampling: Option<SampledRate>,
     /// How it ended: code and reason.
     pub closed: Option<(Option<u16>, Option<String>)>,
 }
@@ -154,6 +179,13 @@ impl Connections {
             }
         }
         self.shrink_to_limits(origin.time);
+    }
+
+    /// Forgets the connections within `scope`.
+    pub fn clear(&mut self, scope: &Scope) {
+        let stays = |connection: &Connection| !scope.includes(connection.test_id.as_deref());
+        self.open.retain(|_, connection| stays(connection));
+        self.closed.retain(stays);
     }
 
     /// Connections that are open, oldest first.
@@ -202,7 +234,6 @@ fn begin(event: &WebSocketEvent, origin: &Origin) -> Connection {
         incoming: Traffic::default(),
         outgoing: Traffic::default(),
         shapes: MessageShapes::default(),
-        sampling: None,
         closed: None,
     }
 }
@@ -214,7 +245,6 @@ fn note_message(connection: &mut Connection, event: &WebSocketEvent, time: Times
         Some(Direction::Incoming) | None => &mut connection.incoming,
     };
     traffic.note(time, 1 + u64::from(skipped), event);
-    connection.sampling.clone_from(&event.sampled);
     if let Some(data) = &event.data {
         connection.shapes.note(data);
     }

@@ -1,5 +1,5 @@
-//! What was learned from entries and outlives them: performance baselines, WebSocket connections. Reset by a full
-//! clear.
+//! What was learned from entries and outlives them in their buffers: performance baselines, which only a full clear
+//! resets, and WebSocket connections, which go with any clear of their events.
 
 mod baseline;
 mod connections;
@@ -8,7 +8,7 @@ use gasoline_wire::{PerformanceSnapshot, WebSocketEvent};
 use serde_json::{Value, json};
 
 pub use baseline::{Baseline, Baselines, Measured};
-pub use connections::{Connection, Connections, MessageShapes, Origin, Traffic};
+pub use connections::{Connection, Connections, Keys, MessageShapes, Origin, Traffic};
 
 use crate::intake::Kind;
 use crate::store::Entry;
@@ -23,13 +23,17 @@ pub struct Learned {
 }
 
 impl Learned {
-    /// Takes a new entry into account.
-    pub fn note(&mut self, entry: &Entry) {
+    /// Takes a new entry into account. Says whether it entered a baseline: a snapshot that lacks figures is kept, but
+    /// there is nothing to be learned from it.
+    pub fn note(&mut self, entry: &Entry) -> bool {
         match entry.kind {
             Kind::Performance => {
-                if let Some(snapshot) = entry.typed::<PerformanceSnapshot>(Value::Null) {
-                    self.baselines.learn(&entry.path(), &Measured::of(&snapshot));
+                let snapshot = entry.typed::<PerformanceSnapshot>(Value::Null);
+                let measured = snapshot.as_ref().map(Measured::of);
+                if let Some(measured) = &measured {
+                    self.baselines.learn(&entry.path(), measured);
                 }
+                measured.is_some()
             }
             Kind::WebSocket => {
                 let unknown = json!({ "url": "", "pageUrl": "" });
@@ -37,8 +41,9 @@ impl Learned {
                     let origin = Origin { time: entry.time, test_id: entry.test_id.clone() };
                     self.connections.note(&event, &origin);
                 }
+                false
             }
-            _ => {}
+            _ => false,
         }
     }
 

@@ -1,8 +1,11 @@
 //! Connections as they are learned from events.
 
+use std::sync::Arc;
+
 use gasoline_wire::{Direction, Identity, SampledRate, Timestamp, WebSocketEventKind};
 
 use super::*;
+use crate::store::Scope;
 
 fn at(milliseconds: i64) -> Timestamp {
     Timestamp::from_milliseconds(milliseconds).unwrap()
@@ -56,7 +59,8 @@ fn totals_rates_and_shapes_include_what_sampling_left_out() {
     assert!((connection.incoming.per_second(at(9_900)) - 4.0).abs() < 1e-9);
     assert!((connection.incoming.per_second(at(60_000))).abs() < 1e-9);
     assert_eq!((connection.shapes.messages(), connection.shapes.variants.len()), (11, 2));
-    assert!(connection.sampling.is_none(), "the last message was not sampled");
+    assert_eq!(connection.incoming.sampling.as_ref().map(|sampled| sampled.skipped), Some(14));
+    assert_eq!(connection.outgoing.sampling, None);
 }
 
 #[test]
@@ -78,4 +82,46 @@ fn a_connection_first_heard_of_by_a_message_is_open() {
     let mut connections = Connections::default();
     note(&mut connections, 5, &message("hello", Direction::Incoming));
     assert_eq!(connections.open()[0].state, "open");
+}
+
+#[test]
+fn sampling_of_one_direction_ends_with_its_next_message_only() {
+    let mut connections = Connections::default();
+    let sampled = SampledRate { message_rate: 80.0, kept_rate: 5.0, skipped: 14 };
+    let busy = WebSocketEvent { sampled: Some(sampled), ..message("tick", Direction::Incoming) };
+    note(&mut connections, 0, &busy);
+    note(&mut connections, 1, &message("ping", Direction::Outgoing));
+    assert!(connections.open()[0].incoming.sampling.is_some());
+    note(&mut connections, 2, &message("tick", Direction::Incoming));
+    assert!(connections.open()[0].incoming.sampling.is_none());
+}
+
+#[test]
+fn of_a_message_with_many_or_long_keys_the_first_are_named() {
+    let mut connections = Connections::default();
+    let fields: Vec<_> = (0..50).map(|index| format!(r#""{index:02}{}":1"#, "k".repeat(100))).collect();
+    note(&mut connections, 0, &message(&format!("{{{}}}", fields.join(",")), Direction::Incoming));
+    let shapes = connections.open()[0].shapes.clone();
+    let (keys, count) = shapes.variants.first_key_value().unwrap();
+    assert_eq!((keys.named.len(), keys.more, *count), (20, 30, 1));
+    assert_eq!(keys.named[19], format!("19{}", "k".repeat(58)));
+}
+
+#[test]
+fn a_clear_forgets_the_connections_of_its_scope() {
+    let mut connections = Connections::default();
+    for (id, test) in [("open a", Some("a")), ("open b", Some("b")), ("open", None), ("closed a", Some("a"))]
+    {
+        let origin = Origin { time: at(0), test_id: test.map(Arc::from) };
+        let kind = if id.starts_with("open") { WebSocketEventKind::Open } else { WebSocketEventKind::Close };
+        connections.note(&event(id, kind), &origin);
+    }
+    let left = |connections: &Connections| -> Vec<String> {
+        let all = connections.open().into_iter().chain(connections.closed(at(0)));
+        all.map(|connection| connection.id.clone()).collect()
+    };
+    connections.clear(&Scope::Test("a".into()));
+    assert_eq!(left(&connections), ["open", "open b"]);
+    connections.clear(&Scope::Everything);
+    assert_eq!(left(&connections), [""; 0]);
 }

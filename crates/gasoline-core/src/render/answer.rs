@@ -3,6 +3,7 @@
 //! Tools fill an [`Answer`]; only [`Answer::render`] turns it into text, so no tool can exceed its budget, and what
 //! was left out is always said.
 
+use gasoline_wire::Timestamp;
 use serde_json::{Map, Value, json};
 
 use super::{shorten, tokens};
@@ -38,6 +39,9 @@ pub struct AnswerFile {
 
 /// Room kept for `omitted` and `next_cursor`.
 const TAIL_BYTES: usize = 64;
+
+/// What a time takes in `next_cursor` besides.
+const TIME_BYTES: usize = 16;
 
 impl Answer {
     /// An answer that is one sentence and some fields.
@@ -84,11 +88,12 @@ impl Answer {
             object.insert(name.to_owned(), json!(rows.shown.len()));
         }
         object.insert(rows.name.to_owned(), Value::Array(Vec::new()));
-        let spent = Value::Object(object.clone()).to_string().len() + TAIL_BYTES;
+        let tail = if matches!(rows.paging, Paging::CursorInTime(_)) { TIME_BYTES } else { 0 } + TAIL_BYTES;
+        let spent = Value::Object(object.clone()).to_string().len() + tail;
         let room = (max_tokens * 7 / 2).saturating_sub(spent);
         let mut shown = rows.shown;
         make_lean(&mut shown, rows.leaner, room);
-        let (mut fitted, last_seq) = fit(shown, room);
+        let (mut fitted, last) = fit(shown, room);
         if rows.order == Order::Reversed {
             fitted.reverse();
         }
@@ -100,9 +105,12 @@ impl Answer {
         if omitted > 0 {
             object.insert("omitted".to_owned(), json!(omitted));
             let cursor = match rows.paging {
-                Paging::Cursor => last_seq.map(|seq| seq.to_string()),
-                Paging::CursorAsOf(newest) => last_seq.map(|seq| format!("{seq}-{newest}")),
-                Paging::Counted(_) => None,
+                Paging::Cursor => last.map(|(seq, _)| seq.to_string()),
+                Paging::CursorAsOf(newest) => last.map(|(seq, _)| format!("{seq}-{newest}")),
+                Paging::CursorInTime(newest) => last.and_then(|(seq, time)| {
+                    time.map(|time| format!("{seq}-{newest}-{}", time.as_milliseconds()))
+                }),
+                Paging::Counted(_) | Paging::OfOneMoment => None,
             };
             object.extend(cursor.map(|cursor| ("next_cursor".to_owned(), json!(cursor))));
         }
@@ -132,13 +140,16 @@ fn make_lean(rows: &mut [Row], leaner: &[Leaner], room: usize) {
     }
 }
 
+/// Where a row stands: arrival and, in lists ordered by it, time.
+type Position = (u64, Option<Timestamp>);
+
 /// As many rows as `room` bytes hold. The first is cut rather than left out: an answer that shows nothing of what it
 /// found is no answer.
-fn fit(rows: Vec<Row>, room: usize) -> (Vec<Value>, Option<u64>) {
+fn fit(rows: Vec<Row>, room: usize) -> (Vec<Value>, Option<Position>) {
     let mut fitted = Vec::new();
-    let mut last_seq = None;
+    let mut last = None;
     let mut used = 0;
-    for Row { seq, value } in rows {
+    for Row { seq, time, value } in rows {
         let size = value.to_string().len() + 1;
         if used + size <= room {
             used += size;
@@ -152,9 +163,9 @@ fn fit(rows: Vec<Row>, room: usize) -> (Vec<Value>, Option<u64>) {
         } else {
             break;
         }
-        last_seq = Some(seq);
+        last = Some((seq, time));
     }
-    (fitted, last_seq)
+    (fitted, last)
 }
 
 #[cfg(test)]
@@ -163,7 +174,11 @@ mod tests {
 
     fn rows(count: usize, size: usize) -> Rows {
         let shown = (0..count)
-            .map(|index| Row { seq: (count - index) as u64, value: json!({ "message": "x".repeat(size) }) })
+            .map(|index| Row {
+                seq: (count - index) as u64,
+                time: None,
+                value: json!({ "message": "x".repeat(size) }),
+            })
             .collect();
         Rows {
             name: "logs",
@@ -179,7 +194,8 @@ mod tests {
     fn details_go_before_rows_and_from_the_last_row_first() {
         let leaner: &[Leaner] = &[|row| row.remove("detail").is_some(), |row| row.remove("more").is_some()];
         let full = json!({ "id": 1, "detail": "x".repeat(100), "more": "y".repeat(100) });
-        let shown: Vec<_> = (0..3).map(|index| Row { seq: 3 - index, value: full.clone() }).collect();
+        let shown: Vec<_> =
+            (0..3).map(|index| Row { seq: 3 - index, time: None, value: full.clone() }).collect();
         let rows = Rows { shown, beyond_limit: 0, leaner, ..rows(0, 0) };
         let keys = |max_tokens: usize| -> Vec<String> {
             let text = Answer::list("s", rows.clone()).render(max_tokens);
@@ -222,11 +238,31 @@ mod tests {
     }
 
     #[test]
+    fn a_cursor_in_time_names_both_halves_of_the_position_and_fits() {
+        let time = Timestamp::from_milliseconds(1_769_077_800_000).ok();
+        let row =
+            |index: u64| Row { seq: 9_000_000 + index, time, value: json!({ "message": "x".repeat(100) }) };
+        let shown = (0..900).rev().map(row).collect();
+        let rows = Rows { shown, paging: Paging::CursorInTime(9_999_999), ..rows(0, 0) };
+        for budget in 100..200 {
+            let text = Answer::list("Late.", rows.clone()).render(budget);
+            assert!(tokens::estimate(&text) <= budget, "{text}");
+            let answer: Value = serde_json::from_str(&text).unwrap();
+            let last = 9_000_900 - answer["logs"].as_array().unwrap().len();
+            assert_eq!(answer["next_cursor"], format!("{last}-9999999-1769077800000"));
+        }
+    }
+
+    #[test]
     fn rows_of_one_moment_are_counted_and_have_no_cursor() {
         let rows = Rows { paging: Paging::Counted("returned"), ..rows(2, 3) };
         assert_eq!(
-            Answer::list("Two.", rows).render(2_000),
+            Answer::list("Two.", rows.clone()).render(2_000),
             r#"{"summary":"Two.","returned":2,"logs":[{"message":"xxx"},{"message":"xxx"}],"omitted":5}"#
+        );
+        assert_eq!(
+            Answer::list("Two.", Rows { paging: Paging::OfOneMoment, ..rows }).render(2_000),
+            r#"{"summary":"Two.","logs":[{"message":"xxx"},{"message":"xxx"}],"omitted":5}"#
         );
     }
 

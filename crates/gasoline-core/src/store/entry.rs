@@ -81,8 +81,17 @@ impl Entry {
 
     /// Whether this is evidence of something gone wrong: an error or a failed request.
     pub fn is_telling(&self) -> bool {
-        let failed = self.status.is_none_or(|status| status == 0 || status >= 400);
-        self.is_error() || (self.kind == Kind::NetworkBody && failed)
+        self.is_error() || (self.kind == Kind::NetworkBody && self.is_failed_request())
+    }
+
+    /// Whether this tells of a request that was refused or had no response. Without body capture only a log entry does.
+    pub fn is_failed_request(&self) -> bool {
+        let is_told = match self.kind {
+            Kind::NetworkBody => true,
+            Kind::Log => self.class == LogClass::Network && self.level >= Level::Warn,
+            _ => false,
+        };
+        is_told && self.status.is_none_or(|status| status == 0 || status >= 400)
     }
 
     /// Whether more is on its way under the same identity.
@@ -102,6 +111,16 @@ impl Entry {
         }
     }
 
+    /// What its sender calls the request it is about: a failed one is told of by two entries of different kinds.
+    pub fn request_id(&self) -> Option<String> {
+        #[derive(serde::Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Fields {
+            request_id: Option<Value>,
+        }
+        id_text(serde_json::from_str::<Fields>(self.text()).ok()?.request_id)
+    }
+
     /// Path of the entry's `url`, without origin, query and fragment: what performance is kept by.
     pub fn path(&self) -> String {
         let url = self.header().url.unwrap_or_default();
@@ -115,5 +134,14 @@ impl Entry {
     pub fn url_contains(&self, part: &str) -> bool {
         let header = self.header();
         [header.url, header.page_url].iter().flatten().any(|url| url.contains(part))
+    }
+}
+
+/// An id as text: other senders write them as numbers.
+pub(crate) fn id_text(id: Option<Value>) -> Option<String> {
+    match id? {
+        Value::String(text) => Some(text),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
     }
 }

@@ -4,7 +4,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
 
+use super::view::Scope;
 use crate::intake::Kind;
 
 /// Where an entry was put when it came in. Sixteen bytes with its key, because every new entry touches the table at
@@ -87,16 +89,22 @@ impl Hasher for AlreadyHashed {
     }
 }
 
+/// The test something belongs to, or none.
+type TestId = Option<Arc<str>>;
+
 /// Counters of one page.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct PageCounters {
     first: u32,
     last: u32,
     received: u32,
+    /// The test of all its entries. A page that several tests used belongs to none: whose entries are missing cannot
+    /// be known.
+    test_id: TestId,
 }
 
 impl PageCounters {
-    fn lost(self) -> u64 {
+    fn lost(&self) -> u64 {
         u64::from((self.last - self.first + 1).saturating_sub(self.received))
     }
 }
@@ -110,31 +118,60 @@ pub(super) struct LossTracker {
     pages: BTreeMap<u64, PageCounters>,
     order: VecDeque<u64>,
     /// What pages no longer watched had lost.
-    settled: u64,
+    settled: BTreeMap<TestId, u64>,
 }
 
 impl LossTracker {
     pub(super) fn new(limit: usize) -> Self {
-        Self { limit, pages: BTreeMap::new(), order: VecDeque::new(), settled: 0 }
+        Self { limit, pages: BTreeMap::new(), order: VecDeque::new(), settled: BTreeMap::new() }
     }
 
-    pub(super) fn note(&mut self, page: u64, n: u32) {
+    pub(super) fn note(&mut self, page: u64, n: u32, test_id: Option<&Arc<str>>) {
         if let Some(counters) = self.pages.get_mut(&page) {
             counters.first = counters.first.min(n);
             counters.last = counters.last.max(n);
             counters.received += 1;
+            if counters.test_id.as_ref() != test_id {
+                counters.test_id = None;
+            }
             return;
         }
-        self.pages.insert(page, PageCounters { first: n, last: n, received: 1 });
+        let test_id = test_id.cloned();
+        self.pages.insert(page, PageCounters { first: n, last: n, received: 1, test_id });
         self.order.push_back(page);
-        if self.order.len() > self.limit {
-            let oldest = self.order.pop_front().and_then(|page| self.pages.remove(&page));
-            self.settled += oldest.map_or(0, PageCounters::lost);
+        if self.order.len() > self.limit
+            && let Some(oldest) = self.order.pop_front().and_then(|page| self.pages.remove(&page))
+        {
+            self.settle(oldest.lost(), oldest.test_id);
         }
     }
 
-    pub(super) fn lost(&self) -> u64 {
-        self.settled + self.pages.values().map(|counters| counters.lost()).sum::<u64>()
+    /// Entries that never arrived within `scope`.
+    pub(super) fn lost(&self, scope: &Scope) -> u64 {
+        let settled = self.settled.iter().map(|(test_id, lost)| (test_id, *lost));
+        let watched = self.pages.values().map(|counters| (&counters.test_id, counters.lost()));
+        let in_scope = settled.chain(watched).filter(|(test_id, _)| scope.includes(test_id.as_deref()));
+        in_scope.map(|(_, lost)| lost).sum()
+    }
+
+    /// Forgets what was lost within `scope`. Pages that go on are counted from their next entry.
+    pub(super) fn clear(&mut self, scope: &Scope) {
+        self.settled.retain(|test_id, _| !scope.includes(test_id.as_deref()));
+        self.pages.retain(|_, counters| !scope.includes(counters.test_id.as_deref()));
+        self.order.retain(|page| self.pages.contains_key(page));
+    }
+
+    fn settle(&mut self, lost: u64, test_id: TestId) {
+        if lost == 0 {
+            return;
+        }
+        *self.settled.entry(test_id).or_default() += lost;
+        if self.settled.len() > self.limit
+            && let Some((_, lost)) = self.settled.pop_last()
+        {
+            // The sum stays right; whose it was is forgotten.
+            *self.settled.entry(None).or_default() += lost;
+        }
     }
 }
 
@@ -146,20 +183,60 @@ mod tests {
     fn gaps_count_whatever_the_order_of_arrival() {
         let mut tracker = LossTracker::new(2);
         for n in [41, 44, 42] {
-            tracker.note(1, n);
+            tracker.note(1, n, None);
         }
-        assert_eq!(tracker.lost(), 1);
-        tracker.note(1, 43);
-        assert_eq!(tracker.lost(), 0);
+        assert_eq!(tracker.lost(&Scope::Everything), 1);
+        tracker.note(1, 43, None);
+        assert_eq!(tracker.lost(&Scope::Everything), 0);
     }
 
     #[test]
     fn losses_of_forgotten_pages_stay_counted() {
         let mut tracker = LossTracker::new(1);
-        tracker.note(1, 1);
-        tracker.note(1, 4);
-        tracker.note(2, 1);
-        assert_eq!(tracker.lost(), 2);
+        for (page, n, test) in [(1, 1, "a"), (1, 4, "a"), (2, 1, "b"), (2, 3, "b")] {
+            tracker.note(page, n, Some(&test.into()));
+        }
+        let lost = |scope: &Scope| tracker.lost(scope);
+        assert_eq!([lost(&of("a")), lost(&of("b")), lost(&Scope::Everything)], [2, 1, 3]);
+    }
+
+    fn of(test: &str) -> Scope {
+        Scope::Test(test.into())
+    }
+
+    #[test]
+    fn losses_belong_to_a_test_as_far_as_its_pages_do_and_go_with_its_clear() {
+        let mut tracker = LossTracker::new(9);
+        let (a, b) = (Arc::from("a"), Arc::from("b"));
+        for (page, n, test) in
+            [(1, 1, Some(&a)), (1, 3, Some(&a)), (2, 1, Some(&b)), (2, 4, Some(&b)), (3, 1, None)]
+        {
+            tracker.note(page, n, test);
+        }
+        // One page that both used, and one that was used before a test began.
+        for (page, n, test) in [(4, 1, Some(&a)), (4, 3, Some(&b)), (3, 3, Some(&a))] {
+            tracker.note(page, n, test);
+        }
+        let lost =
+            |tracker: &LossTracker| [of("a"), of("b"), Scope::Everything].map(|scope| tracker.lost(&scope));
+        assert_eq!(lost(&tracker), [1, 2, 5]);
+        tracker.clear(&of("b"));
+        assert_eq!(lost(&tracker), [1, 0, 3]);
+        tracker.note(2, 9, Some(&b));
+        assert_eq!(lost(&tracker), [1, 0, 3], "what a cleared page sent before is not missed");
+        tracker.clear(&Scope::Everything);
+        assert_eq!((lost(&tracker), tracker.order.len()), ([0, 0, 0], 0));
+    }
+
+    #[test]
+    fn of_more_tests_than_are_remembered_the_losses_stay_in_the_sum() {
+        let mut tracker = LossTracker::new(2);
+        for page in 0..10 {
+            let test = Arc::from(format!("t{page}"));
+            tracker.note(page, 1, Some(&test));
+            tracker.note(page, 3, Some(&test));
+        }
+        assert_eq!((tracker.lost(&Scope::Everything), tracker.settled.len()), (10, 3));
     }
 
     #[test]

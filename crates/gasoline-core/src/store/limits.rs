@@ -17,7 +17,7 @@ pub struct RingLimits {
 /// Bounds of the whole store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoreLimits {
-    /// Log entries per test; the command line's `--max-entries`.
+    /// Log entries per test; the command line's `--max-entries`. The bytes of their ring are a bound beside it.
     pub log_entries: usize,
     /// Bytes over all tests and kinds. Together with the fixed costs of the process it keeps full buffers under
     /// 60 MB resident.

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use gasoline_wire::Timestamp;
 
 pub use entry::Entry;
+pub(crate) use entry::id_text;
 pub use limits::{RingLimits, StoreLimits};
 pub use view::{Losses, Scope, View};
 
@@ -160,7 +161,8 @@ impl Store {
 
     fn losses_with(&self, scope: &Scope, evicted: u64) -> Losses {
         let gone = if *scope == Scope::Everything { self.evicted_with_partitions } else { 0 };
-        Losses { evicted: evicted + gone, lost: self.losses.lost(), merges_dropped: self.merges_dropped }
+        let lost = self.losses.lost(scope);
+        Losses { evicted: evicted + gone, lost, merges_dropped: self.merges_dropped }
     }
 
     /// Removes entries of `kinds` within `scope` and gives them out: freeing many takes longer than anyone should hold
@@ -178,8 +180,8 @@ impl Store {
         }
         self.bytes = self.bytes.saturating_add_signed(shrunk);
         self.partitions.retain(|_, partition| partition.bytes() > 0);
+        self.losses.clear(scope);
         if *scope == Scope::Everything {
-            self.losses = LossTracker::new(self.limits.pages);
             self.merges_dropped = 0;
             self.evicted_with_partitions = 0;
         }
@@ -217,11 +219,11 @@ impl Store {
         let received_at = arrival.received_at;
         let seq = self.next_seq;
         self.next_seq += 1;
-        if let (Some(page), Some(n)) = (incoming.page, incoming.n) {
-            self.losses.note(page, n);
-        }
         let tagged = incoming.test_id.is_none() && arrival.sole_test.is_some();
         let test_id = incoming.test_id.map(Arc::from).or_else(|| arrival.sole_test.clone());
+        if let (Some(page), Some(n)) = (incoming.page, incoming.n) {
+            self.losses.note(page, n, test_id.as_ref());
+        }
         let offset = incoming.session.and_then(|session| self.clock_offsets.get(&session));
         let time = incoming.time.map(|time| time.shifted(offset.copied().unwrap_or(0)));
         let entry = Arc::new(Entry {
@@ -328,15 +330,6 @@ impl Store {
             .iter_mut()
             .filter(|(test, _)| scope.includes(test.as_deref()))
             .map(|(_, partition)| partition)
-    }
-}
-
-impl Scope {
-    fn includes(&self, test: Option<&str>) -> bool {
-        match self {
-            Self::Everything => true,
-            Self::Test(id) => test == Some(id),
-        }
     }
 }
 

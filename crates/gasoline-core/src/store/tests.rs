@@ -21,10 +21,13 @@ fn at(milliseconds: i64) -> Timestamp {
 }
 
 fn send(store: &mut Store, entries: &str) -> Appended {
+    send_to(store, Endpoint::Logs, &format!(r#"{{"entries":[{entries}]}}"#))
+}
+
+fn send_to(store: &mut Store, endpoint: Endpoint, body: &str) -> Appended {
     static REDACTOR: std::sync::OnceLock<Redactor> = std::sync::OnceLock::new();
     let redactor = REDACTOR.get_or_init(|| Redactor::new(FingerprintKey::new(KEY)));
-    let body = format!(r#"{{"entries":[{entries}]}}"#);
-    let intake = intake::take(redactor, &IntakeLimits::default(), Endpoint::Logs, body.as_bytes()).unwrap();
+    let intake = intake::take(redactor, &IntakeLimits::default(), endpoint, body.as_bytes()).unwrap();
     assert_eq!(intake.first_rejection, None);
     store.append(intake.entries, &Arrival { received_at: at(1_000_000), sole_test: None })
 }
@@ -139,6 +142,85 @@ fn each_kind_and_each_test_has_its_own_bounds() {
     assert_eq!((noisy.entries(Kind::Log).len(), noisy.losses().evicted), (2, 8));
 }
 
+const KIB: usize = 1024;
+const MIB: usize = 1024 * KIB;
+
+/// What each kind is documented to hold for one test: entries, and bytes.
+const CAPACITIES: [(Kind, usize, usize); Kind::ALL.len()] = [
+    (Kind::Log, 1_000, 8 * MIB),
+    (Kind::WebSocket, 500, 4 * MIB),
+    (Kind::NetworkBody, 100, 8 * MIB),
+    (Kind::Action, 50, MIB),
+    (Kind::Performance, 20, 256 * KIB),
+    (Kind::DomSnapshot, 20, 256 * KIB),
+    (Kind::Resource, 500, MIB),
+    (Kind::Document, 50, 512 * KIB),
+    (Kind::Storage, 200, 512 * KIB),
+    (Kind::Screenshot, 100, 256 * KIB),
+];
+
+/// Sends entries of one kind, each of a path of its own with so many bytes in it, one after the other.
+fn fill(store: &mut Store, kind: Kind, count: usize, bytes: usize) {
+    let (endpoint, word) = match kind {
+        Kind::Log => (Endpoint::Logs, "console"),
+        Kind::WebSocket => (Endpoint::WebSocketEvents, ""),
+        Kind::NetworkBody => (Endpoint::NetworkBodies, ""),
+        Kind::Action => (Endpoint::EnhancedActions, ""),
+        Kind::Performance => (Endpoint::Logs, "performance"),
+        Kind::DomSnapshot => (Endpoint::DomSnapshots, ""),
+        Kind::Resource => (Endpoint::Logs, "resource"),
+        Kind::Document => (Endpoint::Logs, "document"),
+        Kind::Storage => (Endpoint::Logs, "storage"),
+        Kind::Screenshot => (Endpoint::Screenshots, ""),
+    };
+    let filler = "x".repeat(bytes);
+    for path in 0..count {
+        let entry = format!(r#"{{"type":"{word}","url":"/{path}","message":"{filler}"}}"#);
+        let body = match endpoint {
+            Endpoint::Screenshots => entry,
+            _ => format!(r#"{{"{}":[{entry}]}}"#, endpoint.field()),
+        };
+        send_to(store, endpoint, &body);
+    }
+}
+
+/// Paths of what is held, oldest first, and how many entries are gone.
+fn held(store: &Store, kind: Kind) -> (Vec<String>, u64) {
+    let view = store.view(&Scope::Everything, &[kind]);
+    (view.entries(kind).iter().map(|entry| entry.path()).collect(), view.losses().evicted)
+}
+
+#[test]
+fn each_kind_holds_as_many_entries_as_documented_and_loses_the_oldest() {
+    for (kind, entries, _) in CAPACITIES {
+        let mut store = store(limits());
+        fill(&mut store, kind, entries + 3, 0);
+        let newest: Vec<_> = (3..entries + 3).map(|path| format!("/{path}")).collect();
+        assert_eq!(held(&store, kind), (newest, 3), "{kind:?}");
+    }
+}
+
+#[test]
+fn each_kind_holds_as_many_bytes_as_documented_and_loses_the_oldest() {
+    for (kind, _, bytes) in CAPACITIES {
+        let mut store = store(limits());
+        // With what stands around each of them, nine fit.
+        fill(&mut store, kind, 12, bytes / 10);
+        let newest: Vec<_> = (3..12).map(|path| format!("/{path}")).collect();
+        assert_eq!(held(&store, kind), (newest, 3), "{kind:?}");
+        assert!(store.bytes() <= bytes && store.bytes() > bytes / 10 * 9, "{kind:?}: {}", store.bytes());
+    }
+}
+
+#[test]
+fn of_each_path_one_performance_snapshot_is_held_and_none_counts_as_lost() {
+    let mut store = store(limits());
+    for _ in 0..3 {
+        fill(&mut store, Kind::Performance, 2, 0);
+    }
+    assert_eq!(held(&store, Kind::Performance), (vec!["/0".to_owned(), "/1".to_owned()], 0));
+}
+
 #[test]
 fn the_global_bound_makes_the_largest_test_pay() {
     let mut store = store(StoreLimits { total_bytes: 20_000, ..limits() });
@@ -193,6 +275,18 @@ fn gaps_in_the_page_counter_are_reported_as_lost() {
     let mut store = store(limits());
     send(&mut store, r#"{"message":"a","page":"p","n":7},{"message":"b","page":"p","n":10}"#);
     assert_eq!(store.view(&Scope::Everything, &[Kind::Log]).losses().lost, 2);
+}
+
+#[test]
+fn what_one_test_lost_is_no_other_tests_loss() {
+    let mut store = store(limits());
+    for (test, n) in [("a", 1), ("a", 5), ("b", 1), ("b", 2)] {
+        send(&mut store, &format!(r#"{{"message":"m","test_id":"{test}","page":"page of {test}","n":{n}}}"#));
+    }
+    let lost = |store: &Store, test: &str| store.losses(&Scope::Test(test.into())).lost;
+    assert_eq!((lost(&store, "a"), lost(&store, "b")), (3, 0));
+    store.clear(&Scope::Test("a".into()), &Kind::ALL);
+    assert_eq!(store.losses(&Scope::Everything).lost, 0);
 }
 
 /// One step of the model test.

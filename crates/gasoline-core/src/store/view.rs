@@ -17,12 +17,22 @@ pub enum Scope {
     Test(Box<str>),
 }
 
+impl Scope {
+    /// Whether what belongs to `test`, or to none, is wanted.
+    pub fn includes(&self, test: Option<&str>) -> bool {
+        match self {
+            Self::Everything => true,
+            Self::Test(id) => test == Some(id),
+        }
+    }
+}
+
 /// What was not kept, since the start or the last clear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
     /// Entries dropped because a bound was reached, within the view's scope and kinds.
     pub evicted: u64,
-    /// Entries that never arrived, seen as gaps in the pages' counters.
+    /// Entries that never arrived, seen as gaps in the pages' counters, within the view's scope.
     pub lost: u64,
     /// Late fields whose entry was gone already.
     pub merges_dropped: u64,

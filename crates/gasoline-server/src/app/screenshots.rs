@@ -68,13 +68,13 @@ impl App {
         let id = pictures.new_id();
         let event_id = capture.identity.event_id.clone();
         let entry = serde_json::to_vec(&describe(id.clone(), capture, &prepared.full)).unwrap_or_default();
-        let (received, test_id) = self.ingest_and(Endpoint::Screenshots, &entry, |appended| {
+        let ingested = self.ingest_and(Endpoint::Screenshots, &entry, |appended| {
             appended.added.first().and_then(|entry| entry.test_id.clone())
         })?;
-        if let Some(reason) = received.first_rejection {
+        if let Some(reason) = ingested.received.first_rejection {
             return Err(ScreenshotError::Refused(reason));
         }
-        pictures.keep(id.clone(), event_id, test_id, prepared);
+        pictures.keep(id.clone(), event_id, ingested.seen, prepared);
         Ok(id)
     }
 }

@@ -19,7 +19,7 @@ use crate::app::App;
 pub(super) struct ClearRequest {
     #[serde(alias = "testId")]
     test_id: Option<String>,
-    /// Keep what was learned: baselines, shapes, stream settings.
+    /// Keep what was learned: baselines, shapes, stream settings. WebSocket connections are data, and go.
     #[serde(default)]
     preserve_config: bool,
 }

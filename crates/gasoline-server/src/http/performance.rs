@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
-use gasoline_core::intake::{Endpoint, Kind};
+use gasoline_core::intake::Kind;
 use gasoline_core::learned::Baseline;
 use gasoline_core::store::Scope;
 use schemars::JsonSchema;
@@ -20,7 +20,7 @@ use crate::app::App;
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct SnapshotReceived {
     received: bool,
-    /// The path's baseline now includes this snapshot.
+    /// The path's baseline changed by this snapshot: it is complete, and was not sent before.
     baseline_updated: bool,
 }
 
@@ -41,10 +41,10 @@ pub(super) async fn post(
     body: Body,
 ) -> Result<Json<SnapshotReceived>, HttpError> {
     let body = body::read(&app, body).await?;
-    let received = app.ingest_turns.take(|| app.ingest(Endpoint::PerformanceSnapshot, body.bytes())).await?;
+    let (received, baseline_updated) = app.ingest_turns.take(|| app.ingest_performance(body.bytes())).await?;
     match received.first_rejection {
         Some(reason) => Err(HttpError::BadRequest(reason)),
-        None => Ok(Json(SnapshotReceived { received: true, baseline_updated: received.received > 0 })),
+        None => Ok(Json(SnapshotReceived { received: true, baseline_updated })),
     }
 }
 

@@ -5,6 +5,8 @@ use gasoline_core::render::tokens;
 use gasoline_core::store::Scope;
 use gasoline_wire::Timestamp;
 use rmcp::model::JsonObject;
+use schemars::JsonSchema;
+use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Value, json};
 
 use super::tool::ToolError;
@@ -14,6 +16,19 @@ use super::tool::ToolError;
 pub(super) struct ListDefaults {
     /// Rows.
     pub(super) limit: usize,
+    /// How its pages follow each other.
+    pub(super) order: ListOrder,
+}
+
+/// What the rows of a list are ordered by, which decides what `since` and `cursor` can mean for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ListOrder {
+    /// Arrival at the server.
+    Arrival,
+    /// Time in the browser.
+    Time,
+    /// Nothing: the rows are of this moment, and it takes neither.
+    Now,
 }
 
 /// Most rows anyone can ask for; the token budget bounds the answer long before.
@@ -31,7 +46,7 @@ pub(super) struct SharedArguments {
 }
 
 /// Schema of the shared arguments. Kept terse: it stands in `tools/list` once per list tool.
-pub(super) fn shared_properties() -> JsonObject {
+fn shared_properties() -> JsonObject {
     let Value::Object(properties) = json!({
         "limit": { "type": "integer" },
         "since": { "type": "string" },
@@ -48,13 +63,23 @@ pub(super) fn shared_properties() -> JsonObject {
 
 /// Schema of the arguments that choose a page which is open now.
 pub(super) fn live_properties() -> JsonObject {
-    let names = ["tab", "url_filter", "max_tokens"];
-    shared_properties().into_iter().filter(|(name, _)| names.contains(&name.as_str())).collect()
+    only(&["tab", "url_filter", "max_tokens"])
 }
 
 /// Schema of the arguments that choose a captured flow.
 pub(super) fn flow_properties() -> JsonObject {
-    let names = ["since", "tab", "test_id", "url_filter", "max_tokens"];
+    only(&["since", "tab", "test_id", "url_filter", "max_tokens"])
+}
+
+/// Schema of the shared arguments that a list takes.
+pub(super) fn list_properties(defaults: ListDefaults) -> JsonObject {
+    match defaults.order {
+        ListOrder::Arrival | ListOrder::Time => shared_properties(),
+        ListOrder::Now => only(&["limit", "max_tokens", "url_filter", "test_id", "tab"]),
+    }
+}
+
+fn only(names: &[&str]) -> JsonObject {
     shared_properties().into_iter().filter(|(name, _)| names.contains(&name.as_str())).collect()
 }
 
@@ -75,13 +100,13 @@ impl SharedArguments {
         let limit = take_number(arguments, "limit", 1, LARGEST_LIMIT)?.unwrap_or(defaults.limit);
         let max_tokens = take_number(arguments, "max_tokens", SMALLEST_BUDGET, tokens::LARGEST_BUDGET)?;
         let since = take_text(arguments, "since")?.map(|text| read_time("since", &text)).transpose()?;
-        let cursor = take_text(arguments, "cursor")?.map(|text| read_cursor(&text)).transpose()?;
-        let (before_seq, as_of) = (cursor.map(|(before, _)| before), cursor.and_then(|(_, as_of)| as_of));
+        let cursor = take_text(arguments, "cursor")?;
+        let cursor = cursor.map(|text| read_cursor(&text, defaults.order)).transpose()?.unwrap_or_default();
         let url_filter = take_text(arguments, "url_filter")?;
         let tab = take_text(arguments, "tab")?;
         let test_id = take_text(arguments, "test_id")?;
         Ok(Self {
-            query: Query { limit, since, before_seq, as_of, url_filter, tab },
+            query: Query { limit, since, url_filter, tab, ..cursor },
             scope: test_id.map_or(Scope::Everything, |id| Scope::Test(id.into())),
             max_tokens: max_tokens.unwrap_or(tokens::DEFAULT_BUDGET),
         })
@@ -98,19 +123,64 @@ fn take_number(
     let Some(value) = arguments.remove(name).filter(|value| !value.is_null()) else {
         return Ok(None);
     };
-    let number = match &value {
-        Value::Number(number) => number.as_f64(),
-        Value::String(text) => text.trim().parse().ok(),
-        _ => None,
-    };
-    match number {
-        Some(number) if number.fract() == 0.0 && number >= 0.0 => {
-            Ok(Some((number as usize).clamp(smallest, largest)))
-        }
-        _ => Err(ToolError::argument(
+    match whole_number(&value) {
+        Some(number) => Ok(Some(number.clamp(smallest, largest))),
+        None => Err(ToolError::argument(
             name,
             format!("expected a whole number from {smallest} to {largest}, got {value}"),
         )),
+    }
+}
+
+fn whole_number(value: &Value) -> Option<usize> {
+    let number: f64 = match value {
+        Value::Number(number) => number.as_f64(),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
+    }?;
+    (number.fract() == 0.0 && number >= 0.0).then_some(number as usize)
+}
+
+// How many, at least one, written in any way that the shared numbers may be written in. (The schema would show a
+// documentation comment to every client.)
+#[derive(Clone, Copy, Debug, JsonSchema)]
+#[schemars(inline)]
+pub(super) struct Count(usize);
+
+impl Count {
+    /// The number.
+    pub(super) fn get(self) -> usize {
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        let refusal = || D::Error::custom(format!("expected a whole number from 1, got {value}"));
+        whole_number(&value).filter(|&number| number > 0).map(Self).ok_or_else(refusal)
+    }
+}
+
+// An id, which models also write as the number it looks like.
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(inline)]
+pub(super) struct Id(String);
+
+impl Id {
+    /// As text.
+    pub(super) fn into_text(self) -> String {
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(text) => Ok(Self(text)),
+            Value::Number(number) => Ok(Self(number.to_string())),
+            other => Err(D::Error::custom(format!("expected a string, got {other}"))),
+        }
     }
 }
 
@@ -128,11 +198,21 @@ fn read_time(name: &str, text: &str) -> Result<Timestamp, ToolError> {
     Timestamp::parse(text).map_err(|error| ToolError::argument(name, format!("{error}, got `{text}`")))
 }
 
-/// Where the last page ended and, for lists of groups, up to which arrival it looked: `17` or `17-230`.
-fn read_cursor(text: &str) -> Result<(u64, Option<u64>), ToolError> {
-    let (before, as_of) = text.split_once('-').map_or((text, None), |(before, as_of)| (before, Some(as_of)));
-    let read = || Some((before.parse().ok()?, as_of.map(str::parse).transpose().ok()?));
-    read().ok_or_else(|| {
-        ToolError::argument("cursor", format!("expected a `next_cursor` of an earlier answer, got `{text}`"))
+/// Where the last page ended: `17`; for lists of groups, also up to which arrival it looked: `17-230`; for lists in
+/// order of time, also the time at which it ended: `17-230-1769077800000`.
+fn read_cursor(text: &str, order: ListOrder) -> Result<Query, ToolError> {
+    let is_of_this_list = |cursor: &Query| cursor.before_time.is_some() == (order == ListOrder::Time);
+    parse_cursor(text).filter(is_of_this_list).ok_or_else(|| {
+        let reason = format!("expected a `next_cursor` of an earlier answer of this tool, got `{text}`");
+        ToolError::argument("cursor", reason)
     })
+}
+
+fn parse_cursor(text: &str) -> Option<Query> {
+    let mut parts = text.splitn(3, '-');
+    let before_seq = Some(parts.next()?.parse().ok()?);
+    let as_of = parts.next().map(str::parse).transpose().ok()?;
+    let time = parts.next().map(str::parse).transpose().ok()?;
+    let before_time = time.map(Timestamp::from_milliseconds).transpose().ok()?;
+    Some(Query { before_seq, before_time, as_of, ..Query::default() })
 }

@@ -19,7 +19,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::arguments::{ListDefaults, SharedArguments, flow_properties, live_properties, shared_properties};
+use super::arguments::{
+    ListDefaults, ListOrder, SharedArguments, flow_properties, list_properties, live_properties,
+};
 use super::tools;
 use crate::app::{App, GeneratedFile, LiveError, PageChoice};
 use crate::options::ToolProfile;
@@ -182,7 +184,8 @@ impl ToolEntry {
             Some(defaults) => SharedArguments::take(&mut call.arguments, defaults)?,
             None if self.live => SharedArguments::take_live(&mut call.arguments)?,
             None if self.flow => {
-                SharedArguments::take(&mut call.arguments, ListDefaults { limit: usize::MAX })?
+                let everything = ListDefaults { limit: usize::MAX, order: ListOrder::Arrival };
+                SharedArguments::take(&mut call.arguments, everything)?
             }
             None => SharedArguments {
                 query: Query::default(),
@@ -293,8 +296,8 @@ fn input_schema<T: Tool>() -> JsonObject {
     }
     schema.insert("type".to_owned(), json!("object"));
     let properties = schema.entry("properties").or_insert_with(|| json!({}));
-    if let (Some(properties), true) = (properties.as_object_mut(), T::LIST.is_some()) {
-        properties.extend(shared_properties());
+    if let (Some(properties), Some(defaults)) = (properties.as_object_mut(), T::LIST) {
+        properties.extend(list_properties(defaults));
     }
     if let (Some(properties), true) = (schema.get_mut("properties").and_then(Value::as_object_mut), T::LIVE) {
         properties.extend(live_properties());

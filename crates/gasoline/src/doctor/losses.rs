@@ -11,7 +11,7 @@ pub(super) fn examine(vitals: &Vitals) -> Finding {
     }
     let evicted = dropped.saturating_sub(lost);
     let remedy = if evicted > 0 {
-        "a larger `--max-entries` keeps more log entries"
+        "a larger `--max-entries` keeps more log entries, as far as 8 MB hold them"
     } else {
         "reload the page if what you look for is missing"
     };

@@ -41,7 +41,6 @@ struct Gathering<'v> {
 
 /// The errors among `entries`, up to `as_of`, that the query admits by anything but its cursor.
 pub(super) fn groups<'v>(entries: &'v [Arc<Entry>], query: &Query, as_of: u64) -> Vec<Group<'v>> {
-    let unpaged = Query { before_seq: None, ..query.clone() };
     let mut gatherings: Vec<Gathering<'v>> = Vec::new();
     let mut known: BTreeMap<(String, String), usize> = BTreeMap::new();
     for entry in entries.iter().filter(|entry| entry.seq <= as_of && entry.is_error()) {
@@ -50,7 +49,7 @@ pub(super) fn groups<'v>(entries: &'v [Arc<Entry>], query: &Query, as_of: u64) -
             gatherings.push(Gathering { what, ..Gathering::default() });
             gatherings.len() - 1
         });
-        gatherings[index].add(entry, unpaged.matches(entry), context, mapped);
+        gatherings[index].add(entry, query.admits(entry), context, mapped);
     }
     let mut groups: Vec<_> = joined_by_source(gatherings).into_iter().filter_map(Gathering::finish).collect();
     groups.sort_unstable_by_key(|group| std::cmp::Reverse(group.last_seq));

@@ -47,7 +47,11 @@ pub fn errors(view: &View, query: &Query, now: Timestamp) -> Errors {
     groups.truncate(query.limit);
     let shown = groups
         .iter()
-        .map(|group| Row { seq: group.last_seq, value: Value::Object(row(group, &surroundings, now)) })
+        .map(|group| Row {
+            seq: group.last_seq,
+            time: None,
+            value: Value::Object(row(group, &surroundings, now)),
+        })
         .collect();
     let rows = Rows {
         name: "errors",

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::get_reproduction_script::{TYPESCRIPT, fixture_file};
-use crate::mcp::arguments::ListDefaults;
+use crate::mcp::arguments::{Count, ListDefaults};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -18,7 +18,7 @@ pub(super) struct GenerateTest;
 pub(super) struct Arguments {
     test_name: Option<String>,
     /// Only the last N user actions.
-    last_n_actions: Option<usize>,
+    last_n_actions: Option<Count>,
     /// Origin to use instead of the captured one.
     base_url: Option<String>,
     #[serde(default)]
@@ -93,7 +93,7 @@ impl Tool for GenerateTest {
             assertions: arguments.assertions(),
             fixtures: arguments.fixtures.or(arguments.include_fixtures).unwrap_or(false),
             test_name: arguments.test_name.filter(|name| !name.trim().is_empty()),
-            last_n_actions: arguments.last_n_actions,
+            last_n_actions: arguments.last_n_actions.map(Count::get),
             base_url: arguments.base_url,
             mask_dynamic: arguments.mask_dynamic.map_or(Masks::Changing, Masks::from),
         };

@@ -8,7 +8,7 @@ use gasoline_core::render::Answer;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::mcp::arguments::ListDefaults;
+use crate::mcp::arguments::{ListDefaults, ListOrder};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// How long an answer waits for context that is on its way.
@@ -26,7 +26,7 @@ impl Tool for GetBrowserErrors {
     const DESCRIPTION: &'static str = "Errors and uncaught exceptions from the browser, each once with `count`, newest first: original source, components, state, preceding actions and requests, likely cause. `shortened` rows are whole with limit 1.";
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
-    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50 });
+    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50, order: ListOrder::Arrival });
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, _arguments: Arguments) -> Result<Answer, ToolError> {

@@ -9,7 +9,7 @@ use gasoline_wire::Level;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::mcp::arguments::ListDefaults;
+use crate::mcp::arguments::{ListDefaults, ListOrder};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -51,7 +51,7 @@ impl Tool for GetBrowserLogs {
         "Console output, exceptions and failed requests from the browser, newest first.";
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
-    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 100 });
+    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 100, order: ListOrder::Arrival });
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {

@@ -7,7 +7,7 @@ use gasoline_core::render::Answer;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::mcp::arguments::ListDefaults;
+use crate::mcp::arguments::{ListDefaults, ListOrder};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -26,7 +26,7 @@ impl Tool for GetNetworkBodies {
     const DESCRIPTION: &'static str = "Requests with request and response bodies, newest first. Status 0 means no response. `status_min: 400` for failures.";
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
-    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 20 });
+    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 20, order: ListOrder::Arrival });
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {

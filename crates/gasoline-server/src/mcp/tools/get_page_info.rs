@@ -68,7 +68,7 @@ fn answer(page: &LivePage, info: PageInfo, open: &[LivePage]) -> Answer {
         info.images,
         info.interactive_elements
     );
-    let row = |form| Row { seq: 0, value: serde_json::to_value(form).unwrap_or_default() };
+    let row = |form| Row { seq: 0, time: None, value: serde_json::to_value(form).unwrap_or_default() };
     let shown = info.forms.into_iter().map(row).collect();
     let paging = Paging::Counted("returnedForms");
     let rows = Rows { name: "forms", shown, beyond_limit: 0, order: Order::AsListed, paging, leaner: &[] };

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::mcp::arguments::ListDefaults;
+use crate::mcp::arguments::{Count, ListDefaults};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     /// Origin to use instead of the captured one.
     base_url: Option<String>,
     /// Only the last N user actions.
-    last_n_actions: Option<usize>,
+    last_n_actions: Option<Count>,
     /// Keep a picture after each step.
     include_screenshots: Option<bool>,
     /// Run on the recorded answers (Playwright).
@@ -59,7 +59,7 @@ impl Tool for GetReproductionScript {
             format,
             include_assertions: arguments.include_assertions.unwrap_or(true),
             base_url: arguments.base_url,
-            last_n_actions: arguments.last_n_actions,
+            last_n_actions: arguments.last_n_actions.map(Count::get),
             include_screenshots: arguments.include_screenshots.unwrap_or(false),
             include_fixtures: arguments.include_fixtures.unwrap_or(false),
         };

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::mcp::arguments::ListDefaults;
+use crate::mcp::arguments::{Count, ListDefaults, ListOrder};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -16,7 +16,7 @@ pub(super) struct GetSessionTimeline;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Arguments {
     /// Only the last N user actions and what followed.
-    last_n_actions: Option<usize>,
+    last_n_actions: Option<Count>,
     /// Part of a URL.
     url: Option<String>,
     /// Default: all.
@@ -37,7 +37,7 @@ impl Tool for GetSessionTimeline {
     const DESCRIPTION: &'static str = "User actions, requests (with response shape) and console errors and warnings in one ordered timeline: cause and effect.";
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
-    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 200 });
+    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 200, order: ListOrder::Time });
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {
@@ -48,7 +48,7 @@ impl Tool for GetSessionTimeline {
                 network: includes(EventType::Network),
                 console: includes(EventType::Console),
             },
-            last_n_actions: arguments.last_n_actions,
+            last_n_actions: arguments.last_n_actions.map(Count::get),
         };
         let mut query = context.query.clone();
         query.url_filter = arguments.url.or(query.url_filter);

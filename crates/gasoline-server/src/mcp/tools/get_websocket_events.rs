@@ -8,7 +8,7 @@ use gasoline_wire::Direction;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::mcp::arguments::ListDefaults;
+use crate::mcp::arguments::{Id, ListDefaults, ListOrder};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -17,7 +17,7 @@ pub(super) struct GetWebSocketEvents;
 /// Its arguments.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Arguments {
-    connection_id: Option<String>,
+    connection_id: Option<Id>,
     direction: Option<Direction>,
 }
 
@@ -26,12 +26,12 @@ impl Tool for GetWebSocketEvents {
     const DESCRIPTION: &'static str = "WebSocket opens, messages, closes and errors, newest first.";
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = false;
-    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50 });
+    const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50, order: ListOrder::Arrival });
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {
-        let Arguments { connection_id, direction } = arguments;
-        let filter = EventFilter { connection_id, direction };
+        let connection_id = arguments.connection_id.map(Id::into_text);
+        let filter = EventFilter { connection_id, direction: arguments.direction };
         let view = context.view(&[Kind::WebSocket]);
         let entries = view.entries(Kind::WebSocket);
         let rows = listing::rows(entries, &context.query, context.app.now(), "events", |entry| {

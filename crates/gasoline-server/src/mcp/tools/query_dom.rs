@@ -109,7 +109,7 @@ fn answer(selector: &str, page: &LivePage, found: DomAnswer) -> Answer {
         1 => format!("1 element matches `{selector}`."),
         count => format!("{count} elements match `{selector}`."),
     };
-    let row = |one| Row { seq: 0, value: serde_json::to_value(one).unwrap_or_default() };
+    let row = |one| Row { seq: 0, time: None, value: serde_json::to_value(one).unwrap_or_default() };
     let shown: Vec<Row> = matches.into_iter().map(row).collect();
     let beyond_limit = (match_count as usize).saturating_sub(shown.len());
     let mut fields = vec![

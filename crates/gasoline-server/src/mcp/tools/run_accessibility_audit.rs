@@ -112,7 +112,10 @@ fn to_review(findings: &[AuditFinding]) -> Value {
 /// Every rule with as many of its elements as leave room for all rules.
 fn fitted(violations: &[AuditFinding], room: usize) -> Vec<Row> {
     let rows = |nodes: usize| -> Vec<Row> {
-        violations.iter().map(|finding| Row { seq: 0, value: shortened(finding, nodes) }).collect()
+        violations
+            .iter()
+            .map(|finding| Row { seq: 0, time: None, value: shortened(finding, nodes) })
+            .collect()
     };
     let size = |rows: &[Row]| rows.iter().map(|row| row.value.to_string().len() + 1).sum::<usize>();
     let fitting = NODES_SHOWN.into_iter().map(rows).find(|rows| size(rows) <= room);
