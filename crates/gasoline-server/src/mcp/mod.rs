@@ -4,6 +4,7 @@ mod activity;
 mod arguments;
 #[cfg(feature = "conformance-fixtures")]
 pub(crate) mod conformance;
+mod params;
 mod preferences;
 mod prompts;
 mod resources;
@@ -11,6 +12,7 @@ mod session;
 mod session_memory;
 mod tool;
 mod tools;
+mod unreadable;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,5 +61,6 @@ fn serve<H: ServerHandler>(
     let service = StreamableHttpService::new(move || Ok(make()), Arc::new(manager), config);
     Router::new()
         .route_service("/mcp", service)
+        .layer(axum::middleware::from_fn(unreadable::explain))
         .layer(axum::middleware::from_fn_with_state(app, activity::note))
 }

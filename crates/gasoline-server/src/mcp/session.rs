@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
-    ErrorCode, ErrorData, GetPromptRequestParams, GetPromptResponse, Implementation, InitializeResult,
+    ErrorData, GetPromptRequestParams, GetPromptResponse, Implementation, InitializeResult,
     ListPromptsResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
     ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, SetLevelRequestParams,
     SubscribeRequestParams, Tool as ToolDefinition, UnsubscribeRequestParams,
@@ -20,7 +20,7 @@ use rmcp::{RoleServer, ServerHandler};
 
 use super::preferences::Preferences;
 use super::tool::{Call, Registry, Reply};
-use super::{prompts, resources};
+use super::{params, prompts, resources};
 use crate::app::App;
 
 /// What an agent reads once, when it connects.
@@ -176,20 +176,12 @@ impl ServerHandler for Session {
         Ok(())
     }
 
-    /// A known method whose parameters rmcp could not read arrives here; say so instead of "method not found".
+    /// A known method whose parameters rmcp could not read arrives here too.
     async fn on_custom_request(
         &self,
         request: CustomRequest,
         _context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        const KNOWN: [&str; 4] = ["tools/call", "tools/list", "initialize", "ping"];
-        let method = request.method;
-        if KNOWN.contains(&method.as_str()) {
-            let message = format!(
-                "invalid params for `{method}`: expected {{\"name\": string, \"arguments\": object}}"
-            );
-            return Err(ErrorData::invalid_params(message, None));
-        }
-        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, format!("unknown method `{method}`"), None))
+        Err(params::refusal(&request.method, request.params))
     }
 }
