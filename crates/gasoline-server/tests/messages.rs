@@ -1,4 +1,4 @@
-//! MCP messages as they should not be.
+//! MCP messages as they should not be: unreadable, endless, too large, too many.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod support;
@@ -7,6 +7,7 @@ use axum::body::Body;
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
 use support::agent::Agent;
+use support::endless::Endless;
 use support::{Answer, TestServer};
 
 async fn post(server: &TestServer, message: impl Into<Body>) -> Answer {
@@ -163,4 +164,35 @@ async fn arguments_too_deep_or_not_unicode_are_refused_under_their_id() {
         assert_eq!(answer, error(&json!(9), -32602, &message));
     }
     assert!(!agent.call("get_browser_logs", json!({})).await.1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_message_that_never_ends_is_cut_off() {
+    let server = TestServer::new();
+    let started = tokio::time::Instant::now();
+    let answer = post(&server, Body::new(Endless)).await;
+    assert_eq!(answer.status, StatusCode::REQUEST_TIMEOUT);
+    assert_eq!(answer.json()["error"], "body was not complete after 30 s");
+    assert_eq!(started.elapsed().as_secs(), 30);
+}
+
+#[tokio::test]
+async fn a_message_larger_than_a_line_on_stdio_is_refused() {
+    let server = TestServer::new();
+    let large = post(&server, vec![b' '; 4 * 1024 * 1024 + 1]).await;
+    assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(large.json()["error"], "body is larger than 4194304 bytes; send less at once");
+}
+
+#[tokio::test]
+async fn agents_can_ask_while_browsers_send_too_much() {
+    let server = TestServer::new();
+    let mut elsewhere = server.app.ingest_load.reservation();
+    elsewhere.grow(24 * 1024 * 1024);
+    let agent = Agent::connect(&server).await;
+    assert!(!agent.call("get_browser_logs", json!({})).await.1);
+    let long = post(&server, vec![b' '; 64 * 1024 + 1]).await;
+    assert_eq!((long.status, long.header("retry-after")), (StatusCode::TOO_MANY_REQUESTS, Some("1")));
+    drop(elsewhere);
+    assert_eq!(server.app.ingest_load.in_flight(), 0);
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use gasoline_core::boundary::{TestDescription, TestRecord};
@@ -11,12 +10,16 @@ use gasoline_wire::{BoundaryNoted, TestBoundary};
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use serde::{Deserialize, Serialize};
 
+use super::HttpError;
+use super::body::UnreadBody;
 use super::query::Query;
-use super::{HttpError, body};
 use crate::app::App;
 
-pub(super) async fn post(State(app): State<Arc<App>>, body: Body) -> Result<Json<BoundaryNoted>, HttpError> {
-    let boundary: TestBoundary = body::read(&app, body).await?.parse("a test boundary")?;
+pub(super) async fn post(
+    State(app): State<Arc<App>>,
+    body: UnreadBody,
+) -> Result<Json<BoundaryNoted>, HttpError> {
+    let boundary: TestBoundary = body.read(&app).await?.parse("a test boundary")?;
     if boundary.test_id.is_empty() {
         return Err(HttpError::BadRequest("body is not a test boundary: `test_id` is empty".to_owned()));
     }

@@ -15,7 +15,7 @@ pub(crate) enum HttpError {
     Forbidden(String),
     #[error("a token is needed from other machines: send `Authorization: Bearer …`")]
     TokenNeeded,
-    #[error("body is larger than {limit} bytes; send fewer entries at once")]
+    #[error("body is larger than {limit} bytes; send less at once")]
     BodyTooLarge { limit: usize },
     #[error("body was not complete after {seconds} s")]
     BodyTooSlow { seconds: u64 },

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Body;
 use axum::extract::State;
 use gasoline_core::intake::{Endpoint, Kind};
 use gasoline_core::learned::Baseline;
@@ -12,8 +11,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::HttpError;
+use super::body::UnreadBody;
 use super::query::Query;
-use super::{HttpError, body};
 use crate::app::App;
 
 /// The answer to a snapshot.
@@ -38,9 +38,9 @@ pub(super) struct Performance {
 
 pub(super) async fn post(
     State(app): State<Arc<App>>,
-    body: Body,
+    body: UnreadBody,
 ) -> Result<Json<SnapshotReceived>, HttpError> {
-    let body = body::read(&app, body).await?;
+    let body = body.read(&app).await?;
     let received = app.ingest_turns.take(|| app.ingest(Endpoint::PerformanceSnapshot, body.bytes())).await?;
     match received.first_rejection {
         Some(reason) => Err(HttpError::BadRequest(reason)),

@@ -34,7 +34,7 @@ use tool::Registry;
 const SESSION_SLEEP: Duration = Duration::from_secs(60 * 60);
 
 /// Largest JSON-RPC message; the same as a line on stdio.
-const LARGEST_MESSAGE: usize = 4 * 1024 * 1024;
+pub(crate) const LARGEST_MESSAGE: usize = 4 * 1024 * 1024;
 
 /// The `/mcp` route.
 pub(crate) fn routes(app: Arc<App>, profile: ToolProfile, stop: CancellationToken) -> Router {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 pub(crate) mod agent;
+pub(crate) mod endless;
 
 use std::sync::Arc;
 
