@@ -17,6 +17,16 @@ pub enum Scope {
     Test(Box<str>),
 }
 
+impl Scope {
+    /// The test, if it is one.
+    pub fn test_id(&self) -> Option<&str> {
+        match self {
+            Self::Everything => None,
+            Self::Test(id) => Some(id),
+        }
+    }
+}
+
 /// What was not kept, since the start or the last clear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Losses {

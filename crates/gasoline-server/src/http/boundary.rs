@@ -6,13 +6,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use gasoline_core::boundary::{TestDescription, TestRecord};
+use gasoline_core::store::Scope;
 use gasoline_wire::{BoundaryNoted, TestBoundary};
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use serde::{Deserialize, Serialize};
 
 use super::HttpError;
 use super::body::UnreadBody;
-use super::query::Query;
+use super::query::{Query, absent_if_empty};
 use crate::app::App;
 
 pub(super) async fn post(
@@ -28,7 +29,7 @@ pub(super) async fn post(
 
 #[derive(Debug, Deserialize)]
 pub(super) struct TestsQuery {
-    #[serde(alias = "testId")]
+    #[serde(alias = "testId", default, deserialize_with = "absent_if_empty")]
     test_id: Option<String>,
 }
 
@@ -46,7 +47,7 @@ pub(super) async fn list(
     State(app): State<Arc<App>>,
     Query(query): Query<TestsQuery>,
 ) -> Result<Response, HttpError> {
-    let Some(test_id) = query.test_id else {
+    let Scope::Test(test_id) = app.scope_of(query.test_id.as_deref()) else {
         return Ok(Json(app.with_tests(|tests| Tests {
             running: tests.running().cloned().collect(),
             ended: tests.ended().cloned().collect(),
@@ -58,7 +59,7 @@ pub(super) async fn list(
         let record = tests.ended().find(|record| *record.description.test_id == *test_id);
         record.and_then(|record| record.evidence.clone())
     });
-    let evidence = evidence.ok_or(HttpError::NoRecord { test_id })?;
+    let evidence = evidence.ok_or(HttpError::NoRecord { test_id: test_id.into() })?;
     let headers = [(CONTENT_TYPE, "application/json"), (CONTENT_ENCODING, "gzip")];
     Ok((headers, evidence.to_vec()).into_response())
 }

@@ -33,7 +33,12 @@ pub(super) async fn everything(
     let body = body.read(&app).await?;
     let request = if body.is_empty() { ClearRequest::default() } else { body.parse("a clear request")? };
     let test_id = query.test_id.or(request.test_id);
-    let scope = test_id.map_or(Scope::Everything, |id| Scope::Test(id.into()));
+    // Elsewhere an empty id is none. Here that would remove everything where one test was meant, as by a script whose
+    // variable was not set.
+    if test_id.as_deref() == Some("") {
+        return Err(HttpError::EmptyTestId);
+    }
+    let scope = app.scope_of(test_id.as_deref());
     let entries_removed = app.clear(&scope, &Kind::ALL);
     if scope == Scope::Everything && !(query.preserve_config || request.preserve_config) {
         app.forget_learned();

@@ -179,10 +179,11 @@ impl ToolEntry {
     async fn answer(&self, mut call: Call) -> Result<Reply, ToolError> {
         self.check_names(&call.arguments)?;
         let shared = match self.list {
-            Some(defaults) => SharedArguments::take(&mut call.arguments, defaults)?,
+            Some(defaults) => SharedArguments::take(&mut call.arguments, defaults, &call.app)?,
             None if self.live => SharedArguments::take_live(&mut call.arguments)?,
             None if self.flow => {
-                SharedArguments::take(&mut call.arguments, ListDefaults { limit: usize::MAX })?
+                let defaults = ListDefaults { limit: usize::MAX };
+                SharedArguments::take(&mut call.arguments, defaults, &call.app)?
             }
             None => SharedArguments {
                 query: Query::default(),
