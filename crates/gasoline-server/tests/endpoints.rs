@@ -10,6 +10,7 @@ use http::StatusCode;
 use serde_json::{Value, json};
 use support::TestServer;
 use support::agent::Agent;
+use support::schema::violations;
 
 #[tokio::test]
 async fn each_kind_has_its_endpoint_and_its_array() {
@@ -220,13 +221,46 @@ async fn the_interface_describes_itself() {
     let document = TestServer::new().get("/openapi.json").await.json();
     assert_eq!(document["openapi"], "3.1.0");
     let paths: Vec<_> = document["paths"].as_object().unwrap().keys().cloned().collect();
-    assert_eq!(paths.len(), 15, "{paths:?}");
+    assert_eq!(paths.len(), 17, "{paths:?}");
     // Every reference leads somewhere.
     let text = document.to_string();
     for reference in text.split(r##""$ref":"#/components/schemas/"##).skip(1) {
         let name = reference.split('"').next().unwrap();
         assert!(document["components"]["schemas"].get(name).is_some(), "{name}");
     }
+}
+
+#[tokio::test]
+async fn answers_are_what_the_interface_says_they_are() {
+    let server = TestServer::new();
+    let before = server.get("/tests").await;
+    server.post("/performance-snapshot", performance(100.0)).await;
+    boundary(&server, json!({ "test_id": "a", "action": "start", "title": "runs" })).await;
+    boundary(&server, json!({ "test_id": "t", "action": "start", "file": "a.spec.ts", "retry": 1 })).await;
+    logs(&server, json!([{ "level": "error", "message": "boom", "test_id": "t" }])).await;
+    boundary(&server, json!({ "test_id": "t", "action": "end", "status": "failed", "duration_ms": 12.5 }))
+        .await;
+    let request =
+        json!({ "url": "http://localhost/x?a=1", "method": "POST", "requestBody": "b", "status": 200 });
+    server.post("/network-bodies", json!({ "bodies": [request] }).to_string()).await;
+    let document = server.get("/openapi.json").await.json();
+    let answer_of = |path: &str| {
+        let schema =
+            &document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
+        assert_ne!(schema, &json!({ "type": "object" }), "{path} could be anything");
+        schema.clone()
+    };
+    for path in ["/health", "/snapshot", "/export/har", "/performance-snapshot", "/tests"] {
+        let answer = server.get(path).await.json();
+        assert_eq!(violations(&document, &answer_of(path), &answer), Vec::<String>::new(), "{path}");
+        // A schema that takes an empty object as well says nothing.
+        assert_ne!(violations(&document, &answer_of(path), &json!({})), Vec::<String>::new(), "{path}");
+    }
+    assert_eq!(violations(&document, &answer_of("/tests"), &before.json()), Vec::<String>::new());
+    let one_test = server.get("/snapshot?test_id=t").await.json();
+    assert_eq!(violations(&document, &answer_of("/tests"), &one_test), Vec::<String>::new());
+    let named = &document["paths"]["/gasoline-ci.js"]["get"]["responses"]["200"]["content"];
+    assert_eq!(named, &json!({ "text/javascript": { "schema": { "type": "string" } } }));
 }
 
 #[tokio::test]

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use gasoline_wire::Level;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::intake::Kind;
 use crate::store::{Entry, Losses, View};
 
 /// The documented counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Stats {
     /// Log entries.
     pub total_logs: usize,

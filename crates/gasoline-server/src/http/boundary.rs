@@ -9,6 +9,7 @@ use gasoline_core::boundary::{TestDescription, TestRecord};
 use gasoline_core::store::Scope;
 use gasoline_wire::{BoundaryNoted, TestBoundary};
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::HttpError;
@@ -34,8 +35,8 @@ pub(super) struct TestsQuery {
 }
 
 /// Every test of this run.
-#[derive(Debug, Serialize)]
-struct Tests {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Tests {
     running: Vec<TestDescription>,
     ended: Vec<TestRecord>,
     /// Records that had to go because there were too many.

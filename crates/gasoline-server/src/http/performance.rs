@@ -10,6 +10,7 @@ use gasoline_core::store::Scope;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use super::HttpError;
 use super::body::UnreadBody;
@@ -30,8 +31,10 @@ pub(super) struct PerformanceQuery {
 }
 
 /// The latest snapshot of a path with what is usual there.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Performance {
+    /// As it was sent, with secrets replaced.
+    #[schemars(with = "Map<String, Value>")]
     snapshot: Box<RawValue>,
     baseline: Option<Baseline>,
 }
