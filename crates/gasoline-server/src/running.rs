@@ -107,7 +107,7 @@ pub fn router(
     port: u16,
     stop: CancellationToken,
 ) -> Result<Router, OriginError> {
-    let mcp = mcp::routes(Arc::clone(&app), options.tools, stop.clone());
+    let mcp = mcp::routes(Arc::clone(&app), options, stop.clone());
     guarded(app, mcp, options, port, stop)
 }
 
@@ -119,7 +119,7 @@ pub fn conformance_router(
     port: u16,
     stop: CancellationToken,
 ) -> Result<Router, OriginError> {
-    let mcp = mcp::conformance::routes(Arc::clone(&app), options.tools, stop.clone());
+    let mcp = mcp::conformance::routes(Arc::clone(&app), options, stop.clone());
     guarded(app, mcp, options, port, stop)
 }
 

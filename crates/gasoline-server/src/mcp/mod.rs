@@ -4,6 +4,7 @@ mod activity;
 mod arguments;
 #[cfg(feature = "conformance-fixtures")]
 pub(crate) mod conformance;
+mod output;
 mod params;
 mod preferences;
 mod prompts;
@@ -24,7 +25,7 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
-use crate::options::ToolProfile;
+use crate::options::ServerOptions;
 use session::Session;
 use session_memory::SessionMemory;
 use tool::Registry;
@@ -37,8 +38,8 @@ const SESSION_SLEEP: Duration = Duration::from_secs(60 * 60);
 pub(crate) const LARGEST_MESSAGE: usize = 4 * 1024 * 1024;
 
 /// The `/mcp` route.
-pub(crate) fn routes(app: Arc<App>, profile: ToolProfile, stop: CancellationToken) -> Router {
-    let registry = Arc::new(Registry::new(profile));
+pub(crate) fn routes(app: Arc<App>, options: &ServerOptions, stop: CancellationToken) -> Router {
+    let registry = Arc::new(Registry::new(options.tools, options.answers));
     let shared = Arc::clone(&app);
     serve(app, stop, move || Session::new(Arc::clone(&shared), Arc::clone(&registry)))
 }

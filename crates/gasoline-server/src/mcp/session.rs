@@ -49,6 +49,15 @@ impl Session {
     }
 }
 
+/// An answer in the forms its client wants. Refusals have no structured form: a schema would have to allow for them.
+fn success(Reply { text, links }: Reply, is_structured: bool) -> CallToolResult {
+    let structure = is_structured.then(|| serde_json::from_str(&text).unwrap_or_default());
+    let links = links.into_iter().map(|file| ContentBlock::resource_link(resources::resource(&file)));
+    let mut result = CallToolResult::success([ContentBlock::text(text)].into_iter().chain(links).collect());
+    result.structured_content = structure;
+    result
+}
+
 /// What this server offers.
 fn capabilities() -> ServerCapabilities {
     ServerCapabilities::builder()
@@ -102,11 +111,7 @@ impl ServerHandler for Session {
             cancelled: context.ct,
         };
         let result = match entry.run(call).await {
-            Ok(Reply { text, links }) => {
-                let links =
-                    links.into_iter().map(|file| ContentBlock::resource_link(resources::resource(&file)));
-                CallToolResult::success([ContentBlock::text(text)].into_iter().chain(links).collect())
-            }
+            Ok(reply) => success(reply, entry.is_structured()),
             Err(text) => CallToolResult::error(vec![ContentBlock::text(text)]),
         };
         Ok(result.into())

@@ -20,9 +20,10 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::arguments::{ListDefaults, SharedArguments, flow_properties, live_properties, shared_properties};
+use super::output::{self, Member, Summary};
 use super::tools;
 use crate::app::{App, GeneratedFile, LiveError, PageChoice};
-use crate::options::ToolProfile;
+use crate::options::{AnswerForm, ToolProfile};
 
 /// What a tool does to captured data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,10 @@ pub(super) trait Tool: 'static {
     const LIVE: bool = false;
     /// Whether it is about a flow of the user: it then takes the arguments that choose one.
     const FLOW: bool = false;
+    /// What its summary is.
+    const SUMMARY: Summary = Summary::Sentence;
+    /// What its answers hold besides, as documented; not all of it in every answer.
+    const MEMBERS: &'static [Member];
     /// Its own arguments; their doc comments are the schema's text.
     type Arguments: DeserializeOwned + JsonSchema + Send + 'static;
 
@@ -150,6 +155,7 @@ pub(super) struct ToolEntry {
     list: Option<ListDefaults>,
     live: bool,
     flow: bool,
+    output_schema: fn() -> JsonObject,
     start: fn(ToolContext, JsonObject) -> RunFuture,
 }
 
@@ -166,8 +172,14 @@ impl ToolEntry {
             list: T::LIST,
             live: T::LIVE,
             flow: T::FLOW,
+            output_schema: || output::schema(T::SUMMARY, T::MEMBERS),
             start: |context, arguments| Box::pin(start::<T>(context, arguments)),
         }
+    }
+
+    /// Whether its answers are given as structured content too.
+    pub(super) fn is_structured(&self) -> bool {
+        self.definition.output_schema.is_some()
     }
 
     /// Runs one call. A refusal is JSON text too.
@@ -338,9 +350,15 @@ fn tidy(schema: &mut Value) {
 pub(super) struct Registry(Vec<ToolEntry>);
 
 impl Registry {
-    pub(super) fn new(profile: ToolProfile) -> Self {
-        let all = tools::all();
-        Self(all.into_iter().filter(|entry| entry.core || profile == ToolProfile::All).collect())
+    pub(super) fn new(profile: ToolProfile, answers: AnswerForm) -> Self {
+        let mut offered = tools::all();
+        offered.retain(|entry| entry.core || profile == ToolProfile::All);
+        if answers == AnswerForm::TextAndStructure {
+            for entry in &mut offered {
+                entry.definition.output_schema = Some(Arc::new((entry.output_schema)()));
+            }
+        }
+        Self(offered)
     }
 
     pub(super) fn find(&self, name: &str) -> Option<&ToolEntry> {
