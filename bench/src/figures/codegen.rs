@@ -70,15 +70,24 @@ fn flow() -> anyhow::Result<View> {
     let key = FingerprintKey::new([7; 16]);
     let mut store = Store::new(StoreLimits::default(), key);
     let redactor = Redactor::new(key);
-    let actions: Vec<Value> = (0..ACTIONS).map(action).collect();
-    let requests: Vec<Value> = (0..REQUESTS).map(request).collect();
-    for (endpoint, entries) in [(Endpoint::EnhancedActions, actions), (Endpoint::NetworkBodies, requests)] {
+    for (endpoint, entries) in [(Endpoint::EnhancedActions, actions()), (Endpoint::NetworkBodies, requests())]
+    {
         let body = json!({ endpoint.field(): entries }).to_string();
         let taken = intake::take(&redactor, &IntakeLimits::default(), endpoint, body.as_bytes())?;
         let received_at = Timestamp::parse("2026-01-01T00:00:00.000Z")?;
         store.append(taken.entries, &Arrival { received_at, sole_test: None });
     }
     Ok(store.view(&Scope::Everything, &codegen::KINDS))
+}
+
+/// What the user did in the flow.
+pub(super) fn actions() -> Vec<Value> {
+    (0..ACTIONS).map(action).collect()
+}
+
+/// The requests it caused.
+pub(super) fn requests() -> Vec<Value> {
+    (0..REQUESTS).map(request).collect()
 }
 
 /// A time as our own capture writes it, so long after the flow began.

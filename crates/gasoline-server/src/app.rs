@@ -171,6 +171,11 @@ impl App {
         self.capture_clients.note(hello, now);
     }
 
+    /// What a reader who names a test may see. Ids of tests are kept redacted, so they are looked for that way too.
+    pub fn scope_of(&self, test_id: Option<&str>) -> Scope {
+        test_id.map_or(Scope::Everything, |id| Scope::Test(self.redactor.text(id).into_inner().into()))
+    }
+
     /// Entries as they are now.
     pub fn view(&self, scope: &Scope, kinds: &[Kind]) -> View {
         self.lock().view(scope, kinds)

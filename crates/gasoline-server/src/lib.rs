@@ -17,7 +17,7 @@ mod running;
 
 pub use http::capture_script::CAPTURE_SCRIPT;
 pub use http::guard::EXTENSION_ID;
-pub use options::{ServerOptions, ToolProfile};
+pub use options::{AnswerForm, ServerOptions, ToolProfile};
 #[cfg(feature = "conformance-fixtures")]
 pub use running::conformance_router;
 pub use running::{Outcome, RunningServer, StartError, router, start};

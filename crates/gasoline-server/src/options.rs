@@ -14,6 +14,16 @@ pub enum ToolProfile {
     Core,
 }
 
+/// In which form agents get answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AnswerForm {
+    /// As text that holds JSON.
+    #[default]
+    Text,
+    /// As text, and again as structured content that keeps to a schema. Clients count both copies.
+    TextAndStructure,
+}
+
 /// Everything a server can be told.
 #[derive(Clone, Debug)]
 pub struct ServerOptions {
@@ -31,6 +41,8 @@ pub struct ServerOptions {
     pub max_entries: usize,
     /// Which tools agents see.
     pub tools: ToolProfile,
+    /// In which form agents get answers.
+    pub answers: AnswerForm,
     /// Keep the record of every ended test in this folder.
     pub spill: Option<PathBuf>,
     /// Append every entry to this file.
@@ -49,6 +61,7 @@ impl Default for ServerOptions {
             allow_origins: Vec::new(),
             max_entries: 1_000,
             tools: ToolProfile::All,
+            answers: AnswerForm::Text,
             spill: None,
             log_file: None,
             idle_limit: None,

@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::app::App;
 use crate::clock::SystemClock;
-use crate::http::{self, Guard, OriginError};
+use crate::http::{self, Guard, MessageBounds, OriginError};
 use crate::ids::SystemIds;
 use crate::log_file::LogFile;
 use crate::{ServerOptions, log_file, mcp};
@@ -107,7 +107,7 @@ pub fn router(
     port: u16,
     stop: CancellationToken,
 ) -> Result<Router, OriginError> {
-    let mcp = mcp::routes(Arc::clone(&app), options.tools, stop.clone());
+    let mcp = mcp::routes(Arc::clone(&app), options, stop.clone());
     guarded(app, mcp, options, port, stop)
 }
 
@@ -119,20 +119,22 @@ pub fn conformance_router(
     port: u16,
     stop: CancellationToken,
 ) -> Result<Router, OriginError> {
-    let mcp = mcp::conformance::routes(Arc::clone(&app), options.tools, stop.clone());
+    let mcp = mcp::conformance::routes(Arc::clone(&app), options, stop.clone());
     guarded(app, mcp, options, port, stop)
 }
 
 fn guarded(
     app: Arc<App>,
-    mcp: Router,
+    messages: Router,
     options: &ServerOptions,
     port: u16,
     stop: CancellationToken,
 ) -> Result<Router, OriginError> {
     let guard = Arc::new(Guard::new(options, port)?);
+    let bounds = MessageBounds::new(Arc::clone(&app), mcp::LARGEST_MESSAGE);
+    let messages = messages.layer(axum::middleware::from_fn_with_state(bounds, http::bound_messages));
     Ok(http::routes(app, stop)
-        .merge(mcp)
+        .merge(messages)
         .layer(axum::middleware::from_fn_with_state(guard, http::guard::check)))
 }
 

@@ -9,6 +9,8 @@ use gasoline_server::ServerOptions;
 use http::StatusCode;
 use serde_json::{Value, json};
 use support::TestServer;
+use support::agent::Agent;
+use support::schema::violations;
 
 #[tokio::test]
 async fn each_kind_has_its_endpoint_and_its_array() {
@@ -325,13 +327,116 @@ async fn the_interface_describes_itself() {
     let document = TestServer::new().get("/openapi.json").await.json();
     assert_eq!(document["openapi"], "3.1.0");
     let paths: Vec<_> = document["paths"].as_object().unwrap().keys().cloned().collect();
-    assert_eq!(paths.len(), 15, "{paths:?}");
+    assert_eq!(paths.len(), 17, "{paths:?}");
     // Every reference leads somewhere.
     let text = document.to_string();
     for reference in text.split(r##""$ref":"#/components/schemas/"##).skip(1) {
         let name = reference.split('"').next().unwrap();
         assert!(document["components"]["schemas"].get(name).is_some(), "{name}");
     }
+}
+
+#[tokio::test]
+async fn answers_are_what_the_interface_says_they_are() {
+    let server = TestServer::new();
+    let before = server.get("/tests").await;
+    server.post("/performance-snapshot", performance(100.0)).await;
+    boundary(&server, json!({ "test_id": "a", "action": "start", "title": "runs" })).await;
+    boundary(&server, json!({ "test_id": "t", "action": "start", "file": "a.spec.ts", "retry": 1 })).await;
+    logs(&server, json!([{ "level": "error", "message": "boom", "test_id": "t" }])).await;
+    boundary(&server, json!({ "test_id": "t", "action": "end", "status": "failed", "duration_ms": 12.5 }))
+        .await;
+    let request =
+        json!({ "url": "http://localhost/x?a=1", "method": "POST", "requestBody": "b", "status": 200 });
+    server.post("/network-bodies", json!({ "bodies": [request] }).to_string()).await;
+    let document = server.get("/openapi.json").await.json();
+    let answer_of = |path: &str| {
+        let schema =
+            &document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
+        assert_ne!(schema, &json!({ "type": "object" }), "{path} could be anything");
+        schema.clone()
+    };
+    for path in ["/health", "/snapshot", "/export/har", "/performance-snapshot", "/tests"] {
+        let answer = server.get(path).await.json();
+        assert_eq!(violations(&document, &answer_of(path), &answer), Vec::<String>::new(), "{path}");
+        // A schema that takes an empty object as well says nothing.
+        assert_ne!(violations(&document, &answer_of(path), &json!({})), Vec::<String>::new(), "{path}");
+    }
+    assert_eq!(violations(&document, &answer_of("/tests"), &before.json()), Vec::<String>::new());
+    let one_test = server.get("/snapshot?test_id=t").await.json();
+    assert_eq!(violations(&document, &answer_of("/tests"), &one_test), Vec::<String>::new());
+    let named = &document["paths"]["/gasoline-ci.js"]["get"]["responses"]["200"]["content"];
+    assert_eq!(named, &json!({ "text/javascript": { "schema": { "type": "string" } } }));
+}
+
+#[tokio::test]
+async fn an_empty_parameter_is_none_except_where_that_would_remove_everything() {
+    let server = TestServer::new();
+    logs(&server, json!([{ "message": "a" }, { "message": "b", "test_id": "t" }])).await;
+    let body = json!({ "bodies": [{ "url": "http://localhost/x", "method": "GET", "status": 200 }] });
+    server.post("/network-bodies", body.to_string()).await;
+    for query in ["?test_id=", "?testId=", "?since=", "?since=&test_id="] {
+        let snapshot = server.get(&format!("/snapshot{query}")).await.json();
+        assert_eq!((messages(&snapshot), snapshot.get("test_id")), (vec!["a", "b"], None), "{query}");
+    }
+    let har = server.get("/export/har?test_id=").await.json();
+    assert_eq!(har["log"]["entries"].as_array().unwrap().len(), 1);
+    assert_eq!(server.get("/tests?test_id=").await.json()["running"], json!([]));
+
+    let refusals = [
+        server.post("/clear", r#"{"test_id":""}"#).await,
+        server.post("/clear?test_id=", "").await,
+        server.delete("/clear?testId=").await,
+    ];
+    for refused in refusals {
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        assert_eq!(
+            refused.json()["error"],
+            "`test_id` is empty; name the test whose data is to be removed, or leave `test_id` out to remove everything"
+        );
+    }
+    assert_eq!(messages(&server.get("/snapshot").await.json()).len(), 2);
+    assert_eq!(server.post("/clear", r#"{"test_id":null}"#).await.json()["entries_removed"], 3);
+}
+
+#[tokio::test]
+async fn a_test_whose_id_holds_a_secret_is_found_by_it_and_never_shows_it() {
+    let server = TestServer::new();
+    let id = "run?token=abcdefgh12";
+    boundary(&server, json!({ "test_id": id, "action": "start" })).await;
+    logs(&server, json!([{ "level": "error", "message": "own", "test_id": id }])).await;
+    boundary(&server, json!({ "test_id": "other", "action": "start" })).await;
+    logs(&server, json!([{ "message": "other", "test_id": "other" }])).await;
+    let body =
+        json!({ "bodies": [{ "url": "http://localhost/x", "method": "GET", "status": 200, "test_id": id }] });
+    server.post("/network-bodies", body.to_string()).await;
+    boundary(&server, json!({ "test_id": id, "action": "end", "status": "failed" })).await;
+
+    let query = "test_id=run%3Ftoken%3Dabcdefgh12";
+    let snapshot = server.get(&format!("/snapshot?{query}")).await;
+    assert_eq!(messages(&snapshot.json()), ["own"]);
+    let shown = snapshot.json()["test_id"].as_str().unwrap().to_owned();
+    assert!(shown.starts_with("run?token=[redacted:"), "{shown}");
+    // What an answer shows can be asked for as well.
+    let agent = Agent::connect(&server).await;
+    for id in [id, &shown] {
+        let (answer, _) = agent.call("get_browser_errors", json!({ "test_id": id })).await;
+        assert_eq!(
+            (&answer["errors"][0]["message"], &answer["errors"][0]["test_id"]),
+            (&json!("own"), &json!(shown))
+        );
+    }
+    let har = server.get(&format!("/export/har?{query}")).await.json();
+    assert_eq!(har["log"]["entries"].as_array().unwrap().len(), 1);
+    let evidence = support::request(http::Method::GET, &format!("/tests?{query}"));
+    let evidence = server.send_raw(evidence.body(axum::body::Body::empty()).unwrap()).await;
+    assert_eq!(&evidence[..2], b"\x1f\x8b", "gzip");
+    let unknown = server.get("/tests?test_id=run%3Ftoken%3Dzyxwvuts98").await;
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+    assert!(unknown.text.contains("[redacted:") && !unknown.text.contains("zyxwvuts98"), "{}", unknown.text);
+    let cleared = server.delete(&format!("/clear?{query}")).await.json();
+    assert_eq!(cleared["entries_removed"], 2);
+    assert_eq!(messages(&server.get("/snapshot").await.json()), ["other"]);
 }
 
 #[tokio::test]

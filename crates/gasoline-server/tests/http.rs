@@ -241,25 +241,10 @@ async fn secrets_never_reach_the_snapshot() {
     assert_eq!(text.matches("[redacted:").count(), 2);
 }
 
-/// A body that never ends.
-struct Endless;
-
-impl http_body::Body for Endless {
-    type Data = bytes::Bytes;
-    type Error = std::convert::Infallible;
-
-    fn poll_frame(
-        self: std::pin::Pin<&mut Self>,
-        _context: &mut std::task::Context<'_>,
-    ) -> std::task::Poll<Option<Result<http_body::Frame<Self::Data>, Self::Error>>> {
-        std::task::Poll::Pending
-    }
-}
-
 #[tokio::test(start_paused = true)]
 async fn a_sender_that_never_finishes_is_cut_off() {
     let server = TestServer::new();
-    let answer = server.post("/logs", axum::body::Body::new(Endless)).await;
+    let answer = server.post("/logs", axum::body::Body::new(support::endless::Endless)).await;
     assert_eq!(answer.status, StatusCode::REQUEST_TIMEOUT);
     assert_eq!(answer.json()["error"], "body was not complete after 30 s");
 }

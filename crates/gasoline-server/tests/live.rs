@@ -6,10 +6,11 @@ mod support;
 use std::sync::Arc;
 
 use futures_util::{SinkExt, StreamExt};
-use gasoline_server::{EXTENSION_ID, RunningServer, ServerOptions, router, start};
+use gasoline_server::{AnswerForm, EXTENSION_ID, RunningServer, ServerOptions, router, start};
 use http::StatusCode;
 use serde_json::{Value, json};
 use support::agent::Agent;
+use support::schema::violations;
 use support::{PORT, TestServer};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
@@ -24,7 +25,11 @@ struct Served {
 }
 
 async fn serve() -> Served {
-    let options = ServerOptions { port: 0, ..ServerOptions::default() };
+    serve_with(ServerOptions::default()).await
+}
+
+async fn serve_with(options: ServerOptions) -> Served {
+    let options = ServerOptions { port: 0, ..options };
     let running = start(options.clone()).await.unwrap();
     let app = Arc::clone(running.app());
     let router = router(Arc::clone(&app), &options, PORT, CancellationToken::new()).unwrap();
@@ -360,6 +365,39 @@ async fn an_audit_is_kept_for_half_a_minute_and_shows_every_rule() {
         };
         let ((fresh, _), ()) = tokio::join!(agent.call("run_accessibility_audit", other), answering);
         assert_eq!(fresh.get("cachedSeconds"), None);
+    }
+}
+
+#[tokio::test]
+async fn what_pages_answer_keeps_to_the_schemas_of_a_structured_server() {
+    let options = ServerOptions { answers: AnswerForm::TextAndStructure, ..ServerOptions::default() };
+    let served = serve_with(options).await;
+    let mut browser = served.browser(&["1"]).await;
+    let agent = Agent::connect(&served.server).await;
+    let tools = agent.request("tools/list", json!({})).await["result"]["tools"].clone();
+    let page = json!({
+        "kind": "page_info", "url": "http://localhost/1", "title": "T", "viewport": { "width": 800.0, "height": 600.0 },
+        "scroll": { "x": 0.0, "y": 0.0 }, "documentHeight": 900.5, "readyState": "complete", "forms": [], "headings": [],
+        "links": 1, "images": 2, "interactiveElements": 3, "notes": [],
+    });
+    let audit = json!({
+        "kind": "audit", "url": "http://localhost/1", "title": "T", "violations": [finding("r", "serious", 1)],
+        "incomplete": [], "passCount": 3, "engine": "axe-core 4", "notes": [],
+    });
+    for (name, arguments, outcome) in [
+        ("get_page_info", json!({}), page),
+        ("query_dom", json!({ "selector": "p" }), elements(&["x"], 2)),
+        ("run_accessibility_audit", json!({}), audit),
+    ] {
+        let answering = async {
+            let query = browser.hear().await.unwrap();
+            browser.answer(&query, outcome).await;
+        };
+        let call = json!({ "name": name, "arguments": arguments });
+        let (answer, ()) = tokio::join!(agent.request("tools/call", call), answering);
+        let structure = &answer["result"]["structuredContent"];
+        let tool = tools.as_array().unwrap().iter().find(|tool| tool["name"] == name).unwrap();
+        assert_eq!(violations(tool, &tool["outputSchema"], structure), Vec::<String>::new(), "{answer}");
     }
 }
 

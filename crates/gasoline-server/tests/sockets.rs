@@ -93,6 +93,42 @@ async fn a_declared_body_that_is_too_large_is_refused_before_it_is_sent() {
     assert!(served.exchange(&request).await.starts_with("HTTP/1.1 413"));
 }
 
+#[tokio::test]
+async fn a_sender_that_asks_first_need_not_send_what_is_too_large() {
+    let served = serve(ServerOptions::default()).await;
+    let request = format!(
+        "POST /logs HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\nExpect: 100-continue\r\n\
+         Content-Length: 11534336\r\n\r\n",
+        served.port
+    );
+    assert!(served.exchange(&request).await.starts_with("HTTP/1.1 413"));
+}
+
+/// One that does not wait for the answer while it writes, as most do not, must still find it afterwards.
+#[tokio::test]
+async fn a_sender_of_too_much_can_read_why_it_was_refused() {
+    const BODY: usize = 11 * 1024 * 1024;
+    let served = serve(ServerOptions::default()).await;
+    let declared = format!("Content-Length: {BODY}\r\n\r\n");
+    let chunked = format!("Transfer-Encoding: chunked\r\n\r\n{BODY:x}\r\n");
+    for (path, framing, end) in
+        [("/logs", declared.as_str(), ""), ("/mcp", &declared, ""), ("/logs", &chunked, "\r\n0\r\n\r\n")]
+    {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n{framing}",
+            served.port
+        );
+        let mut stream = served.connect().await;
+        stream.write_all(head.as_bytes()).await.unwrap();
+        stream.write_all(&vec![b' '; BODY]).await.unwrap();
+        stream.write_all(end.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 413"), "{path}: {answer}");
+        assert!(answer.contains("send less at once"), "{path}: {answer}");
+    }
+}
+
 /// Every connection holds as much of a body as it may before any of them is complete.
 #[tokio::test]
 async fn a_sender_that_is_put_off_can_read_when_to_come_back() {

@@ -171,6 +171,10 @@ pub(crate) struct ServerArgs {
     /// Tools that agents see
     #[arg(long, value_enum, default_value_t = Tools::All)]
     pub(crate) tools: Tools,
+
+    /// Also give answers as structured content with a schema, for clients that need it; others count both copies
+    #[arg(long)]
+    pub(crate) structured: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

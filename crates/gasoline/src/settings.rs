@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use gasoline_server::platform::{Directories, NoHome, UserFolders};
-use gasoline_server::{ServerOptions, ToolProfile};
+use gasoline_server::{AnswerForm, ServerOptions, ToolProfile};
 
 use crate::args::{Args, AttachArgs, Command, ScreenshotsWhen, ServerArgs, Tools};
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
@@ -131,6 +131,7 @@ fn launch(args: ServerArgs, idle_limit: Option<Duration>) -> Launch {
                 Tools::All => ToolProfile::All,
                 Tools::Core => ToolProfile::Core,
             },
+            answers: if args.structured { AnswerForm::TextAndStructure } else { AnswerForm::Text },
             spill: args.spill.map(absolute),
             log_file: args.log_file.map(absolute),
             idle_limit,

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use gasoline_wire::Level;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::websocket;
@@ -10,7 +11,7 @@ use crate::intake::Kind;
 use crate::store::{Entry, Losses, View};
 
 /// The documented counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Stats {
     /// Log entries.
     pub total_logs: usize,

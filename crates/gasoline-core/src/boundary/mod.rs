@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use gasoline_wire::{RunnerStatus, TestBoundary, Timestamp};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use evidence::freeze;
@@ -35,7 +36,7 @@ impl Default for BoundaryLimits {
 }
 
 /// How a test ended, in the words of the report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum TestStatus {
@@ -66,7 +67,7 @@ impl TestStatus {
 }
 
 /// What is known of a test.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TestDescription {
     /// The test.
     pub test_id: Arc<str>,
@@ -91,7 +92,7 @@ pub struct TestDescription {
 }
 
 /// A test that ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TestRecord {
     /// Which.
     #[serde(flatten)]

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use gasoline_wire::NetworkBodyEvent;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -14,12 +15,13 @@ use crate::intake::Kind;
 use crate::store::{Entry, View};
 
 /// The document.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Har {
     log: Log,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "HarLog")]
 struct Log {
     version: &'static str,
     creator: Creator,
@@ -27,14 +29,16 @@ struct Log {
     entries: Vec<HarEntry>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "HarCreator")]
 struct Creator {
     name: &'static str,
     version: &'static str,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "HarPage")]
 struct Page {
     started_date_time: String,
     id: String,
@@ -42,14 +46,15 @@ struct Page {
     page_timings: PageTimings,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "HarPageTimings")]
 struct PageTimings {
     on_content_load: i32,
     on_load: i32,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct HarEntry {
     pageref: String,
@@ -63,8 +68,9 @@ struct HarEntry {
     comment: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "HarRequest")]
 struct Request {
     method: String,
     url: String,
@@ -78,8 +84,9 @@ struct Request {
     body_size: i32,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "HarResponse")]
 struct Response {
     status: u16,
     status_text: String,
@@ -93,8 +100,9 @@ struct Response {
     body_size: i32,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "HarContent")]
 struct Content {
     size: usize,
     mime_type: String,
@@ -102,20 +110,23 @@ struct Content {
     text: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "HarPostData")]
 struct PostData {
     mime_type: String,
     text: String,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "HarNameValue")]
 struct NameValue {
     name: String,
     value: String,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "HarTimings")]
 struct Timings {
     send: f64,
     wait: f64,

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use gasoline_wire::PerformanceSnapshot;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Samples that count equally; later ones move the baseline by a fifth.
@@ -13,7 +14,7 @@ const NEW_WEIGHT: f64 = 0.2;
 const MOST_PATHS: usize = 20;
 
 /// The figures a regression is judged by.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "named as in the snapshot they come from")]
 pub struct Measured {
@@ -82,7 +83,7 @@ impl Measured {
 }
 
 /// What is usual for one path.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Baseline {
     /// Path without origin and query.
     pub path: String,

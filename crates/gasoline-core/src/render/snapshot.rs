@@ -22,6 +22,11 @@ const ARRAYS: [(&str, Kind); 10] = [
     ("storage_writes", Kind::Storage),
 ];
 
+/// Names of the arrays, as they follow one another.
+pub fn array_names() -> impl Iterator<Item = &'static str> {
+    ARRAYS.iter().map(|(name, _)| *name)
+}
+
 /// Bytes of one piece. Large enough that sending it costs more than asking for the next one, small enough to stay in the
 /// processor's cache and to be on its way while the next one is written.
 const PIECE: usize = 64 * 1024;

@@ -25,6 +25,14 @@ impl Scope {
             Self::Test(id) => test == Some(id),
         }
     }
+
+    /// The test, if it is one.
+    pub fn test_id(&self) -> Option<&str> {
+        match self {
+            Self::Everything => None,
+            Self::Test(id) => Some(id),
+        }
+    }
 }
 
 /// What was not kept, since the start or the last clear.

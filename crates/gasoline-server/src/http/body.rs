@@ -1,9 +1,13 @@
 //! Reading a request body within its bounds of size, time and memory.
 
+use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::body::Body;
+use axum::extract::{FromRequest, Request};
 use bytes::{Bytes, BytesMut};
+use http::header::EXPECT;
+use http::{HeaderMap, HeaderValue};
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 
@@ -14,21 +18,41 @@ use crate::app::{App, Reservation};
 pub(super) const LARGEST_BODY: usize = 10 * 1024 * 1024;
 /// How long a sender may take for it.
 const SLOWEST_BODY: Duration = Duration::from_secs(30);
-/// How much of a refused body is read, and for how long, so that its sender gets to see the refusal.
-const MOST_DISCARDED: usize = LARGEST_BODY;
+/// How much of a refused body is read, and for how long, so that its sender gets to see the refusal. Nothing of it is
+/// kept, so this may well be more than what is taken.
+const MOST_DISCARDED: usize = 32 * 1024 * 1024;
 const LONGEST_DISCARD: Duration = Duration::from_secs(5);
 /// When an overloaded server may be asked again.
 const RETRY_AFTER_SECONDS: u64 = 1;
 
+/// What a body may be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BodyBounds {
+    /// Largest that is read.
+    pub(crate) largest: usize,
+    /// Bodies up to this size are taken however much is in flight.
+    pub(crate) always_taken: usize,
+}
+
+impl BodyBounds {
+    /// Of captured data.
+    const DATA: Self = Self { largest: LARGEST_BODY, always_taken: 0 };
+}
+
 /// A whole body; counts as load until it is dropped.
 pub(super) struct ReadBody {
     bytes: Bytes,
-    _reservation: Reservation,
+    reservation: Reservation,
 }
 
 impl ReadBody {
     pub(super) fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// The body, and what makes it count.
+    pub(super) fn into_parts(self) -> (Bytes, Reservation) {
+        (self.bytes, self.reservation)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -46,21 +70,56 @@ impl ReadBody {
     }
 }
 
-/// The whole body, or why not. Slow and endless senders are cut off; when too much is in flight, this one waits.
-pub(super) async fn read(app: &App, mut body: Body) -> Result<ReadBody, HttpError> {
-    // Refused before it is sent: a sender that asks first need not send it at all.
-    if http_body::Body::size_hint(&body).lower() > LARGEST_BODY as u64 {
-        return Err(HttpError::BodyTooLarge { limit: LARGEST_BODY });
+/// A body that has not been read.
+#[derive(Debug)]
+pub(super) struct UnreadBody {
+    body: Body,
+    /// Its sender waits to hear whether it is wanted.
+    is_held_back: bool,
+}
+
+impl<S: Send + Sync> FromRequest<S> for UnreadBody {
+    type Rejection = Infallible;
+
+    async fn from_request(request: Request, _state: &S) -> Result<Self, Infallible> {
+        let (parts, body) = request.into_parts();
+        Ok(Self::of(&parts.headers, body))
     }
-    let mut reservation = app.ingest_load.reservation();
-    match tokio::time::timeout(SLOWEST_BODY, collect(&mut body, &mut reservation)).await {
-        Ok(Ok(bytes)) => Ok(ReadBody { bytes, _reservation: reservation }),
-        Ok(Err(refusal)) => {
-            drop(reservation);
-            discard(body).await;
-            Err(refusal)
+}
+
+impl UnreadBody {
+    pub(super) fn of(headers: &HeaderMap, body: Body) -> Self {
+        let expectation = headers.get(EXPECT).map(HeaderValue::as_bytes);
+        let is_held_back = expectation.is_some_and(|value| value.eq_ignore_ascii_case(b"100-continue"));
+        Self { body, is_held_back }
+    }
+
+    /// The whole body, or why not. Slow and endless senders are cut off; when too much is in flight, this one waits.
+    pub(super) async fn read(self, app: &App) -> Result<ReadBody, HttpError> {
+        self.read_within(app, BodyBounds::DATA).await
+    }
+
+    /// The same for bodies that are bounded in another way.
+    pub(super) async fn read_within(mut self, app: &App, bounds: BodyBounds) -> Result<ReadBody, HttpError> {
+        let declared = http_body::Body::size_hint(&self.body).lower();
+        if declared > bounds.largest as u64 {
+            // To read on is of use only to a sender that will not wait and that comes to an end.
+            if !self.is_held_back && declared <= MOST_DISCARDED as u64 {
+                discard(self.body).await;
+            }
+            return Err(HttpError::BodyTooLarge { limit: bounds.largest });
         }
-        Err(_) => Err(HttpError::BodyTooSlow { seconds: SLOWEST_BODY.as_secs() }),
+        let mut reservation = app.ingest_load.reservation();
+        let whole = collect(&mut self.body, &mut reservation, bounds);
+        match tokio::time::timeout(SLOWEST_BODY, whole).await {
+            Ok(Ok(bytes)) => Ok(ReadBody { bytes, reservation }),
+            Ok(Err(refusal)) => {
+                drop(reservation);
+                discard(self.body).await;
+                Err(refusal)
+            }
+            Err(_) => Err(HttpError::BodyTooSlow { seconds: SLOWEST_BODY.as_secs() }),
+        }
     }
 }
 
@@ -77,16 +136,21 @@ async fn discard(mut body: Body) {
     drop(tokio::time::timeout(LONGEST_DISCARD, read_on).await);
 }
 
-async fn collect(body: &mut Body, reservation: &mut Reservation) -> Result<Bytes, HttpError> {
+async fn collect(
+    body: &mut Body,
+    reservation: &mut Reservation,
+    bounds: BodyBounds,
+) -> Result<Bytes, HttpError> {
     let mut first = Bytes::new();
     let mut rest = BytesMut::new();
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|error| HttpError::BodyBroken(error.to_string()))?;
         let Ok(data) = frame.into_data() else { continue };
-        if first.len().max(rest.len()) + data.len() > LARGEST_BODY {
-            return Err(HttpError::BodyTooLarge { limit: LARGEST_BODY });
+        let length = first.len().max(rest.len()) + data.len();
+        if length > bounds.largest {
+            return Err(HttpError::BodyTooLarge { limit: bounds.largest });
         }
-        if !reservation.grow(data.len()) {
+        if !reservation.grow(data.len()) && length > bounds.always_taken {
             return Err(HttpError::Overloaded { retry_after_seconds: RETRY_AFTER_SECONDS });
         }
         // Most bodies come in one piece, which is then never copied.

@@ -3,20 +3,25 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use gasoline_core::boundary::{TestDescription, TestRecord};
+use gasoline_core::store::Scope;
 use gasoline_wire::{BoundaryNoted, TestBoundary};
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::query::Query;
-use super::{HttpError, body};
+use super::HttpError;
+use super::body::UnreadBody;
+use super::query::{Query, absent_if_empty};
 use crate::app::App;
 
-pub(super) async fn post(State(app): State<Arc<App>>, body: Body) -> Result<Json<BoundaryNoted>, HttpError> {
-    let boundary: TestBoundary = body::read(&app, body).await?.parse("a test boundary")?;
+pub(super) async fn post(
+    State(app): State<Arc<App>>,
+    body: UnreadBody,
+) -> Result<Json<BoundaryNoted>, HttpError> {
+    let boundary: TestBoundary = body.read(&app).await?.parse("a test boundary")?;
     if boundary.test_id.is_empty() {
         return Err(HttpError::BadRequest("body is not a test boundary: `test_id` is empty".to_owned()));
     }
@@ -25,13 +30,13 @@ pub(super) async fn post(State(app): State<Arc<App>>, body: Body) -> Result<Json
 
 #[derive(Debug, Deserialize)]
 pub(super) struct TestsQuery {
-    #[serde(alias = "testId")]
+    #[serde(alias = "testId", default, deserialize_with = "absent_if_empty")]
     test_id: Option<String>,
 }
 
 /// Every test of this run.
-#[derive(Debug, Serialize)]
-struct Tests {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Tests {
     running: Vec<TestDescription>,
     ended: Vec<TestRecord>,
     /// Records that had to go because there were too many.
@@ -43,7 +48,7 @@ pub(super) async fn list(
     State(app): State<Arc<App>>,
     Query(query): Query<TestsQuery>,
 ) -> Result<Response, HttpError> {
-    let Some(test_id) = query.test_id else {
+    let Scope::Test(test_id) = app.scope_of(query.test_id.as_deref()) else {
         return Ok(Json(app.with_tests(|tests| Tests {
             running: tests.running().cloned().collect(),
             ended: tests.ended().cloned().collect(),
@@ -55,7 +60,7 @@ pub(super) async fn list(
         let record = tests.ended().find(|record| *record.description.test_id == *test_id);
         record.and_then(|record| record.evidence.clone())
     });
-    let evidence = evidence.ok_or(HttpError::NoRecord { test_id })?;
+    let evidence = evidence.ok_or(HttpError::NoRecord { test_id: test_id.into() })?;
     let headers = [(CONTENT_TYPE, "application/json"), (CONTENT_ENCODING, "gzip")];
     Ok((headers, evidence.to_vec()).into_response())
 }

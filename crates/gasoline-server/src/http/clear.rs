@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Body;
 use axum::extract::State;
 use gasoline_core::intake::Kind;
 use gasoline_core::store::Scope;
 use gasoline_wire::Cleared;
 use serde::Deserialize;
 
+use super::HttpError;
+use super::body::UnreadBody;
 use super::query::Query;
-use super::{HttpError, body};
 use crate::app::App;
 
 /// What may be said in the body or the query.
@@ -28,12 +28,17 @@ pub(super) struct ClearRequest {
 pub(super) async fn everything(
     State(app): State<Arc<App>>,
     Query(query): Query<ClearRequest>,
-    body: Body,
+    body: UnreadBody,
 ) -> Result<Json<Cleared>, HttpError> {
-    let body = body::read(&app, body).await?;
+    let body = body.read(&app).await?;
     let request = if body.is_empty() { ClearRequest::default() } else { body.parse("a clear request")? };
     let test_id = query.test_id.or(request.test_id);
-    let scope = test_id.map_or(Scope::Everything, |id| Scope::Test(id.into()));
+    // Elsewhere an empty id is none. Here that would remove everything where one test was meant, as by a script whose
+    // variable was not set.
+    if test_id.as_deref() == Some("") {
+        return Err(HttpError::EmptyTestId);
+    }
+    let scope = app.scope_of(test_id.as_deref());
     let entries_removed = app.clear(&scope, &Kind::ALL);
     if scope == Scope::Everything && !(query.preserve_config || request.preserve_config) {
         app.forget_learned();

@@ -15,7 +15,7 @@ pub(crate) enum HttpError {
     Forbidden(String),
     #[error("a token is needed from other machines: send `Authorization: Bearer …`")]
     TokenNeeded,
-    #[error("body is larger than {limit} bytes; send fewer entries at once")]
+    #[error("body is larger than {limit} bytes; send less at once")]
     BodyTooLarge { limit: usize },
     #[error("body was not complete after {seconds} s")]
     BodyTooSlow { seconds: u64 },
@@ -27,6 +27,10 @@ pub(crate) enum HttpError {
     QueryTime { name: &'static str, source: TimestampError },
     #[error("{0}")]
     BadRequest(String),
+    #[error(
+        "`test_id` is empty; name the test whose data is to be removed, or leave `test_id` out to remove everything"
+    )]
+    EmptyTestId,
     #[error("more data is arriving than can be taken; send again in {retry_after_seconds} s")]
     Overloaded { retry_after_seconds: u64 },
     #[error("no performance snapshot of `{url}`; load the page once with capture running")]
@@ -53,9 +57,11 @@ impl HttpError {
             Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::BodyTooSlow { .. } => StatusCode::REQUEST_TIMEOUT,
             Self::Intake(IntakeError::TooManyEntries { .. }) => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Intake(_) | Self::QueryTime { .. } | Self::BadRequest(_) | Self::BodyBroken(_) => {
-                StatusCode::BAD_REQUEST
-            }
+            Self::Intake(_)
+            | Self::QueryTime { .. }
+            | Self::BadRequest(_)
+            | Self::EmptyTestId
+            | Self::BodyBroken(_) => StatusCode::BAD_REQUEST,
             Self::Screenshot(ScreenshotError::BrokenOff) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Screenshot(_) => StatusCode::BAD_REQUEST,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,

@@ -7,13 +7,14 @@ use axum::extract::State;
 use gasoline_core::intake::Kind;
 use gasoline_core::store::{Scope, Store};
 use gasoline_wire::{ClientKind, Timestamp, WIRE_VERSION};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::app::App;
 use crate::platform;
 
 /// The documented fields, and what `gasoline mcp` needs to decide whether it can bridge to this server.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Health {
     status: &'static str,
     version: &'static str,

@@ -3,21 +3,21 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Body;
 use axum::extract::{Extension, State};
 use axum::response::{IntoResponse, Response};
 use gasoline_wire::{CaptureSettings, Hello, Received, Welcome, WireRange};
 
+use super::HttpError;
+use super::body::{LARGEST_BODY, UnreadBody};
 use super::guard::Caller;
-use super::{HttpError, body};
 use crate::app::{App, CaptureClients};
 
 pub(super) async fn post(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
-    body: Body,
+    body: UnreadBody,
 ) -> Result<Response, HttpError> {
-    let hello: Hello = body::read(&app, body).await?.parse("a hello")?;
+    let hello: Hello = body.read(&app).await?.parse("a hello")?;
     app.hello(&hello);
     if caller == Caller::Page {
         // A page reads nothing back but the count.
@@ -35,7 +35,7 @@ fn welcome(app: &App, hello: &Hello) -> Welcome {
         run: app.run.clone(),
         time: app.now(),
         settings: CaptureSettings {
-            max_request_bytes: bytes(body::LARGEST_BODY),
+            max_request_bytes: bytes(LARGEST_BODY),
             max_batch_entries: bytes(limits.batch_entries),
             max_entry_bytes: bytes(limits.entry_bytes),
         },

@@ -12,6 +12,7 @@ mod health;
 mod hello;
 mod ingest;
 mod live;
+mod messages;
 mod openapi;
 mod origin;
 mod performance;
@@ -29,6 +30,7 @@ use axum::routing::{get, post};
 pub(crate) use connection::serve_connections;
 pub(crate) use error::HttpError;
 pub(crate) use guard::Guard;
+pub(crate) use messages::{MessageBounds, bound as bound_messages};
 pub(crate) use origin::OriginError;
 
 use crate::app::App;

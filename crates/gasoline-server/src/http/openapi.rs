@@ -1,6 +1,9 @@
-//! `GET /openapi.json`: the HTTP interface in OpenAPI 3.1, generated from the wire types.
+//! `GET /openapi.json`: the HTTP interface in OpenAPI 3.1, generated from the types that are read and answered.
 
 use axum::Json;
+use gasoline_core::analysis::stats::Stats;
+use gasoline_core::export::har::Har;
+use gasoline_core::render::snapshot;
 use gasoline_wire::{
     ActionEvent, BoundaryNoted, Cleared, ConsoleEvent, DocumentEvent, DomSnapshot, ErrorAmendment, ErrorBody,
     ExceptionEvent, Hello, NetworkBodyEvent, NetworkErrorEvent, PerformanceSnapshot, Received, ResourceEvent,
@@ -10,7 +13,9 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::performance::SnapshotReceived;
+use super::boundary::Tests;
+use super::health::Health;
+use super::performance::{Performance, SnapshotReceived};
 use super::screenshots::ScreenshotKept;
 
 pub(super) async fn get() -> Json<Value> {
@@ -49,6 +54,31 @@ impl Schemas {
         Timestamp::schema_as_read(&mut self.0).to_value()
     }
 
+    /// The document of `/snapshot`, which is written without ever being a value. Its arrays are those that are written.
+    fn snapshot(&mut self) -> Value {
+        const NAME: &str = "Snapshot";
+        let (stats, time) = (self.of::<Stats>(), self.of::<Timestamp>());
+        let entry = json!({
+            "type": "object",
+            "description": "An entry as it was sent, with secrets replaced, and when it arrived.",
+            "required": ["seq", "received_at"],
+            "properties": { "seq": { "type": "integer" }, "received_at": time, "test_id": { "type": "string" } },
+        });
+        let mut properties = Map::new();
+        properties.insert("timestamp".to_owned(), time);
+        let arrays = snapshot::array_names()
+            .map(|name| (name.to_owned(), json!({ "type": "array", "items": reference("StoredEntry") })));
+        properties.extend(arrays);
+        properties.insert("stats".to_owned(), stats);
+        let required: Vec<String> = properties.keys().cloned().collect();
+        properties.insert("test_id".to_owned(), json!({ "type": "string" }));
+        let document = json!({ "type": "object", "required": required, "properties": properties });
+        let definitions = self.0.definitions_mut();
+        definitions.insert("StoredEntry".to_owned(), entry);
+        definitions.insert(NAME.to_owned(), document);
+        reference(NAME)
+    }
+
     /// `{"<field>": [entry, …]}`. Entries are read tolerantly: the kinds named are what our own capture sends, and one
     /// that cannot be taken does not fail its batch.
     fn batch(&mut self, field: &str, known: &[fn(&mut Self) -> Value]) -> Value {
@@ -71,6 +101,7 @@ fn paths(schemas: &mut Schemas) -> Paths {
     let mut paths = Map::new();
     add_delivery(&mut paths, schemas);
     add_reading(&mut paths, schemas);
+    add_removing(&mut paths, schemas);
     add_screenshots(&mut paths, schemas);
     add_tests(&mut paths, schemas);
     paths
@@ -123,40 +154,54 @@ fn add_delivery(paths: &mut Paths, schemas: &mut Schemas) {
     paths.insert("/performance-snapshot".to_owned(), json!({ "post": operation }));
 }
 
-/// Where it is read and removed.
+/// Where it is read.
 fn add_reading(paths: &mut Paths, schemas: &mut Schemas) {
-    let (cleared, error) = (schemas.of::<Cleared>(), schemas.of::<ErrorBody>());
-    let any = json!({ "type": "object" });
+    let error = schemas.of::<ErrorBody>();
     let text = json!({ "type": "string" });
-    let by_test = [parameter("test_id", "Only this test.", &text)];
-    let by_time =
-        [parameter("since", "ISO 8601 or epoch milliseconds.", &schemas.time()), by_test[0].clone()];
-    let by_url = [parameter("url", "Part of the URL.", &text)];
+    let by_test = parameter("test_id", "Only this test; empty: all.", &text);
+    // Anything that is a time, or nothing.
+    let time = json!({ "anyOf": [schemas.time(), { "const": "" }] });
+    let by_time = parameter("since", "ISO 8601 or epoch milliseconds; empty: all.", &time);
+    let by_url = parameter("url", "Part of the URL.", &text);
+    let reading = [
+        ("/health", "Who this is and how it is doing.", vec![], schemas.of::<Health>()),
+        ("/snapshot", "Everything captured.", vec![by_time, by_test.clone()], schemas.snapshot()),
+        ("/export/har", "Captured requests as HAR 1.2.", vec![by_test], schemas.of::<Har>()),
+        (
+            "/performance-snapshot",
+            "The latest of a path and its baseline.",
+            vec![by_url],
+            schemas.of::<Performance>(),
+        ),
+        ("/openapi.json", "This description.", vec![], json!({ "type": "object" })),
+    ];
+    for (path, summary, parameters, answer) in reading {
+        add(paths, path, "get", read(summary, &parameters, &answer, &error));
+    }
+    let mut script = read("The capture script, for pages and runners.", &[], &text, &error);
+    script["responses"]["200"]["content"] = json!({ "text/javascript": { "schema": text } });
+    add(paths, "/gasoline-ci.js", "get", script);
+}
+
+/// Where it is removed.
+fn add_removing(paths: &mut Paths, schemas: &mut Schemas) {
+    let (cleared, error) = (schemas.of::<Cleared>(), schemas.of::<ErrorBody>());
+    let test_id = json!({ "type": "string", "minLength": 1 });
     let preserving = "Keep what was learned: baselines, shapes, stream settings.";
-    let clearing =
-        [by_test[0].clone(), parameter("preserve_config", preserving, &json!({ "type": "boolean" }))];
-    let mut add = |path: &str, method: &str, operation: Value| {
-        let operations = paths.entry(path.to_owned()).or_insert_with(|| json!({}));
-        operations[method] = operation;
-    };
-    add("/health", "get", read("Who this is and how it is doing.", &[], &any, &error));
-    add("/snapshot", "get", read("Everything captured.", &by_time, &any, &error));
-    add("/export/har", "get", read("Captured requests as HAR 1.2.", &by_test, &any, &error));
-    add(
-        "/performance-snapshot",
-        "get",
-        read("The latest of a path and its baseline.", &by_url, &any, &error),
-    );
-    add("/logs", "delete", read("Removes log entries.", &[], &cleared, &error));
-    add("/clear", "delete", clear(&clearing, &cleared, &error));
-    add("/clear", "post", clear(&clearing, &cleared, &error));
+    let clearing = [
+        parameter("test_id", "Only this test. Without it everything goes; empty is refused.", &test_id),
+        parameter("preserve_config", preserving, &json!({ "type": "boolean" })),
+    ];
+    add(paths, "/logs", "delete", read("Removes log entries.", &[], &cleared, &error));
+    add(paths, "/clear", "delete", clear(&clearing, &cleared, &error));
+    add(paths, "/clear", "post", clear(&clearing, &cleared, &error));
 }
 
 /// What to clear may be said in the query, in the body, or not at all.
 fn clear(parameters: &[Value], answer: &Value, error: &Value) -> Value {
     let request = json!({
         "type": "object",
-        "properties": { "test_id": { "type": ["string", "null"] }, "preserve_config": { "type": "boolean" } },
+        "properties": { "test_id": { "type": ["string", "null"], "minLength": 1 }, "preserve_config": { "type": "boolean" } },
     });
     let mut operation = read("Removes everything, or one test's data.", parameters, answer, error);
     operation["requestBody"] = json!({ "content": content(&request) });
@@ -188,8 +233,19 @@ fn add_tests(paths: &mut Paths, schemas: &mut Schemas) {
     paths.insert("/test-boundary".to_owned(), json!({ "post": operation }));
     let text = json!({ "type": "string" });
     let by_test = [parameter("test_id", "The frozen evidence of this test, if it failed.", &text)];
-    let list = read("Running and ended tests.", &by_test, &json!({ "type": "object" }), &error);
+    let answer = json!({ "anyOf": [schemas.of::<Tests>(), schemas.snapshot()] });
+    let list = read("Running and ended tests, or the evidence of one.", &by_test, &answer, &error);
     paths.insert("/tests".to_owned(), json!({ "get": list }));
+}
+
+/// Adds an operation to those of its path.
+fn add(paths: &mut Paths, path: &str, method: &str, operation: Value) {
+    let operations = paths.entry(path.to_owned()).or_insert_with(|| json!({}));
+    operations[method] = operation;
+}
+
+fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
 fn parameter(name: &str, description: &str, schema: &Value) -> Value {

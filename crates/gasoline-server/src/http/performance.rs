@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Body;
 use axum::extract::State;
 use gasoline_core::intake::Kind;
 use gasoline_core::learned::Baseline;
@@ -11,9 +10,11 @@ use gasoline_core::store::Scope;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
+use super::HttpError;
+use super::body::UnreadBody;
 use super::query::Query;
-use super::{HttpError, body};
 use crate::app::App;
 
 /// The answer to a snapshot.
@@ -30,17 +31,19 @@ pub(super) struct PerformanceQuery {
 }
 
 /// The latest snapshot of a path with what is usual there.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Performance {
+    /// As it was sent, with secrets replaced.
+    #[schemars(with = "Map<String, Value>")]
     snapshot: Box<RawValue>,
     baseline: Option<Baseline>,
 }
 
 pub(super) async fn post(
     State(app): State<Arc<App>>,
-    body: Body,
+    body: UnreadBody,
 ) -> Result<Json<SnapshotReceived>, HttpError> {
-    let body = body::read(&app, body).await?;
+    let body = body.read(&app).await?;
     let (received, baseline_updated) = app.ingest_turns.take(|| app.ingest_performance(body.bytes())).await?;
     match received.first_rejection {
         Some(reason) => Err(HttpError::BadRequest(reason)),

@@ -3,6 +3,7 @@
 use axum::extract::{self, FromRequestParts};
 use http::request::Parts;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
 
 use super::HttpError;
 
@@ -18,4 +19,12 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
         read.map(|extract::Query(query)| Self(query))
             .map_err(|rejection| HttpError::BadRequest(rejection.body_text()))
     }
+}
+
+/// A parameter that says nothing is one that was not given: forms and scripts write `test_id=` for "any".
+pub(super) fn absent_if_empty<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<String>, D::Error> {
+    let given = Option::<String>::deserialize(deserializer)?;
+    Ok(given.filter(|text| !text.is_empty()))
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use gasoline_wire::ScreenshotCapture;
@@ -11,8 +10,9 @@ use http::header::CONTENT_TYPE;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::HttpError;
+use super::body::UnreadBody;
 use super::query::Query;
-use super::{HttpError, body};
 use crate::app::App;
 
 /// The answer to a capture.
@@ -28,8 +28,11 @@ pub(super) struct PictureQuery {
     thumb: Option<String>,
 }
 
-pub(super) async fn post(State(app): State<Arc<App>>, body: Body) -> Result<Json<ScreenshotKept>, HttpError> {
-    let body = body::read(&app, body).await?;
+pub(super) async fn post(
+    State(app): State<Arc<App>>,
+    body: UnreadBody,
+) -> Result<Json<ScreenshotKept>, HttpError> {
+    let body = body.read(&app).await?;
     let capture: ScreenshotCapture = body.parse("a screenshot")?;
     let id = app.take_screenshot(capture).await?;
     Ok(Json(ScreenshotKept { id }))

@@ -8,20 +8,20 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use gasoline_core::render::snapshot;
-use gasoline_core::store::Scope;
 use gasoline_wire::Timestamp;
 use http::header::CONTENT_TYPE;
 use serde::Deserialize;
 
 use super::HttpError;
 use super::pieces::Pieces;
-use super::query::Query;
+use super::query::{Query, absent_if_empty};
 use crate::app::{App, SnapshotPieces};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct SnapshotQuery {
+    #[serde(default, deserialize_with = "absent_if_empty")]
     since: Option<String>,
-    #[serde(alias = "testId")]
+    #[serde(alias = "testId", default, deserialize_with = "absent_if_empty")]
     test_id: Option<String>,
 }
 
@@ -31,8 +31,8 @@ pub(super) async fn get(
 ) -> Result<Response, HttpError> {
     let since = query.since.as_deref().map(Timestamp::parse).transpose();
     let since = since.map_err(|source| HttpError::QueryTime { name: "since", source })?;
-    let scope = query.test_id.clone().map_or(Scope::Everything, |id| Scope::Test(id.into()));
-    let opening = Bytes::from(snapshot::opening(app.now(), query.test_id.as_deref()));
+    let scope = app.scope_of(query.test_id.as_deref());
+    let opening = Bytes::from(snapshot::opening(app.now(), scope.test_id()));
     let document = body(opening, app.snapshot(&scope, since));
     Ok(([(CONTENT_TYPE, "application/json")], document).into_response())
 }

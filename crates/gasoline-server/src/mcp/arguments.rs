@@ -10,6 +10,7 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Value, json};
 
 use super::tool::ToolError;
+use crate::app::App;
 
 /// How a list behaves when the caller says nothing.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +97,11 @@ impl SharedArguments {
     }
 
     /// Takes the shared arguments out of `arguments`; what remains belongs to the tool.
-    pub(super) fn take(arguments: &mut JsonObject, defaults: ListDefaults) -> Result<Self, ToolError> {
+    pub(super) fn take(
+        arguments: &mut JsonObject,
+        defaults: ListDefaults,
+        app: &App,
+    ) -> Result<Self, ToolError> {
         let limit = take_number(arguments, "limit", 1, LARGEST_LIMIT)?.unwrap_or(defaults.limit);
         let max_tokens = take_number(arguments, "max_tokens", SMALLEST_BUDGET, tokens::LARGEST_BUDGET)?;
         let since = take_text(arguments, "since")?.map(|text| read_time("since", &text)).transpose()?;
@@ -107,7 +112,7 @@ impl SharedArguments {
         let test_id = take_text(arguments, "test_id")?;
         Ok(Self {
             query: Query { limit, since, url_filter, tab, ..cursor },
-            scope: test_id.map_or(Scope::Everything, |id| Scope::Test(id.into())),
+            scope: app.scope_of(test_id.as_deref()),
             max_tokens: max_tokens.unwrap_or(tokens::DEFAULT_BUDGET),
         })
     }

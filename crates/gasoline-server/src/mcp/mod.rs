@@ -4,6 +4,8 @@ mod activity;
 mod arguments;
 #[cfg(feature = "conformance-fixtures")]
 pub(crate) mod conformance;
+mod output;
+mod params;
 mod preferences;
 mod prompts;
 mod resources;
@@ -11,6 +13,7 @@ mod session;
 mod session_memory;
 mod tool;
 mod tools;
+mod unreadable;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +25,7 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
-use crate::options::ToolProfile;
+use crate::options::ServerOptions;
 use session::Session;
 use session_memory::SessionMemory;
 use tool::Registry;
@@ -32,11 +35,11 @@ use tool::Registry;
 const SESSION_SLEEP: Duration = Duration::from_secs(60 * 60);
 
 /// Largest JSON-RPC message; the same as a line on stdio.
-const LARGEST_MESSAGE: usize = 4 * 1024 * 1024;
+pub(crate) const LARGEST_MESSAGE: usize = 4 * 1024 * 1024;
 
 /// The `/mcp` route.
-pub(crate) fn routes(app: Arc<App>, profile: ToolProfile, stop: CancellationToken) -> Router {
-    let registry = Arc::new(Registry::new(profile));
+pub(crate) fn routes(app: Arc<App>, options: &ServerOptions, stop: CancellationToken) -> Router {
+    let registry = Arc::new(Registry::new(options.tools, options.answers));
     let shared = Arc::clone(&app);
     serve(app, stop, move || Session::new(Arc::clone(&shared), Arc::clone(&registry)))
 }
@@ -59,5 +62,6 @@ fn serve<H: ServerHandler>(
     let service = StreamableHttpService::new(move || Ok(make()), Arc::new(manager), config);
     Router::new()
         .route_service("/mcp", service)
+        .layer(axum::middleware::from_fn(unreadable::explain))
         .layer(axum::middleware::from_fn_with_state(app, activity::note))
 }

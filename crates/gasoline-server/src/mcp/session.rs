@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
-    ErrorCode, ErrorData, GetPromptRequestParams, GetPromptResponse, Implementation, InitializeResult,
+    ErrorData, GetPromptRequestParams, GetPromptResponse, Implementation, InitializeResult,
     ListPromptsResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
     ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, SetLevelRequestParams,
     SubscribeRequestParams, Tool as ToolDefinition, UnsubscribeRequestParams,
@@ -20,7 +20,7 @@ use rmcp::{RoleServer, ServerHandler};
 
 use super::preferences::Preferences;
 use super::tool::{Call, Registry, Reply};
-use super::{prompts, resources};
+use super::{params, prompts, resources};
 use crate::app::App;
 
 /// What an agent reads once, when it connects.
@@ -47,6 +47,15 @@ impl Session {
         let shown = self.notice_shown.swap(notice.number, Ordering::Relaxed);
         (shown < notice.number).then_some(notice.text)
     }
+}
+
+/// An answer in the forms its client wants. Refusals have no structured form: a schema would have to allow for them.
+fn success(Reply { text, links }: Reply, is_structured: bool) -> CallToolResult {
+    let structure = is_structured.then(|| serde_json::from_str(&text).unwrap_or_default());
+    let links = links.into_iter().map(|file| ContentBlock::resource_link(resources::resource(&file)));
+    let mut result = CallToolResult::success([ContentBlock::text(text)].into_iter().chain(links).collect());
+    result.structured_content = structure;
+    result
 }
 
 /// What this server offers.
@@ -102,11 +111,7 @@ impl ServerHandler for Session {
             cancelled: context.ct,
         };
         let result = match entry.run(call).await {
-            Ok(Reply { text, links }) => {
-                let links =
-                    links.into_iter().map(|file| ContentBlock::resource_link(resources::resource(&file)));
-                CallToolResult::success([ContentBlock::text(text)].into_iter().chain(links).collect())
-            }
+            Ok(reply) => success(reply, entry.is_structured()),
             Err(text) => CallToolResult::error(vec![ContentBlock::text(text)]),
         };
         Ok(result.into())
@@ -176,20 +181,12 @@ impl ServerHandler for Session {
         Ok(())
     }
 
-    /// A known method whose parameters rmcp could not read arrives here; say so instead of "method not found".
+    /// A known method whose parameters rmcp could not read arrives here too.
     async fn on_custom_request(
         &self,
         request: CustomRequest,
         _context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        const KNOWN: [&str; 4] = ["tools/call", "tools/list", "initialize", "ping"];
-        let method = request.method;
-        if KNOWN.contains(&method.as_str()) {
-            let message = format!(
-                "invalid params for `{method}`: expected {{\"name\": string, \"arguments\": object}}"
-            );
-            return Err(ErrorData::invalid_params(message, None));
-        }
-        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, format!("unknown method `{method}`"), None))
+        Err(params::refusal(&request.method, request.params))
     }
 }

@@ -22,9 +22,10 @@ use tokio_util::sync::CancellationToken;
 use super::arguments::{
     ListDefaults, ListOrder, SharedArguments, flow_properties, list_properties, live_properties,
 };
+use super::output::{self, Member, Summary};
 use super::tools;
 use crate::app::{App, GeneratedFile, LiveError, PageChoice};
-use crate::options::ToolProfile;
+use crate::options::{AnswerForm, ToolProfile};
 
 /// What a tool does to captured data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +52,10 @@ pub(super) trait Tool: 'static {
     const LIVE: bool = false;
     /// Whether it is about a flow of the user: it then takes the arguments that choose one.
     const FLOW: bool = false;
+    /// What its summary is.
+    const SUMMARY: Summary = Summary::Sentence;
+    /// What its answers hold besides, as documented; not all of it in every answer.
+    const MEMBERS: &'static [Member];
     /// Its own arguments; their doc comments are the schema's text.
     type Arguments: DeserializeOwned + JsonSchema + Send + 'static;
 
@@ -152,6 +157,7 @@ pub(super) struct ToolEntry {
     list: Option<ListDefaults>,
     live: bool,
     flow: bool,
+    output_schema: fn() -> JsonObject,
     start: fn(ToolContext, JsonObject) -> RunFuture,
 }
 
@@ -168,8 +174,14 @@ impl ToolEntry {
             list: T::LIST,
             live: T::LIVE,
             flow: T::FLOW,
+            output_schema: || output::schema(T::SUMMARY, T::MEMBERS),
             start: |context, arguments| Box::pin(start::<T>(context, arguments)),
         }
+    }
+
+    /// Whether its answers are given as structured content too.
+    pub(super) fn is_structured(&self) -> bool {
+        self.definition.output_schema.is_some()
     }
 
     /// Runs one call. A refusal is JSON text too.
@@ -181,11 +193,11 @@ impl ToolEntry {
     async fn answer(&self, mut call: Call) -> Result<Reply, ToolError> {
         self.check_names(&call.arguments)?;
         let shared = match self.list {
-            Some(defaults) => SharedArguments::take(&mut call.arguments, defaults)?,
+            Some(defaults) => SharedArguments::take(&mut call.arguments, defaults, &call.app)?,
             None if self.live => SharedArguments::take_live(&mut call.arguments)?,
             None if self.flow => {
                 let everything = ListDefaults { limit: usize::MAX, order: ListOrder::Arrival };
-                SharedArguments::take(&mut call.arguments, everything)?
+                SharedArguments::take(&mut call.arguments, everything, &call.app)?
             }
             None => SharedArguments {
                 query: Query::default(),
@@ -340,9 +352,15 @@ fn tidy(schema: &mut Value) {
 pub(super) struct Registry(Vec<ToolEntry>);
 
 impl Registry {
-    pub(super) fn new(profile: ToolProfile) -> Self {
-        let all = tools::all();
-        Self(all.into_iter().filter(|entry| entry.core || profile == ToolProfile::All).collect())
+    pub(super) fn new(profile: ToolProfile, answers: AnswerForm) -> Self {
+        let mut offered = tools::all();
+        offered.retain(|entry| entry.core || profile == ToolProfile::All);
+        if answers == AnswerForm::TextAndStructure {
+            for entry in &mut offered {
+                entry.definition.output_schema = Some(Arc::new((entry.output_schema)()));
+            }
+        }
+        Self(offered)
     }
 
     pub(super) fn find(&self, name: &str) -> Option<&ToolEntry> {

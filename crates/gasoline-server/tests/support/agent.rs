@@ -20,8 +20,7 @@ impl<'s> Agent<'s> {
                 "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "test", "version": "1" },
             },
         });
-        let answer =
-            server.send(message(&initialize).body(Body::from(initialize.to_string())).unwrap()).await;
+        let answer = server.send(message().body(Body::from(initialize.to_string())).unwrap()).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
         let agent = Self { server, session: answer.header("mcp-session-id").unwrap().to_owned() };
         agent.post(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" })).await;
@@ -29,8 +28,13 @@ impl<'s> Agent<'s> {
     }
 
     pub(crate) async fn post(&self, body: &Value) -> String {
-        let request = message(body).header("mcp-session-id", &self.session);
-        self.server.send(request.body(Body::from(body.to_string())).unwrap()).await.text
+        self.post_text(body.to_string()).await
+    }
+
+    /// Sends what cannot be written as a value.
+    pub(crate) async fn post_text(&self, body: String) -> String {
+        let request = message().header("mcp-session-id", &self.session);
+        self.server.send(request.body(Body::from(body)).unwrap()).await.text
     }
 
     pub(crate) async fn request(&self, method: &str, params: Value) -> Value {
@@ -58,6 +62,6 @@ impl<'s> Agent<'s> {
     }
 }
 
-fn message(_body: &Value) -> http::request::Builder {
+fn message() -> http::request::Builder {
     super::request(Method::POST, "/mcp").header("accept", "application/json, text/event-stream")
 }

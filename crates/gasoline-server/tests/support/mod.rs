@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 pub(crate) mod agent;
+pub(crate) mod endless;
+pub(crate) mod schema;
 
 use std::sync::Arc;
 

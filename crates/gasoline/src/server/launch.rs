@@ -8,7 +8,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use gasoline_server::platform::prepare_background;
-use gasoline_server::{ServerOptions, ToolProfile};
+use gasoline_server::{AnswerForm, ServerOptions, ToolProfile};
 use thiserror::Error;
 use tokio::process::{Child, Command};
 
@@ -108,6 +108,9 @@ impl Launch {
         if options.tools == ToolProfile::Core {
             push("--tools", &"core");
         }
+        if options.answers == AnswerForm::TextAndStructure {
+            arguments.push("--structured".into());
+        }
         for (flag, path) in [("--spill", &options.spill), ("--log-file", &options.log_file)] {
             if let Some(path) = path {
                 arguments.extend([flag.into(), path.into()]);
@@ -199,6 +202,7 @@ mod tests {
             allow_origins: vec!["https://dev.example.com".into()],
             max_entries: 77,
             tools: ToolProfile::Core,
+            answers: AnswerForm::TextAndStructure,
             spill: Some(std::path::absolute("records").unwrap()),
             log_file: Some(std::path::absolute("entries.jsonl").unwrap()),
             idle_limit: Some(Duration::from_secs(3_600)),

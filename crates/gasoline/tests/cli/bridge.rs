@@ -80,6 +80,48 @@ fn the_flags_reach_the_server_that_is_started() {
 }
 
 #[test]
+fn a_structured_server_can_be_asked_for() {
+    let scratch = Scratch::new();
+    let mut bridge = McpProcess::initialized(scratch.gasoline(&["mcp", "--structured"]));
+    let tools = bridge.request("tools/list", &json!({}));
+    assert_eq!(tools["result"]["tools"][0]["outputSchema"]["required"], json!(["summary"]), "{tools}");
+    let answer = bridge.request("tools/call", &json!({"name": "get_browser_logs"}));
+    assert_eq!(answer["result"]["structuredContent"]["logs"], json!([]), "{answer}");
+}
+
+/// Both are JSON as far as the bridge looks, and nothing the server can take apart.
+#[test]
+fn arguments_too_deep_or_not_unicode_are_answered_under_their_id() {
+    let scratch = Scratch::new();
+    let mut bridge = McpProcess::initialized(scratch.gasoline(&["mcp"]));
+    let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
+    for (argument, reason) in
+        [(deep.as_str(), "recursion limit exceeded"), (r#""\udc00""#, "lone leading surrogate in hex escape")]
+    {
+        bridge.write(&format!(
+            r#"{{"jsonrpc":"2.0","id":"odd","method":"tools/call","params":{{"name":"get_browser_logs","arguments":{{"tab":{argument}}}}}}}"#
+        ));
+        let answer = bridge.read();
+        assert_eq!((&answer["id"], &answer["error"]["code"]), (&json!("odd"), &json!(-32602)), "{answer}");
+        assert!(answer["error"]["message"].as_str().unwrap().contains(reason), "{answer}");
+    }
+    assert!(bridge.call("get_browser_logs").contains("summary"));
+}
+
+#[test]
+fn a_handshake_with_bad_params_is_told_why_and_may_be_tried_again() {
+    let scratch = Scratch::new();
+    let mut bridge = McpProcess::spawn(scratch.gasoline(&["mcp"]));
+    let refused = bridge.request("initialize", &json!({"protocolVersion": "2025-11-25", "capabilities": {}}));
+    assert_eq!(refused["error"]["code"], -32602, "{refused}");
+    assert!(
+        refused["error"]["message"].as_str().unwrap().contains("missing field `clientInfo`"),
+        "{refused}"
+    );
+    assert_eq!(bridge.initialize()["result"]["serverInfo"]["name"], "gasoline");
+}
+
+#[test]
 fn bad_lines_are_answered_and_the_session_survives() {
     let scratch = Scratch::new();
     let mut bridge = McpProcess::initialized(scratch.gasoline(&["mcp"]));

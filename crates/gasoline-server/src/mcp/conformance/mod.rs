@@ -24,15 +24,15 @@ use tokio_util::sync::CancellationToken;
 use super::session::Session;
 use super::tool::Registry;
 use crate::app::App;
-use crate::options::ToolProfile;
+use crate::options::ServerOptions;
 
 /// A red pixel.
 const PNG: &str =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 
 /// The `/mcp` route with the fixtures in front of every session.
-pub(crate) fn routes(app: Arc<App>, profile: ToolProfile, stop: CancellationToken) -> Router {
-    let registry = Arc::new(Registry::new(profile));
+pub(crate) fn routes(app: Arc<App>, options: &ServerOptions, stop: CancellationToken) -> Router {
+    let registry = Arc::new(Registry::new(options.tools, options.answers));
     let shared = Arc::clone(&app);
     super::serve(app, stop, move || Fixtures(Session::new(Arc::clone(&shared), Arc::clone(&registry))))
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::mcp::arguments::ListDefaults;
+use crate::mcp::output::{Member, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -24,6 +25,7 @@ impl Tool for ClearBrowserLogs {
     const EFFECT: Effect = Effect::Removes;
     const CORE: bool = false;
     const LIST: Option<ListDefaults> = None;
+    const MEMBERS: &'static [Member] = &[("cleared", Type::Boolean), ("entries_removed", Type::Count)];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, _arguments: Arguments) -> Result<Answer, ToolError> {

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::get_reproduction_script::{TYPESCRIPT, fixture_file};
 use crate::mcp::arguments::{Count, ListDefaults};
+use crate::mcp::output::{Member, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -86,6 +87,14 @@ impl Tool for GenerateTest {
     const CORE: bool = false;
     const LIST: Option<ListDefaults> = None;
     const FLOW: bool = true;
+    const MEMBERS: &'static [Member] = &[
+        ("test_script", Type::Text),
+        ("fixture_file", Type::Text),
+        ("test_name", Type::Text),
+        ("action_count", Type::Count),
+        ("assertion_count", Type::Count),
+        ("warnings", Type::Texts),
+    ];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {

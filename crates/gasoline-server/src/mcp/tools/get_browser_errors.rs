@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::mcp::arguments::{ListDefaults, ListOrder};
+use crate::mcp::output::{Member, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// How long an answer waits for context that is on its way.
@@ -27,6 +28,7 @@ impl Tool for GetBrowserErrors {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
     const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50, order: ListOrder::Arrival });
+    const MEMBERS: &'static [Member] = &[("errors", Type::Rows)];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, _arguments: Arguments) -> Result<Answer, ToolError> {

@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::mcp::arguments::{ListDefaults, ListOrder};
+use crate::mcp::output::{Member, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -52,6 +53,7 @@ impl Tool for GetBrowserLogs {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
     const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 100, order: ListOrder::Arrival });
+    const MEMBERS: &'static [Member] = &[("logs", Type::Rows)];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {

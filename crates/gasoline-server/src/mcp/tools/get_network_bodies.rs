@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::mcp::arguments::{ListDefaults, ListOrder};
+use crate::mcp::output::{Member, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -27,6 +28,7 @@ impl Tool for GetNetworkBodies {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
     const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 20, order: ListOrder::Arrival });
+    const MEMBERS: &'static [Member] = &[("requests", Type::Rows)];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::app::LiveError;
 use crate::mcp::arguments::ListDefaults;
+use crate::mcp::output::{Member, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// How long the page may take.
@@ -33,6 +34,19 @@ impl Tool for GetPageInfo {
     const CORE: bool = true;
     const LIST: Option<ListDefaults> = None;
     const LIVE: bool = true;
+    const MEMBERS: &'static [Member] = &[
+        ("tab", Type::Text),
+        ("url", Type::Text),
+        ("title", Type::Text),
+        ("readyState", Type::Text),
+        ("viewport", Type::Object),
+        ("scroll", Type::Object),
+        ("links", Type::Count),
+        ("images", Type::Count),
+        ("interactiveElements", Type::Count),
+        ("forms", Type::Rows),
+        ("returnedForms", Type::Count),
+    ];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, _arguments: Arguments) -> Result<Answer, ToolError> {

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::mcp::arguments::{Count, ListDefaults};
+use crate::mcp::output::{Member, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -45,6 +46,12 @@ impl Tool for GetReproductionScript {
     const CORE: bool = false;
     const LIST: Option<ListDefaults> = None;
     const FLOW: bool = true;
+    const MEMBERS: &'static [Member] = &[
+        ("script", Type::Text),
+        ("fixture_file", Type::Text),
+        ("actions_used", Type::Count),
+        ("warnings", Type::Texts),
+    ];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {

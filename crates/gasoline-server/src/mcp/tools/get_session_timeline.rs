@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::mcp::arguments::{Count, ListDefaults, ListOrder};
+use crate::mcp::output::{Member, Summary, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -38,6 +39,9 @@ impl Tool for GetSessionTimeline {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
     const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 200, order: ListOrder::Time });
+    const SUMMARY: Summary =
+        Summary::Counts(&["actions", "network_requests", "console_errors", "duration_ms"]);
+    const MEMBERS: &'static [Member] = &[("timeline", Type::Rows)];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::mcp::arguments::{Id, ListDefaults, ListOrder};
+use crate::mcp::output::{Member, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -27,6 +28,7 @@ impl Tool for GetWebSocketEvents {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = false;
     const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50, order: ListOrder::Arrival });
+    const MEMBERS: &'static [Member] = &[("events", Type::Rows)];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {

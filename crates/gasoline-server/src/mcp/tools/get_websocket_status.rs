@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::mcp::arguments::{Id, ListDefaults, ListOrder};
+use crate::mcp::output::{Member, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// The tool.
@@ -33,6 +34,7 @@ impl Tool for GetWebSocketStatus {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = false;
     const LIST: Option<ListDefaults> = Some(ListDefaults { limit: 50, order: ListOrder::Now });
+    const MEMBERS: &'static [Member] = &[("connections", Type::Rows), ("closed", Type::Rows)];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {

@@ -40,10 +40,10 @@ mod tests {
     use super::*;
     use crate::mcp::session::INSTRUCTIONS;
     use crate::mcp::tool::Registry;
-    use crate::options::ToolProfile;
+    use crate::options::{AnswerForm, ToolProfile};
 
     fn list(profile: ToolProfile) -> String {
-        serde_json::to_string(&Registry::new(profile).definitions()).unwrap()
+        serde_json::to_string(&Registry::new(profile, AnswerForm::Text).definitions()).unwrap()
     }
 
     #[test]
@@ -61,7 +61,8 @@ mod tests {
 
     #[test]
     fn the_tool_list_is_as_reviewed() {
-        let pretty = serde_json::to_string_pretty(&Registry::new(ToolProfile::All).definitions()).unwrap();
+        let registry = Registry::new(ToolProfile::All, AnswerForm::Text);
+        let pretty = serde_json::to_string_pretty(&registry.definitions()).unwrap();
         insta::assert_snapshot!("tool_list", pretty);
     }
 

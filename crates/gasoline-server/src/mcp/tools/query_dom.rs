@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::app::LiveError;
 use crate::mcp::arguments::ListDefaults;
+use crate::mcp::output::{Member, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// How long the page may take.
@@ -68,6 +69,14 @@ impl Tool for QueryDom {
     const CORE: bool = true;
     const LIST: Option<ListDefaults> = None;
     const LIVE: bool = true;
+    const MEMBERS: &'static [Member] = &[
+        ("tab", Type::Text),
+        ("url", Type::Text),
+        ("title", Type::Text),
+        ("matchCount", Type::Count),
+        ("matches", Type::Rows),
+        ("returnedCount", Type::Count),
+    ];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {

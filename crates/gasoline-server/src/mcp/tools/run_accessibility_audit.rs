@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::app::{LiveError, PageChoice};
 use crate::mcp::arguments::ListDefaults;
+use crate::mcp::output::{Member, Summary, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
 /// How long the page may take.
@@ -41,6 +42,23 @@ impl Tool for RunAccessibilityAudit {
     const CORE: bool = false;
     const LIST: Option<ListDefaults> = None;
     const LIVE: bool = true;
+    const SUMMARY: Summary = Summary::Counts(&[
+        "violations",
+        "critical",
+        "serious",
+        "moderate",
+        "minor",
+        "elements",
+        "needsReview",
+        "passes",
+    ]);
+    const MEMBERS: &'static [Member] = &[
+        ("tab", Type::Text),
+        ("url", Type::Text),
+        ("title", Type::Text),
+        ("violations", Type::Rows),
+        ("returnedViolations", Type::Count),
+    ];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {
