@@ -223,7 +223,12 @@ mod tests {
     fn of_the_clicks_before_a_choice_of_files_only_the_one_that_opened_the_dialog_is_its_own() {
         check(&[(0, "click", "button"), (30_000, "upload", "file")], &["0 upload file"]);
         check(
-            &[(0, "click", "next"), (900, "click", "add"), (2_000, "click", "button"), (9_000, "upload", "file")],
+            &[
+                (0, "click", "next"),
+                (900, "click", "add"),
+                (2_000, "click", "button"),
+                (9_000, "upload", "file"),
+            ],
             &["0 click next", "900 click add", "2000 upload file"],
         );
         check(
@@ -232,7 +237,12 @@ mod tests {
         );
         // What stands in a label is clicked, and the browser clicks its field.
         check(
-            &[(0, "click", "next"), (800, "click", "span"), (801, "click", "file"), (9_000, "upload", "file")],
+            &[
+                (0, "click", "next"),
+                (800, "click", "span"),
+                (801, "click", "file"),
+                (9_000, "upload", "file"),
+            ],
             &["0 click next", "800 upload file"],
         );
     }

@@ -73,9 +73,9 @@ impl Writer<'_> {
         let page = || Chain::of(page_name(step.page));
         let chain = match &step.deed {
             Deed::Open(url) => page().call("goto", [string(url)]),
-            Deed::Reload => page().call("reload", []),
-            Deed::Back => page().call("goBack", []),
-            Deed::Forward => page().call("goForward", []),
+            Deed::Reload(_) => page().call("reload", []),
+            Deed::Back(_) => page().call("goBack", []),
+            Deed::Forward(_) => page().call("goForward", []),
             Deed::Click(target, ClickKind::Single) => locator(page(), target).call("click", []),
             Deed::Click(target, ClickKind::Double) => locator(page(), target).call("dblclick", []),
             Deed::Click(target, ClickKind::Right) => {
