@@ -65,13 +65,11 @@ test('reproduction: no such person', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Add a file' }).click();
 
   // Choose files for input#file
-  await page
-    .locator('#file')
-    .setInputFiles({
-      name: 'a.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('placeholder'),
-    });
+  await page.locator('#file').setInputFiles({
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('placeholder'),
+  });
 
   // Click Help
   const page2Promise = context.waitForEvent('page');

@@ -142,13 +142,11 @@ test('Click About "us"', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Add a file' }).click();
 
   // 16. Choose files for input#file
-  await page
-    .locator('#file')
-    .setInputFiles({
-      name: 'a.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('placeholder'),
-    });
+  await page.locator('#file').setInputFiles({
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('placeholder'),
+  });
 
   // 17. Click Help
   const page2Promise = context.waitForEvent('page');
