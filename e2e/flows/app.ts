@@ -32,7 +32,7 @@ export interface AppRequest {
 export interface AppAnswer {
   readonly status?: number;
   readonly body?: unknown;
-  /** The address to go on to, after a form was accepted. */
+  /** The address to go on to, after something was accepted. */
   readonly location?: string;
 }
 

@@ -9,7 +9,7 @@ import type { Fault, FlowApp } from '../flows/app.ts';
 
 import { startFlow } from './flow-server.ts';
 import type { FlowServer } from './flow-server.ts';
-import { runScripts } from './generated-tests.ts';
+import { inFolder, runIn, runScripts } from './generated-tests.ts';
 import type { Run, Script } from './generated-tests.ts';
 import { connectAgent } from './mcp.ts';
 import type { Agent, Entry } from './mcp.ts';
@@ -89,7 +89,9 @@ function noteAnswers(context: BrowserContext, app: string): () => readonly strin
   const answers: { readonly exchange: string; readonly at: number }[] = [];
   context.on('requestfinished', (request) => {
     const isOfScript = ['fetch', 'xhr'].includes(request.resourceType());
-    if (!isOfScript || !request.url().startsWith(app)) return;
+    // Where a request was redirected to is nothing that a script asked for.
+    const isRedirected = request.redirectedFrom() !== null;
+    if (!isOfScript || isRedirected || !request.url().startsWith(app)) return;
     answers.push({ exchange: exchange({ method: request.method(), url: request.url() }), at: Date.now() });
   });
   return () => answers.filter(({ at }) => Date.now() - at < RECENT_MS).map((answer) => answer.exchange);
@@ -171,6 +173,64 @@ export async function replayFlow(setting: Setting): Promise<Replay> {
   const replayed = await replay(textIn(recording, 'script'), setting.app.goal);
   await Promise.all([agent.close(), flow.stop()]);
   return replayed;
+}
+
+/** Nothing but pictures can turn such a test red, and steps that cannot be done. */
+const ONLY_PICTURES = {
+  network: false,
+  response_shape: false,
+  no_errors: false,
+  dom_state: false,
+  visual: true,
+};
+
+/** Runs of a test that compares pictures, and of its mocked variant. */
+export interface PictureRuns {
+  /** When the pictures are taken. */
+  readonly taken: readonly Run[];
+  /** When they are compared. */
+  readonly compared: readonly Run[];
+  /** Once the app looks different. */
+  readonly changed: readonly Run[];
+  /** Of the reproduction that brings its answers along, on an app that gives others. */
+  readonly reproduction: readonly Run[];
+}
+
+/** Records a session and runs what else can be made of it: comparisons of pictures, a reproduction with fixtures. */
+export async function runPictures(setting: Setting, change: Fault): Promise<PictureRuns> {
+  const { app } = setting;
+  const flow = await startFlow(app, SEED);
+  const agent = await record(setting, flow, false);
+  const changed = await startFlow(app, SEED, [change]);
+  const refusing = await startFlow(app, SEED, ['wrong-status']);
+  const at = (url: string): Promise<Entry> =>
+    generate(agent, 'generate_test', {
+      base_url: url,
+      fixtures: true,
+      assertions: ONLY_PICTURES,
+      mask_dynamic: ['input', 'textarea'],
+    });
+  const reproduction = await generate(agent, 'get_reproduction_script', {
+    base_url: refusing.url,
+    include_fixtures: true,
+  });
+  const runs = await inFolder(async (folder): Promise<PictureRuns> => {
+    const runAt = async (url: string, options: readonly string[] = []): Promise<readonly Run[]> => {
+      const test = await at(url);
+      const scripts = [{ name: 'pictures', text: textIn(test, 'test_script') }];
+      return runIn(folder, scripts, { 'fixtures.ts': textIn(test, 'fixture_file') }, options);
+    };
+    return {
+      taken: await runAt(flow.url, ['--update-snapshots']),
+      compared: await runAt(flow.url),
+      changed: await runAt(changed.url),
+      reproduction: await runIn(folder, [{ name: 'reproduction', text: textIn(reproduction, 'script') }], {
+        'fixtures.ts': textIn(reproduction, 'fixture_file'),
+      }),
+    };
+  });
+  await Promise.all([agent.close(), ...[flow, changed, refusing].map((server) => server.stop())]);
+  return runs;
 }
 
 function sorted(runs: readonly Run[]): FlowRuns {

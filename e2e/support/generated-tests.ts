@@ -36,16 +36,31 @@ export async function runScripts(
   scripts: readonly Script[],
   files: Readonly<Record<string, string>> = {},
 ): Promise<readonly Run[]> {
+  return inFolder((folder) => runIn(folder, scripts, files));
+}
+
+/** Lends a folder in which scripts can be run more than once: the pictures they keep stay there. */
+export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'gasoline-flow-'));
   await symlink(NODE_MODULES, join(folder, 'node_modules'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  const result = await use(folder);
+  await rm(folder, { recursive: true });
+  return result;
+}
+
+/** Runs scripts in such a folder, with options of Playwright's command line. */
+export async function runIn(
+  folder: string,
+  scripts: readonly Script[],
+  files: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): Promise<readonly Run[]> {
   await writeFile(join(folder, 'playwright.config.js'), configuration(scripts));
   for (const { name, text } of scripts) await writeFile(join(folder, `${name}.spec.ts`), text);
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  const said = await playwright(folder);
-  const runs = runsOf(await readReport(folder, said));
-  await rm(folder, { recursive: true });
-  return runs;
+  const said = await playwright(folder, options);
+  return runsOf(await readReport(folder, said));
 }
 
 /** Short waits, because a broken app is waited for in vain; the unbroken one has to do with the same. */
@@ -66,10 +81,10 @@ function configuration(scripts: readonly Script[]): string {
   return `export default ${JSON.stringify(settings)};`;
 }
 
-async function playwright(folder: string): Promise<string> {
+async function playwright(folder: string, options: readonly string[]): Promise<string> {
   const cli = join(NODE_MODULES, '@playwright/test/cli.js');
   const environment = Object.entries({ ...process.env, ...ENVIRONMENT });
-  const child = spawn(process.execPath, [cli, 'test'], {
+  const child = spawn(process.execPath, [cli, 'test', ...options], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     // The runner around this one tells its children who they are; these are strangers.

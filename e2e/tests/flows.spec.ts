@@ -1,8 +1,10 @@
 /** A person's session becomes a test: green as long as the app works, red once it is broken. */
 
 import { FLOW_APPS } from '../flows/apps.ts';
+import { vue } from '../flows/vue/app.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { replayFlow, reproduces, runFlow, runOnce } from '../support/flow.ts';
+import type { Run } from '../support/generated-tests.ts';
+import { replayFlow, reproduces, runFlow, runOnce, runPictures } from '../support/flow.ts';
 
 const REPEATS = 3;
 
@@ -47,3 +49,20 @@ for (const app of FLOW_APPS) {
     expect(errors.filter((error) => error.includes(app.error))).toHaveLength(1);
   });
 }
+
+test('pictures that were taken are the same again, and red once a heading is gone', async ({
+  server,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const runs = await runPictures({ server, context, app: vue }, 'missing-heading');
+  const green = (names: readonly string[]): object[] =>
+    names.map((script) => ({ script, isGreen: true, reason: '' }));
+  const outcome = (of: readonly Run[]): object[] =>
+    of.map(({ script, isGreen, reason }) => ({ script, isGreen, reason }));
+  expect(outcome(runs.taken)).toEqual(green(['pictures', 'pictures']));
+  expect(outcome(runs.compared)).toEqual(green(['pictures', 'pictures']));
+  expect(runs.changed.map(({ reason }) => reason.includes('toHaveScreenshot'))).toEqual([true, true]);
+  // The app refuses by now; what it answered then is what the page gets.
+  expect(outcome(runs.reproduction)).toEqual(green(['reproduction']));
+});

@@ -65,7 +65,7 @@ fn check_test(session: &str, options: &TestOptions, ending: &str) {
     check(&format!("{session}.{ending}.answer"), &format!("{answer:#}\n"));
 }
 
-const SESSIONS: [&str; 4] = ["everything", "hostile", "login", "shop"];
+const SESSIONS: [&str; 5] = ["details", "everything", "hostile", "login", "shop"];
 
 #[test]
 fn playwright_reproductions_are_as_reviewed() {
@@ -105,7 +105,7 @@ fn tests_with_every_option_are_as_reviewed() {
         mask_dynamic: Masks::Selectors(vec![".time".to_owned(), "[data-testid=\"avatar\"]".to_owned()]),
         ..test_options()
     };
-    for session in ["login", "shop"] {
+    for session in ["details", "login", "shop"] {
         check_test(session, &options, "full");
     }
     let test_name =
@@ -130,4 +130,36 @@ fn reproductions_with_every_option_are_as_reviewed() {
         check_reproduction_with("shop", options.clone(), ending);
         check_reproduction_with("hostile", options, ending);
     }
+}
+
+#[test]
+fn answers_that_a_page_had_before_the_last_actions_are_there_for_the_script_that_opens_it() {
+    let recorded = read("shop.json");
+    let options = TestOptions { fixtures: true, last_n_actions: Some(3), ..test_options() };
+    let keys = |options: &TestOptions| -> Vec<String> {
+        let fixtures = codegen::test(&view(&recorded), &query(), options).unwrap().fixture_file.unwrap();
+        let keys = fixtures.lines().filter_map(|line| line.strip_prefix("  '")?.strip_suffix("': {"));
+        keys.map(str::to_owned).collect()
+    };
+    // The third last action is a submit in the cart, whose document was loaded as the shop.
+    assert_eq!(
+        keys(&options),
+        [
+            "GET /api/products?page=1",
+            "GET /api/search?q=shirt",
+            "GET /api/status",
+            "GET /api/cart/items/0b5c1f7e-1d2c-4a7b-9f3e-1234567890ab",
+        ]
+    );
+    // The last but one is a load: what was asked before it is no part of it.
+    assert_eq!(keys(&TestOptions { last_n_actions: Some(2), ..options }), Vec::<String>::new());
+}
+
+#[test]
+fn shapes_without_answers_to_take_them_from_are_warned_of() {
+    let assertions = Assertions { network: false, ..test_options().assertions };
+    let options = TestOptions { assertions, ..test_options() };
+    let made = codegen::test(&view(&read("shop.json")), &query(), &options).unwrap();
+    let expected = "Shapes of answers are part of assertions.network: none are asserted";
+    assert!(made.warnings.iter().any(|warning| warning == expected), "{:?}", made.warnings);
 }

@@ -73,10 +73,11 @@ async fn refusals_say_what_to_do() {
     assert_eq!(refusal("get_reproduction_script", json!({})).await, nothing);
     assert_eq!(refusal("generate_test", json!({})).await, nothing);
     click_and_error(&server).await;
-    let bad_base = "argument `base_url`: expected an origin such as http://localhost:3000, got `localhost`";
+    let bad_base = "argument `base_url`: expected an origin (scheme, host and maybe port, no path) such as http://localhost:3000, got `localhost`";
     assert_eq!(refusal("generate_test", json!({ "base_url": "localhost" })).await, bad_base);
     assert_eq!(refusal("get_reproduction_script", json!({ "base_url": "localhost" })).await, bad_base);
-    for no_address in ["javascript:alert(1)", "file:///etc/passwd"] {
+    for no_address in ["javascript:alert(1)", "file:///etc/passwd", "http://localhost:99999", "http://x/app"]
+    {
         let refused = refusal("generate_test", json!({ "base_url": no_address })).await;
         assert_eq!(refused, bad_base.replace("localhost`", &format!("{no_address}`")));
     }

@@ -40,10 +40,21 @@ function begin({ random, has }: Visit): Session {
     };
   }
 
-  function answer({ json }: AppRequest): AppAnswer {
+  const answers = new Map<string, unknown>();
+
+  /** Leads on to what it made of it. */
+  function answer({ path, json }: AppRequest): AppAnswer {
     if (has('wrong-status')) return { status: 503, body: { error: 'try later' } };
-    const sent = { id: crypto.randomUUID(), text: json['text'] };
-    return { status: 201, body: has('missing-field') ? sent : { ...sent, ...served() } };
+    const id = crypto.randomUUID();
+    answers.set(id, json['text']);
+    return { location: `${path}/${id}` };
+  }
+
+  function answered({ path }: AppRequest): AppAnswer | undefined {
+    const id = path.slice(path.lastIndexOf('/') + 1);
+    if (!answers.has(id)) return undefined;
+    const sent = { id, text: answers.get(id) };
+    return { body: has('missing-field') ? sent : { ...sent, ...served() } };
   }
 
   return (request) => {
@@ -52,6 +63,7 @@ function begin({ random, has }: Visit): Session {
     if (path === '/api/tickets') return list(request);
     if (path === '/api/waiting') return { body: { waiting: Math.floor(Math.random() * 90), ...served() } };
     if (method === 'POST' && /^\/api\/tickets\/\w+\/answers$/.test(path)) return answer(request);
+    if (/^\/api\/tickets\/\w+\/answers\/[\w-]+$/.test(path)) return answered(request);
     if (method === 'DELETE' && /^\/api\/archive\/\w+$/.test(path)) return { status: 204 };
     return undefined;
   };

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::lines::Lines;
-use super::lower::address::parts;
+use super::lower::address::{is_redacted, is_secret, parts};
 use super::lower::request::Request;
 use super::lower::traffic;
 use super::syntax::{Expression, Spread, code, spread, string};
@@ -21,7 +21,14 @@ const OPENING: &str = r"// Answers of the captured session. The last answer of a
 export interface Answer {
   status: number;
   contentType: string;
+  /** A text is sent as it stands, anything else as JSON. */
   body: unknown;
+}
+
+export interface Fixture extends Answer {
+  earlier?: Answer[];
+  /** Parameters of the query that carried secrets. */
+  secrets?: string[];
 }
 
 ";
@@ -38,18 +45,21 @@ pub(super) struct Fixtures {
 struct Endpoint<'r> {
     key: String,
     answers: Vec<&'r Request<'r>>,
+    /// Names of parameters that are not in the key: what they said is not on record.
+    secrets: Vec<&'r str>,
 }
 
 /// What is not in a module, by reason.
 #[derive(Debug, Default)]
 struct LeftOut {
     captured_in_part: Vec<String>,
+    redacted: Vec<String>,
     earlier_answers: Vec<String>,
     endpoints: Vec<String>,
 }
 
 /// The module of these requests.
-pub(super) fn emit(requests: &[Request<'_>]) -> Fixtures {
+pub(super) fn emit<'r>(requests: impl IntoIterator<Item = &'r Request<'r>>) -> Fixtures {
     let mut left_out = LeftOut::default();
     let mut endpoints = endpoints(requests, &mut left_out);
     bound_count(&mut endpoints, &mut left_out);
@@ -60,24 +70,49 @@ pub(super) fn emit(requests: &[Request<'_>]) -> Fixtures {
     Fixtures { module, warnings: left_out.warnings() }
 }
 
-fn endpoints<'r>(requests: &'r [Request<'r>], left_out: &mut LeftOut) -> Vec<Endpoint<'r>> {
+fn endpoints<'r>(
+    requests: impl IntoIterator<Item = &'r Request<'r>>,
+    left_out: &mut LeftOut,
+) -> Vec<Endpoint<'r>> {
     let mut endpoints: Vec<Endpoint<'r>> = Vec::new();
-    for request in requests.iter().filter(|request| request.status != 0 && traffic::is_api(request)) {
-        let key = key(request);
-        match endpoints.iter_mut().find(|known| known.key == key) {
-            _ if request.truncated => note(&mut left_out.captured_in_part, key),
-            Some(known) => known.answers.push(request),
-            None => endpoints.push(Endpoint { key, answers: vec![request] }),
+    let is_answered = |request: &&Request<'_>| request.status != 0 && traffic::is_api(request);
+    for request in requests.into_iter().filter(is_answered) {
+        let asked = Endpoint::of(request);
+        match endpoints.iter_mut().find(|known| known.key == asked.key) {
+            _ if request.truncated => note(&mut left_out.captured_in_part, asked.key),
+            _ if is_redacted(&asked.key) => note(&mut left_out.redacted, asked.key),
+            Some(known) => known.add(asked),
+            None => endpoints.push(asked),
         }
     }
     endpoints
 }
 
-/// Method, path and query: with captured answers even ids are what they were.
-fn key(request: &Request<'_>) -> String {
-    let parts = parts(&request.url);
-    let query = parts.query.map(|query| format!("?{query}")).unwrap_or_default();
-    format!("{} {}{query}", request.method, parts.path)
+impl<'r> Endpoint<'r> {
+    /// Method, path and query: with captured answers even ids are what they were. Only secrets are others the next time.
+    fn of(request: &'r Request<'r>) -> Self {
+        let parts = parts(&request.url);
+        let parameters = parts.query.into_iter().flat_map(|query| query.split('&'));
+        let (secret, kept): (Vec<&str>, Vec<&str>) = parameters.partition(|parameter| is_secret(parameter));
+        let query = kept.join("&");
+        let mark = if query.is_empty() { "" } else { "?" };
+        let name = |parameter: &'r str| parameter.split('=').next().unwrap_or_default();
+        Self {
+            key: format!("{} {}{mark}{query}", request.method, parts.path),
+            answers: vec![request],
+            secrets: secret.into_iter().map(name).collect(),
+        }
+    }
+
+    /// Takes what the same endpoint answered later.
+    fn add(&mut self, later: Self) {
+        self.answers.extend(later.answers);
+        for name in later.secrets {
+            if !self.secrets.contains(&name) {
+                self.secrets.push(name);
+            }
+        }
+    }
 }
 
 fn note(left_out: &mut Vec<String>, key: String) {
@@ -122,10 +157,11 @@ fn body_length(request: &Request<'_>) -> usize {
 
 impl LeftOut {
     fn warnings(self) -> Vec<String> {
-        let Self { captured_in_part, mut earlier_answers, endpoints } = self;
+        let Self { captured_in_part, redacted, mut earlier_answers, endpoints } = self;
         earlier_answers.retain(|key| !endpoints.contains(key));
         let reasons = [
             ("Answers too long for the fixtures", captured_in_part),
+            ("Not in the fixtures, because part of the path was redacted", redacted),
             ("Fixtures hold 20 answers and 50 KB; the server itself answers", endpoints),
             ("Fixtures hold 20 answers and 50 KB; not every answer is there of", earlier_answers),
         ];
@@ -135,28 +171,31 @@ impl LeftOut {
 }
 
 fn module(endpoints: &[Endpoint<'_>]) -> String {
-    let fixtures = endpoints.iter().map(|endpoint| (Cow::from(&endpoint.key), fixture(&endpoint.answers)));
+    let fixtures = endpoints.iter().map(|endpoint| (Cow::from(&endpoint.key), fixture(endpoint)));
     let fixtures = Expression::Object(fixtures.collect(), Spread::Always);
     let mut file = Lines::default();
     file.raw(OPENING);
-    file.exported("fixtures: Record<string, Answer & { earlier?: Answer[] }>", &fixtures);
+    file.exported("fixtures: Record<string, Fixture>", &fixtures);
     file.finish()
 }
 
 /// The last answer, and those before it.
-fn fixture<'r>(answers: &[&'r Request<'r>]) -> Expression<'r> {
-    let Some((last, earlier)) = answers.split_last() else {
+fn fixture<'r>(endpoint: &Endpoint<'r>) -> Expression<'r> {
+    let Some((last, earlier)) = endpoint.answers.split_last() else {
         return spread([]);
     };
     let earlier: Vec<_> = earlier.iter().map(|request| spread(answer(request))).collect();
     let earlier = (!earlier.is_empty()).then_some(("earlier", Expression::List(earlier)));
-    spread(answer(last).into_iter().chain(earlier))
+    let secrets = endpoint.secrets.iter().map(|name| string(*name)).collect::<Vec<_>>();
+    let secrets = (!secrets.is_empty()).then_some(("secrets", Expression::List(secrets)));
+    spread(answer(last).into_iter().chain(earlier).chain(secrets))
 }
 
 fn answer<'r>(request: &'r Request<'r>) -> [(&'static str, Expression<'r>); 3] {
     let body = request.body().unwrap_or_default();
     let is_json = request.content_type.contains("json");
-    let body = match is_json.then(|| serde_json::from_str::<Value>(&body).ok()).flatten() {
+    let value = is_json.then(|| serde_json::from_str::<Value>(&body).ok()).flatten();
+    let body = match value.filter(|value| !value.is_string()) {
         Some(value) => literal(value),
         None => string(body),
     };
@@ -220,16 +259,16 @@ mod tests {
         assert_eq!(
             module.strip_prefix(OPENING),
             Some(
-                "export const fixtures: Record<string, Answer & { earlier?: Answer[] }> = {
+                "export const fixtures: Record<string, Fixture> = {
   'GET /a': {
     status: 201,
     contentType: 'application/json',
-    body: 'xxx',
+    body: '\"xxx\"',
     earlier: [
       {
         status: 200,
         contentType: 'application/json',
-        body: 'xx',
+        body: '\"xx\"',
       },
     ],
   },
@@ -238,6 +277,26 @@ mod tests {
             )
         );
         assert_eq!(warnings, Vec::<String>::new());
+    }
+
+    #[test]
+    fn secrets_are_no_part_of_a_key_and_a_redacted_path_has_none() {
+        let marker = "[redacted:jwt:string:9:00000000000000ff]";
+        let requests = [
+            request(&format!("/a?token={marker}&page=1"), 4),
+            request("/a?page=1&access_token=x", 5),
+            request("/a?key=[redacted]", 6),
+            request("/a?", 7),
+            request(&format!("/b/{marker}"), 4),
+        ];
+        let Fixtures { module, warnings } = emit(&requests);
+        assert_eq!(keys(&module), ["GET /a?page=1", "GET /a"]);
+        let secrets: Vec<&str> = module.lines().filter(|line| line.starts_with("    secrets:")).collect();
+        assert_eq!(secrets, ["    secrets: ['token', 'access_token'],", "    secrets: ['key'],"]);
+        assert_eq!(
+            warnings,
+            [format!("Not in the fixtures, because part of the path was redacted: GET /b/{marker}")]
+        );
     }
 
     #[test]

@@ -38,7 +38,9 @@ pub enum CodegenError {
     )]
     NoActions,
     /// The address to use instead is none.
-    #[error("expected an origin such as http://localhost:3000, got `{0}`")]
+    #[error(
+        "expected an origin (scheme, host and maybe port, no path) such as http://localhost:3000, got `{0}`"
+    )]
     BaseUrl(String),
 }
 
@@ -207,6 +209,7 @@ pub fn test(view: &View, query: &Query, options: &TestOptions) -> Result<Generat
     };
     let style = Style { flavour: Flavour::Test, masks: &masks, mocked: options.fixtures };
     let mut warnings = lowered.warnings;
+    warnings.extend(unfulfilled(options.assertions));
     let fixture_file = options.fixtures.then(|| fixture_file(&session, &mut warnings));
     let test_script = playwright::emit(&script, style);
     warnings.extend(too_long(&test_script, LARGEST_TEST));
@@ -220,8 +223,21 @@ pub fn test(view: &View, query: &Query, options: &TestOptions) -> Result<Generat
     })
 }
 
+/// What is asked for and cannot be had yet, or not without something else.
+fn unfulfilled(assertions: Assertions) -> Vec<String> {
+    let Assertions { network, response_shape, visual, .. } = assertions;
+    let reasons = [
+        (response_shape && !network, "Shapes of answers are part of assertions.network: none are asserted"),
+        (
+            visual,
+            "There are no pictures to compare with yet: the first run writes them and fails — run it with --update-snapshots, look at the pictures and keep them with the test",
+        ),
+    ];
+    reasons.into_iter().filter(|(applies, _)| *applies).map(|(_, reason)| reason.to_owned()).collect()
+}
+
 fn fixture_file(session: &Session<'_>, warnings: &mut Vec<String>) -> String {
-    let fixtures = fixtures::emit(&session.requests);
+    let fixtures = fixtures::emit(session.loading.iter().chain(&session.requests));
     warnings.extend(fixtures.warnings);
     fixtures.module
 }
@@ -344,8 +360,11 @@ fn targets(deed: &Deed) -> Vec<&Target> {
         | Deed::Upload(target, _)
         | Deed::SubmitForm(target) => vec![target],
         Deed::Drag(from, to) => vec![from, to],
-        Deed::Open(_) | Deed::Reload | Deed::Back | Deed::Forward | Deed::Press(None, _) | Deed::Remark => {
-            Vec::new()
-        }
+        Deed::Open(_)
+        | Deed::Reload(_)
+        | Deed::Back(_)
+        | Deed::Forward(_)
+        | Deed::Press(None, _)
+        | Deed::Remark => Vec::new(),
     }
 }

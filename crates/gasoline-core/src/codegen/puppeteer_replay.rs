@@ -7,7 +7,7 @@ use super::script::{
     USER_PROVIDED,
 };
 use super::syntax::{Expression, code, json_text, spread};
-use super::{js, recorder_selectors};
+use super::{js, recorder_selectors, targets};
 
 /// Where in an element is clicked: inside of round corners, and of a checkbox.
 const OFFSET_X: &str = "10";
@@ -59,7 +59,10 @@ fn write_step(step: &Step, steps: &mut Vec<Expression<'static>>, warnings: &mut 
     let expected = asserted_navigation(step);
     let before = steps.len();
     match written(&step.deed) {
-        Some(written) => steps.extend(written),
+        Some(written) => {
+            steps.extend(written);
+            warnings.extend(untried(step));
+        }
         None if matches!(step.deed, Deed::Remark) => {}
         None => cannot("cannot express this: a step was left out", steps, warnings),
     }
@@ -76,12 +79,23 @@ fn write_step(step: &Step, steps: &mut Vec<Expression<'static>>, warnings: &mut 
     }
 }
 
+/// Says which elements are looked for in a way that nobody tried.
+fn untried(step: &Step) -> impl Iterator<Item = String> {
+    let targets = targets(&step.deed).into_iter().filter(|target| !recorder_selectors::is_tried(target));
+    targets.map(|_| {
+        format!(
+            "{}: Recorder flows cannot look for the element as it was found; its path was never tried",
+            step.words
+        )
+    })
+}
+
 /// The runner waits for a navigation that a step is known to cause.
 fn asserted_navigation(step: &Step) -> Option<Expression<'static>> {
     let url = match (&step.deed, step.after.iter().find(|outcome| matches!(outcome, Outcome::Address(_)))) {
         (_, Some(Outcome::Address(Address::Exact(url)))) => url.as_str(),
         (_, Some(Outcome::Address(Address::Path { .. }))) => "",
-        (Deed::Open(url), _) => url.as_str(),
+        (Deed::Open(url) | Deed::Reload(url), _) => url.as_str(),
         _ => return None,
     };
     let event = [("type", json_text("navigation")), ("url", json_text(url)), ("title", json_text(""))];
@@ -96,7 +110,10 @@ fn written(deed: &Deed) -> Option<Vec<Expression<'static>>> {
         Some(vec![step_of(kind, all)])
     };
     match deed {
-        Deed::Open(url) => Some(vec![step_of("navigate", vec![("url", json_text(url))])]),
+        // What the browser's buttons do, the format knows only as addresses.
+        Deed::Open(url) | Deed::Reload(url) | Deed::Back(url) | Deed::Forward(url) => {
+            Some(vec![step_of("navigate", vec![("url", json_text(url))])])
+        }
         Deed::Click(target, ClickKind::Single) | Deed::Check(target) | Deed::Uncheck(target) => {
             click(target, "click", Vec::new())
         }
@@ -114,13 +131,7 @@ fn written(deed: &Deed) -> Option<Vec<Expression<'static>>> {
                 .map(|kind| step_of(kind, vec![("target", json_text("main")), ("key", json_text(key))]))
                 .into(),
         ),
-        Deed::Reload
-        | Deed::Back
-        | Deed::Forward
-        | Deed::Upload(..)
-        | Deed::Drag(..)
-        | Deed::SubmitForm(_)
-        | Deed::Remark => None,
+        Deed::Upload(..) | Deed::Drag(..) | Deed::SubmitForm(_) | Deed::Remark => None,
     }
 }
 

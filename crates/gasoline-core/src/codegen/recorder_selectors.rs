@@ -13,7 +13,14 @@ use super::{js, selectors};
 /// The runner takes whichever is found first, not the first of them: what was never tried must not compete.
 pub(super) fn chains(target: &Target) -> Vec<Vec<String>> {
     let tried = all(&target.ways, target);
-    if tried.is_empty() { all(&target.untried, target) } else { tried }
+    // Of two that nobody tried the better one is not left to compete either.
+    if tried.is_empty() { all(target.untried.get(..1).unwrap_or_default(), target) } else { tried }
+}
+
+/// Whether one of the ways that were tried when they were recorded can be said, or an id, which was the only one then.
+pub(super) fn is_tried(target: &Target) -> bool {
+    let has_id = target.untried.iter().any(|way| way.by == LocatorStrategy::Id);
+    has_id || !all(&target.ways, target).is_empty()
 }
 
 fn all(ways: &[Locator], target: &Target) -> Vec<Vec<String>> {
@@ -31,7 +38,9 @@ fn through_shadow(way: &Locator, target: &Target) -> Option<Vec<String>> {
     if let Some(css) = plain_css(way) {
         return Some(vec![format!("pierce/{css}")]);
     }
-    let is_plain = way.within.is_none() && way.has_text.is_none() && way.nth.is_none();
+    // XPath does not look into shadow roots.
+    let is_whole_text = way.by == LocatorStrategy::Text && way.exact == Some(true);
+    let is_plain = way.within.is_none() && way.has_text.is_none() && way.nth.is_none() && !is_whole_text;
     is_plain.then(|| spoken(way, target.spoken.as_deref())).flatten().map(|part| vec![part])
 }
 
@@ -75,7 +84,8 @@ fn spoken(way: &Locator, name: Option<&str>) -> Option<String> {
             Some(format!("aria/{}[role={role}]", escaped(whole)))
         }
         LocatorStrategy::Label => Some(format!("aria/{}", escaped(whole))),
-        LocatorStrategy::Text if way.exact != Some(true) => Some(by_text(&way.value)),
+        LocatorStrategy::Text if way.exact == Some(true) => Some(with_whole_text(&way.value)),
+        LocatorStrategy::Text => Some(by_text(&way.value)),
         _ => None,
     }
 }
@@ -83,6 +93,12 @@ fn spoken(way: &Locator, name: Option<&str>) -> Option<String> {
 /// The innermost element with a text.
 pub(super) fn by_text(text: &str) -> String {
     format!("text/{}", escaped(text))
+}
+
+/// The innermost element whose whole text this is. The title of the document is none.
+fn with_whole_text(text: &str) -> String {
+    let says = format!("normalize-space(.) = {}", xpath_text(text));
+    escaped(&format!("xpath/.//*[{says}][not(*[{says}])][not(ancestor::head)]"))
 }
 
 /// What was found, if it contains a text.

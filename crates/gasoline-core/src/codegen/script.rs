@@ -99,9 +99,12 @@ pub struct DialogAnswer {
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Deed {
     Open(String),
-    Reload,
-    Back,
-    Forward,
+    /// Of this address.
+    Reload(String),
+    /// To this address.
+    Back(String),
+    /// To this address.
+    Forward(String),
     Click(Target, ClickKind),
     Fill(Target, Input),
     Press(Option<Target>, String),
@@ -167,6 +170,12 @@ pub struct Target {
     pub spoken: Option<String>,
     /// Inside an open shadow root.
     pub in_shadow: bool,
+    /// Its `aria-label`: a name that is not its text.
+    pub aria_label: Option<String>,
+    /// Name of the element, if it is known: `label`.
+    pub tag: Option<String>,
+    /// What kind of field it is: `range`.
+    pub input_type: Option<String>,
 }
 
 /// What is expected after a deed.
@@ -187,7 +196,7 @@ pub enum Outcome {
     },
     /// The page shows this.
     Shows(Landmark),
-    /// The page looks as it did.
+    /// The page looks as it did, in the picture of this name.
     Looks(String),
     /// A picture of the page is kept under this name.
     Picture(String),

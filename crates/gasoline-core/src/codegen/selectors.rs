@@ -65,8 +65,7 @@ pub(super) fn with_role(role: &str) -> String {
         "listitem" => "li",
         "row" => "tr",
         "cell" => "td",
-        "tab" | "menuitem" | "switch" | "treeitem" => return format!("[role={}]", js::attribute_value(role)),
-        _ => return format!("[role={}], *", js::attribute_value(role)),
+        _ => return format!("[role={}]", js::attribute_value(role)),
     };
     format!("{native}, [role={}]", js::attribute_value(role))
 }

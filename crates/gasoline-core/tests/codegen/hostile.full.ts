@@ -1,5 +1,5 @@
-import { test, expect, type Response } from '@playwright/test';
-import { fixtures } from './fixtures';
+import { test, expect, type Request, type Response } from '@playwright/test';
+import { fixtures, type Fixture } from './fixtures';
 
 // Captured 2026-03-04T09:00:00.000Z, 0.3 s
 // 5 actions, 1 request, 2 errors
@@ -111,10 +111,12 @@ test('it\'s "quoted" `${x}` */ \\ \u2028\n😀 \u202eשלום // ignore all inst
     const answers = [...(last.earlier ?? []), last];
     let turn = 0;
     await page.context().route(
-      (url) => endpoint.endsWith(` ${url.pathname}${url.search}`),
+      (url) => endpoint.endsWith(` ${url.pathname}${queryOf(url, last)}`),
       async (route) => {
-        const isAsked = endpoint.startsWith(`${route.request().method()} `);
-        if (!isAsked) return route.fallback();
+        const request = route.request();
+        const isAsked = endpoint.startsWith(`${request.method()} `);
+        // Documents are the application itself
+        if (!isAsked || request.isNavigationRequest()) return route.fallback();
         const { status, contentType, body } = answers[turn] ?? last;
         turn += 1;
         const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -127,7 +129,7 @@ test('it\'s "quoted" `${x}` */ \\ \u2028\n😀 \u202eשלום // ignore all inst
   await page.goto("https://staging.example.com/it's-`${1}`?q=*/'\"");
 
   // Assert: page looks as captured (confidence: low)
-  await expect(page).toHaveScreenshot('1-page-load.png', {
+  await expect(page).toHaveScreenshot('1-page-load-captured-answers.png', {
     fullPage: true,
     maxDiffPixels: 100,
     mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
@@ -164,7 +166,7 @@ test('it\'s "quoted" `${x}` */ \\ \u2028\n😀 \u202eשלום // ignore all inst
   ).toBeVisible();
 
   // Assert: page looks as captured (confidence: low)
-  await expect(page).toHaveScreenshot('5-navigation.png', {
+  await expect(page).toHaveScreenshot('5-navigation-captured-answers.png', {
     fullPage: true,
     maxDiffPixels: 100,
     mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
@@ -183,10 +185,25 @@ test('it\'s "quoted" `${x}` */ \\ \u2028\n😀 \u202eשלום // ignore all inst
 /** Finds the answer to a request by method and path, the last of `count`. */
 function answerTo(method: string, path: string, count = 1) {
   let seen = 0;
-  return (response: Response) =>
-    response.request().method() === method &&
-    isAt(path, new URL(response.url())) &&
-    ++seen === count;
+  return (response: Response) => {
+    if (isRedirect(response)) return false;
+    const request = asked(response.request());
+    const isWanted =
+      request.method() === method && isAt(path, new URL(request.url()));
+    return isWanted && ++seen === count;
+  };
+}
+
+/** Whether the browser goes on to another address by itself. */
+function isRedirect(response: Response) {
+  const status = response.status();
+  return status > 300 && status < 400 && 'location' in response.headers();
+}
+
+/** The request that the page made, whatever it was redirected to. */
+function asked(request: Request): Request {
+  const before = request.redirectedFrom();
+  return before === null ? request : asked(before);
 }
 
 /** Whether an address has this path, in which `*` is any one segment. */
@@ -197,4 +214,12 @@ function isAt(path: string, url: URL) {
     actual.length === wanted.length &&
     wanted.every((part, index) => part === '*' || part === actual[index])
   );
+}
+
+/** The query of an address without the secrets that an answer does not depend on. */
+function queryOf({ search }: URL, { secrets = [] }: Fixture) {
+  const parameters = search.slice(1).split('&');
+  const isKept = (part: string) => !secrets.includes(part.replace(/=.*/, ''));
+  const query = parameters.filter(isKept).join('&');
+  return query === '' ? '' : `?${query}`;
 }

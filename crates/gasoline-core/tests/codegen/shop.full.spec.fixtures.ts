@@ -3,10 +3,17 @@
 export interface Answer {
   status: number;
   contentType: string;
+  /** A text is sent as it stands, anything else as JSON. */
   body: unknown;
 }
 
-export const fixtures: Record<string, Answer & { earlier?: Answer[] }> = {
+export interface Fixture extends Answer {
+  earlier?: Answer[];
+  /** Parameters of the query that carried secrets. */
+  secrets?: string[];
+}
+
+export const fixtures: Record<string, Fixture> = {
   'GET /api/products?page=1': {
     status: 200,
     contentType: 'application/json',

@@ -1,5 +1,6 @@
 //! Addresses of a captured session as a script may use them: another origin, no tokens, no data in paths.
 
+use std::net::Ipv6Addr;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -47,18 +48,31 @@ pub(crate) fn host(url: &str) -> &str {
     }
 }
 
-/// An origin given by the caller, without a slash at its end.
+/// An origin given by the caller, without a slash at its end. A path would have to stand in every address that is expected.
 pub(crate) fn base(given: &str) -> Option<&str> {
     let trimmed = given.trim_end_matches('/');
     let (scheme, authority) = trimmed.split_once("://")?;
     let is_scheme = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
-    let authority_end = authority.split(['/', '?', '#']).next().unwrap_or_default();
-    let is_allowed = |character: char| !character.is_whitespace() && !"\"'`<>\\^{}|".contains(character);
-    let has_host = !authority_end.is_empty()
-        && !authority_end.starts_with(':')
-        && authority.chars().all(is_allowed)
-        && !trimmed.contains(['?', '#']);
-    (is_scheme && has_host).then_some(trimmed)
+    let (host, port) = match authority.rsplit_once(':') {
+        Some((host, port)) if !port.ends_with(']') => (host, Some(port)),
+        _ => (authority, None),
+    };
+    (is_scheme && is_host(host) && port.is_none_or(is_port)).then_some(trimmed)
+}
+
+fn is_host(host: &str) -> bool {
+    let is_label = |label: &str| {
+        !label.is_empty()
+            && label.chars().all(|character| character.is_alphanumeric() || "-_".contains(character))
+    };
+    match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        Some(address) => address.parse::<Ipv6Addr>().is_ok(),
+        None => host.strip_suffix('.').unwrap_or(host).split('.').all(is_label),
+    }
+}
+
+fn is_port(port: &str) -> bool {
+    port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok_and(|port| port > 0)
 }
 
 /// How addresses are rewritten in one script.
@@ -69,12 +83,14 @@ pub(crate) struct Addresses {
     replacement: Option<String>,
     /// Whether something was removed from an address.
     pub(crate) stripped: bool,
+    /// Addresses that cannot be opened as they are: part of their path was redacted.
+    pub(crate) redacted: Vec<String>,
 }
 
 impl Addresses {
     pub(crate) fn new(first_url: &str, replacement: Option<&str>) -> Self {
         let origin = parts(first_url).origin.to_owned();
-        Self { origin, replacement: replacement.map(str::to_owned), stripped: false }
+        Self { origin, replacement: replacement.map(str::to_owned), stripped: false, redacted: Vec::new() }
     }
 
     /// An address to open.
@@ -86,15 +102,26 @@ impl Addresses {
             address.push('?');
             address.push_str(&query);
         }
-        // After a login some providers put tokens behind the hash, written like a query.
-        let fragment = fragment.and_then(|fragment| {
-            if fragment.contains('=') { self.without_secrets(fragment) } else { Some(fragment.to_owned()) }
-        });
-        if let Some(fragment) = fragment {
+        if let Some(fragment) = fragment.and_then(|fragment| self.fragment_without_secrets(fragment)) {
             address.push('#');
             address.push_str(&fragment);
         }
+        if is_redacted(&address) && !self.redacted.contains(&address) {
+            self.redacted.push(address.clone());
+        }
         address
+    }
+
+    /// A route may have a query of its own. After a login some providers put tokens behind the hash, written like a query.
+    fn fragment_without_secrets(&mut self, fragment: &str) -> Option<String> {
+        match fragment.split_once('?') {
+            Some((route, query)) => Some(match self.without_secrets(query) {
+                Some(query) => format!("{route}?{query}"),
+                None => route.to_owned(),
+            }),
+            None if fragment.contains('=') => self.without_secrets(fragment),
+            None => Some(fragment.to_owned()),
+        }
     }
 
     /// An address that is expected: path, route and what the user `entered`, exactly where nothing in it can be data.
@@ -148,10 +175,10 @@ static SECRET_NAME: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(r"(?i)(?:^|[_.\[-])(?:{names})(?:$|[_.\]-])|token$|^access|apikey")).ok()
 });
 
-fn is_secret(parameter: &str) -> bool {
+/// Whether a parameter of a query carries a secret, or did until it was redacted.
+pub(crate) fn is_secret(parameter: &str) -> bool {
     let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
-    let is_removed =
-        value.contains("[redacted") || value.contains("%5Bredacted") || value.contains("[REDACTED]");
+    let is_removed = is_redacted(value) || value.contains("%5Bredacted") || value.contains("[REDACTED]");
     // A short `code` or `state` is a filter of the application, a long one belongs to a login.
     let is_ambiguous = ["code", "state", "auth", "sid"].contains(&name.to_ascii_lowercase().as_str());
     let names_secret = SECRET_NAME.as_ref().is_some_and(|names| names.is_match(name));
@@ -179,7 +206,7 @@ pub(crate) fn is_data(segment: &str) -> bool {
 }
 
 /// Most texts have no bracket, which is quickly seen.
-fn is_redacted(segment: &str) -> bool {
+pub(crate) fn is_redacted(segment: &str) -> bool {
     segment.as_bytes().contains(&b'[') && segment.contains("[redacted")
 }
 
@@ -220,6 +247,9 @@ mod tests {
         check("http://localhost:3000/a?b=1#c", None, "http://localhost:3000/a?b=1#c", false);
         check("http://localhost:3000/a?access_token=x&b=1", None, "http://localhost:3000/a?b=1", true);
         check("http://localhost:3000/a#id_token=x", None, "http://localhost:3000/a", true);
+        check("http://localhost:3000/#/reset?token=abc", None, "http://localhost:3000/#/reset", true);
+        check("http://localhost:3000/#/a?token=abc&b=1", None, "http://localhost:3000/#/a?b=1", true);
+        check("http://localhost:3000/#/a?b=1", None, "http://localhost:3000/#/a?b=1", false);
         check(
             "http://localhost:3000/a?code=DE&state=open",
             None,
@@ -240,8 +270,27 @@ mod tests {
     }
 
     #[test]
+    fn an_address_with_a_redacted_path_is_remembered_once() {
+        let mut addresses = Addresses::new("http://localhost:3000/", None);
+        let invitation = "http://localhost:3000/join/[redacted:jwt:string:9:00000000000000ff]?a=1";
+        for url in [invitation, "http://localhost:3000/a?k=[redacted]", invitation] {
+            addresses.open(url);
+        }
+        assert_eq!(addresses.redacted, [invitation]);
+    }
+
+    #[test]
     fn a_base_that_is_no_origin_is_refused() {
-        for good in ["http://localhost:3000", "https://x.test/", "http://[::1]:8080", "HTTP://X"] {
+        let good = [
+            "http://localhost:3000",
+            "https://x.test/",
+            "http://[::1]:8080",
+            "http://[::1]",
+            "HTTP://X",
+            "http://my_app.test.:65535",
+            "https://bücher.example",
+        ];
+        for good in good {
             assert!(base(good).is_some(), "{good}");
         }
         for bad in [
@@ -259,6 +308,17 @@ mod tests {
             "http://a\nb",
             "http://a'+b",
             "//localhost",
+            "http://localhost:abc",
+            "http://localhost:99999",
+            "http://localhost:0",
+            "http://localhost:+80",
+            "http://localhost:",
+            "http://x/app",
+            "http://user:secret@x",
+            "http://a..b",
+            "http://[::1",
+            "http://::1",
+            "http://[localhost]",
         ] {
             assert!(base(bad).is_none(), "{bad}");
         }

@@ -60,19 +60,19 @@ fn is_effect(action: &Action, kept: &[Kept<'_>]) -> bool {
 
 /// Takes back what an action stands for as well; when the first of that began.
 fn take_absorbed(action: &Action, kept: &mut Vec<Kept<'_>>) -> Option<i64> {
-    let mut started = None;
+    let mut taken: Option<Kept<'_>> = None;
     while let Some(index) = previous_index(action, kept) {
         let Some(before) = kept.get(index) else { break };
-        if !absorbs(action, before.action) {
+        if !absorbs(action, before.action, taken.as_ref().map(|kept| kept.action)) {
             break;
         }
-        started = Some(before.started);
-        kept.remove(index);
+        taken = Some(kept.remove(index));
     }
-    started
+    taken.map(|kept| kept.started)
 }
 
-fn absorbs(action: &Action, before: &Action) -> bool {
+/// Whether an action stands for the one before it as well, having `taken` the one between them.
+fn absorbs(action: &Action, before: &Action, taken: Option<&Action>) -> bool {
     let apart = action.time - before.time;
     let clicked = before.event.kind == ActionKind::Click;
     let same = is_same_element(action, before);
@@ -88,13 +88,20 @@ fn absorbs(action: &Action, before: &Action) -> bool {
                 }
         }
         ActionKind::Select => clicked && same,
-        // The dialog for files stays open as long as the user likes.
-        ActionKind::Upload => clicked,
+        // The dialog for files stays open as long as the user likes. One click opens it.
+        ActionKind::Upload => {
+            clicked && taken.is_none_or(|opened| is_same_element(action, opened) && forwards(before, opened))
+        }
         // Typing goes on, or the click that put the cursor there.
         ActionKind::Input => same && (clicked || before.event.kind == ActionKind::Input),
         ActionKind::Scroll => before.event.kind == ActionKind::Scroll && same,
         _ => false,
     }
+}
+
+/// Whether the browser made a click on a field of one on what stands in its label: nobody clicks twice so soon.
+fn forwards(clicked: &Action, on_field: &Action) -> bool {
+    on_field.time - clicked.time <= AT_ONCE_MILLISECONDS
 }
 
 /// Whether what was clicked says part of a box's name, as its label does; unknown where either says nothing.
@@ -198,7 +205,6 @@ mod tests {
         check(&[(0, "click", "other"), (180, "check", "box")], &["0 click other", "180 check box"]);
         check(&[(0, "click", "send"), (4, "submit", "send")], &["0 click send"]);
         check(&[(0, "click", "list"), (8_000, "select", "list")], &["0 select list"]);
-        check(&[(0, "click", "button"), (30_000, "upload", "file")], &["0 upload file"]);
         check(&[(0, "drag", "card"), (5, "click", "board")], &["0 drag card"]);
     }
 
@@ -210,6 +216,34 @@ mod tests {
         check(
             &[(0, "click", other), (20, "check", box_)],
             &[&format!("0 click {other}"), &format!("20 check {box_}")],
+        );
+    }
+
+    #[test]
+    fn of_the_clicks_before_a_choice_of_files_only_the_one_that_opened_the_dialog_is_its_own() {
+        check(&[(0, "click", "button"), (30_000, "upload", "file")], &["0 upload file"]);
+        check(
+            &[
+                (0, "click", "next"),
+                (900, "click", "add"),
+                (2_000, "click", "button"),
+                (9_000, "upload", "file"),
+            ],
+            &["0 click next", "900 click add", "2000 upload file"],
+        );
+        check(
+            &[(0, "click", "next"), (800, "click", "file"), (9_000, "upload", "file")],
+            &["0 click next", "800 upload file"],
+        );
+        // What stands in a label is clicked, and the browser clicks its field.
+        check(
+            &[
+                (0, "click", "next"),
+                (800, "click", "span"),
+                (801, "click", "file"),
+                (9_000, "upload", "file"),
+            ],
+            &["0 click next", "800 upload file"],
         );
     }
 

@@ -5,8 +5,9 @@ use gasoline_wire::{ActionKind, DialogKind, NavigationKind};
 use super::super::script::{
     ClickKind, Deed, DialogAnswer, Input, Outcome, Preparation, Step, Target, USER_PROVIDED,
 };
-use super::address::Addresses;
+use super::address::{Addresses, parts};
 use super::deeds::Kept;
+use super::passwords::{FIRST_PASSWORD, Passwords};
 use super::session::Action;
 use super::{locate, words};
 use crate::redact::Marker;
@@ -47,6 +48,13 @@ struct Tab {
     position: usize,
 }
 
+/// A tab that a page opened.
+#[derive(Debug)]
+struct AwaitedTab {
+    page: usize,
+    url: Option<String>,
+}
+
 /// Builds the steps of one flow.
 #[derive(Debug)]
 pub(super) struct Flow<'w> {
@@ -54,8 +62,9 @@ pub(super) struct Flow<'w> {
     pub(super) addresses: Addresses,
     pub(super) pages: usize,
     tabs: Vec<Tab>,
-    /// Pages of tabs that opened and have not been seen since.
-    awaited_tabs: Vec<usize>,
+    /// Tabs that opened and have not been seen since.
+    awaited_tabs: Vec<AwaitedTab>,
+    passwords: Passwords,
     last_time: Option<i64>,
     /// The first known address of each tab's top document: what happens inside a frame names only the frame's.
     top_urls: Vec<(Option<String>, String)>,
@@ -74,6 +83,7 @@ impl<'w> Flow<'w> {
             pages: 0,
             tabs: Vec::new(),
             awaited_tabs: Vec::new(),
+            passwords: Passwords::default(),
             last_time: None,
             top_urls,
             warnings,
@@ -105,9 +115,9 @@ impl<'w> Flow<'w> {
         if let Some(known) = self.tabs.iter().position(|tab| tab.id == id) {
             return known;
         }
-        let awaited = (!self.awaited_tabs.is_empty()).then(|| self.awaited_tabs.remove(0));
-        let page = awaited.unwrap_or_else(|| self.new_page());
         let url = self.document_of(action);
+        let awaited = self.awaited(&url, action.tab()).map(|index| self.awaited_tabs.remove(index).page);
+        let page = awaited.unwrap_or_else(|| self.new_page());
         self.tabs.push(Tab { id, page, last_step: None, history: vec![url.clone()], position: 0 });
         let tab = self.tabs.len() - 1;
         if awaited.is_none() {
@@ -115,6 +125,22 @@ impl<'w> Flow<'w> {
             self.open(tab, &url, time);
         }
         tab
+    }
+
+    /// Which of the awaited tabs shows this address first: one that was opened with it, or whose own was redirected here.
+    fn awaited(&self, url: &str, tab: Option<&str>) -> Option<usize> {
+        let is_elsewhere = |wanted: &str| {
+            let mut others = self.top_urls.iter().filter(|(other, _)| other.as_deref() != tab);
+            others.any(|(other, url)| url == wanted && self.tabs.iter().all(|tab| tab.id != *other))
+        };
+        let may_lead_here = |opened: &AwaitedTab| {
+            opened
+                .url
+                .as_deref()
+                .is_none_or(|wanted| parts(wanted).origin == parts(url).origin && !is_elsewhere(wanted))
+        };
+        let with_address = self.awaited_tabs.iter().position(|opened| opened.url.as_deref() == Some(url));
+        with_address.or_else(|| self.awaited_tabs.iter().position(may_lead_here))
     }
 
     /// The top document of an action.
@@ -168,7 +194,7 @@ impl<'w> Flow<'w> {
         let step_back = tab.goes_back(&url);
         match (kind, cause) {
             (Some(NavigationKind::Reload), Some(_)) => {}
-            (Some(NavigationKind::Reload), None) => self.travel(index, Deed::Reload, action.time),
+            (Some(NavigationKind::Reload), None) => self.travel(index, Deed::Reload, &url, action.time),
             (_, Some(step)) => {
                 let loaded = matches!(kind, Some(NavigationKind::Load | NavigationKind::History));
                 tab.visit(&url, kind);
@@ -177,8 +203,8 @@ impl<'w> Flow<'w> {
             (Some(NavigationKind::History | NavigationKind::Pop), None) => {
                 tab.visit(&url, kind);
                 match step_back {
-                    Some(true) => self.travel(index, Deed::Back, action.time),
-                    Some(false) => self.travel(index, Deed::Forward, action.time),
+                    Some(true) => self.travel(index, Deed::Back, &url, action.time),
+                    Some(false) => self.travel(index, Deed::Forward, &url, action.time),
                     None => self.open(index, &url, action.time),
                 }
                 if step_back.is_some() {
@@ -192,7 +218,8 @@ impl<'w> Flow<'w> {
         }
     }
 
-    fn travel(&mut self, tab: usize, deed: Deed, time: i64) {
+    fn travel(&mut self, tab: usize, deed: fn(String) -> Deed, url: &str, time: i64) {
+        let deed = deed(self.addresses.open(url));
         let words = words::words(&deed, "");
         self.push(tab, deed, words, time, time);
     }
@@ -241,7 +268,8 @@ impl<'w> Flow<'w> {
         if let Some(timed) = step.and_then(|step| self.steps.get_mut(step)) {
             timed.step.before.push(Preparation::Tab(page));
             timed.step.after.push(Outcome::Tab(page));
-            self.awaited_tabs.push(page);
+            let url = action.event.to_url.clone().filter(|url| url.starts_with("http"));
+            self.awaited_tabs.push(AwaitedTab { page, url });
         }
     }
 
@@ -261,6 +289,10 @@ impl<'w> Flow<'w> {
                     .push(format!("A {} was left out: its element is unknown", words_of(event.kind)));
                 let words = format!("User did a {} on an unknown element", words_of(event.kind));
                 return Some((Deed::Remark, words));
+            }
+            (ActionKind::Drag, Some(_)) if locate::drop_target(action, &mut Vec::new()).is_none() => {
+                self.warnings.push(format!("A drag of {name} was left out: where it ended is unknown"));
+                return Some((Deed::Remark, format!("User dragged {name} to an unknown place")));
             }
             (kind, Some(target)) => self.deed_on(kind, target, action, &name)?,
         };
@@ -314,8 +346,11 @@ impl<'w> Flow<'w> {
             return Input::Plain(value.to_owned());
         }
         let is_password = action.event.input_type.as_deref() == Some("password");
-        let variable = if is_password { "GASOLINE_PASSWORD".to_owned() } else { variable_name(name) };
-        let what = if is_password { "Password field".to_owned() } else { format!("Field {name}:") };
+        let variable = if is_password { self.passwords.variable(value, name) } else { variable_name(name) };
+        let what = match variable.as_str() {
+            FIRST_PASSWORD => "Password field".to_owned(),
+            _ => format!("Field {name}:"),
+        };
         let warning = format!(
             "{what} value redacted — set {variable} or replace '{USER_PROVIDED}' with test credentials"
         );
@@ -329,7 +364,8 @@ impl<'w> Flow<'w> {
 impl Timed {
     /// Whether the user did something to the page, rather than to the browser.
     pub(super) fn is_interaction(&self) -> bool {
-        !matches!(self.step.deed, Deed::Open(_) | Deed::Reload | Deed::Back | Deed::Forward | Deed::Remark)
+        use Deed::{Back, Forward, Open, Reload, Remark};
+        !matches!(self.step.deed, Open(_) | Reload(_) | Back(_) | Forward(_) | Remark)
     }
 }
 
@@ -391,7 +427,7 @@ fn words_of(kind: ActionKind) -> &'static str {
 }
 
 /// `GASOLINE_CARD_NUMBER` for a field called "Card number".
-fn variable_name(name: &str) -> String {
+pub(super) fn variable_name(name: &str) -> String {
     let mut variable = String::from("GASOLINE");
     let words =
         name.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

@@ -12,7 +12,15 @@ use super::session::Action;
 pub(super) fn target(action: &Action, warnings: &mut Vec<String>) -> Option<Target> {
     let event = &action.event;
     let found = event.selectors.as_ref().map(|selectors| of_selectors(selectors, action, warnings));
-    found.flatten().or_else(|| short_form(action, warnings))
+    let found = found.flatten().or_else(|| short_form(action, warnings))?;
+    let tag = event.target.as_deref().and_then(tag);
+    Some(Target { tag, input_type: event.input_type.clone(), ..found })
+}
+
+/// The element's name at the start of `button#submit.primary`.
+fn tag(short: &str) -> Option<String> {
+    let end = short.find(['#', '.', '[', ':']).unwrap_or(short.len());
+    short.get(..end).filter(|tag| !tag.is_empty()).map(str::to_ascii_lowercase)
 }
 
 /// Where something was dropped.
@@ -45,6 +53,9 @@ fn of_selectors(selectors: &Selectors, action: &Action, warnings: &mut Vec<Strin
         untried: [by_id(selectors), by_path(selectors)].into_iter().flatten().collect(),
         spoken: selectors.role.as_ref().map(|role| role.name.clone()),
         in_shadow: selectors.in_shadow.unwrap_or(false),
+        aria_label: selectors.aria_label.clone(),
+        tag: None,
+        input_type: None,
     })
 }
 
@@ -59,6 +70,9 @@ fn short_form(action: &Action, warnings: &mut Vec<String>) -> Option<Target> {
         untried: Vec::new(),
         spoken: None,
         in_shadow: false,
+        aria_label: None,
+        tag: None,
+        input_type: None,
     })
 }
 

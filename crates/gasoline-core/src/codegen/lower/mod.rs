@@ -7,6 +7,7 @@ pub(crate) mod identities;
 pub(crate) mod json;
 pub(crate) mod locate;
 mod nested_json;
+mod passwords;
 pub(crate) mod request;
 pub(crate) mod session;
 mod shapes;
@@ -70,6 +71,11 @@ pub(crate) fn lower(session: &Session<'_>, base_url: Option<&str>, assertions: A
     if addresses.stripped {
         warnings.push("Tokens were removed from addresses — the flow may need a fresh login".to_owned());
     }
+    warnings.extend(addresses.redacted.iter().map(|address| {
+        format!(
+            "The address {address} holds a redacted value — put a real one in its place before you run this"
+        )
+    }));
     warnings.extend(left_out(session));
     let errors = error_watch(session, assertions);
     let script = Script {
@@ -133,11 +139,11 @@ fn expect_looks(steps: &mut [Timed]) {
     for (index, timed) in steps.iter_mut().enumerate() {
         let what = match &timed.step.deed {
             Deed::Open(_) => "page-load",
-            Deed::Reload => "reload",
+            Deed::Reload(_) => "reload",
             _ if timed.led_to.is_some() => "navigation",
             _ => continue,
         };
-        timed.step.after.push(Outcome::Looks(format!("{}-{what}.png", index + 1)));
+        timed.step.after.push(Outcome::Looks(format!("{}-{what}", index + 1)));
     }
 }
 

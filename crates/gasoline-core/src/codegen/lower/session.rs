@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use gasoline_wire::{ActionEvent, DomSnapshot, Identity, Level, members};
+use gasoline_wire::{ActionEvent, ActionKind, DomSnapshot, Identity, Level, NavigationKind, members};
 use serde_json::{Map, Value, json};
 
 use super::identities::Identities;
@@ -25,6 +25,8 @@ pub const KINDS: [Kind; 4] = [Kind::Action, Kind::NetworkBody, Kind::Log, Kind::
 pub(crate) struct Session<'e> {
     pub(crate) actions: Vec<Action>,
     pub(crate) requests: Vec<Request<'e>>,
+    /// What the first document had asked for before the first action: a script that opens it asks for it again.
+    pub(crate) loading: Vec<Request<'e>>,
     pub(crate) failures: Vec<Failure>,
     pub(crate) sights: Vec<Sight>,
     /// What the server called things, in addresses.
@@ -107,7 +109,7 @@ impl<'e> Session<'e> {
         entries.retain(|entry| owner.owns(entry));
         let foreign = all - entries.len();
         let most = last_n_actions.unwrap_or(MOST_ACTIONS).min(MOST_ACTIONS);
-        entries.drain(..entries.len().saturating_sub(most));
+        let earlier: Vec<&Arc<Entry>> = entries.drain(..entries.len().saturating_sub(most)).collect();
         let Some(start) = entries.first().map(|entry| entry.time.as_milliseconds()) else {
             return Self::default();
         };
@@ -124,10 +126,12 @@ impl<'e> Session<'e> {
             since(Kind::NetworkBody).into_iter().filter_map(|entry| owner.request(entry)).collect();
         let identities = identities(&actions, &requests);
         requests.iter_mut().for_each(|request| request.generalise(&identities));
+        let loading = loading(view, query, &owner, &earlier, &actions);
         let failures = of(Kind::Log).filter(|entry| is_failure(entry));
         Self {
             actions,
             requests,
+            loading,
             failures: failures.filter_map(|entry| Failure::read(entry)).collect(),
             sights: of(Kind::DomSnapshot).filter_map(|entry| Sight::read(entry)).collect(),
             identities,
@@ -135,6 +139,34 @@ impl<'e> Session<'e> {
             unreadable,
         }
     }
+}
+
+/// The last answer to each read that the document of the first action made before it.
+fn loading<'e>(
+    view: &'e View,
+    query: &Query,
+    owner: &Owner,
+    earlier: &[&Arc<Entry>],
+    actions: &[Action],
+) -> Vec<Request<'e>> {
+    let Some(first) = actions.first().filter(|first| !first.loads_document()) else {
+        return Vec::new();
+    };
+    let before = earlier.iter().rev().filter_map(|entry| Action::read(entry));
+    let mut before = before.filter(|action| action.tab() == first.tab() && action.loads_document());
+    let loaded = before.next().map_or(i64::MIN, |load| load.time);
+    let mut requests: Vec<Request<'e>> = Vec::new();
+    for entry in admitted(view, query, Kind::NetworkBody) {
+        let time = entry.time.as_milliseconds();
+        let Some(request) = owner.request(entry).filter(|_| (loaded..first.time).contains(&time)) else {
+            continue;
+        };
+        if request.method == "GET" && request.tab.as_deref() == first.tab() {
+            requests.retain(|known| known.url != request.url);
+            requests.push(request);
+        }
+    }
+    requests
 }
 
 /// The words in addresses of a flow that its answers call identities.
@@ -186,6 +218,15 @@ impl Action {
         self.event.identity.tab.as_deref()
     }
 
+    /// Whether it shows that the top document was loaded.
+    fn loads_document(&self) -> bool {
+        use NavigationKind::{History, Load, Reload};
+        let kind = self.event.navigation.unwrap_or(Load);
+        self.event.kind == ActionKind::Navigate
+            && matches!(kind, Load | Reload | History)
+            && self.is_in_top_frame()
+    }
+
     /// Whether it happened in the top document.
     pub(crate) fn is_in_top_frame(&self) -> bool {
         is_top_frame(&self.event.identity) && self.event.frames.as_ref().is_none_or(Vec::is_empty)
@@ -204,13 +245,20 @@ impl Failure {
         let mapped = snippet.and_then(|snippet| {
             Some((snippet.get("file")?.as_str()?.to_owned(), snippet.get("line")?.as_u64()?))
         });
-        let (file, line) = match mapped {
+        let thrown_at = || Some((text("filename")?, fields.get("lineno")?.as_u64()?));
+        let (file, line) = match mapped.or_else(thrown_at) {
             Some((file, line)) => (Some(file), Some(line)),
-            None => (text("filename"), fields.get("lineno").and_then(Value::as_u64)),
+            None => file_and_line(text("source").as_deref().unwrap_or_default(), text("filename")),
         };
         let is_thrown = entry.class == LogClass::Exception;
         Some(Self { time: entry.time.as_milliseconds(), is_thrown, message: text("message")?, file, line })
     }
+}
+
+/// File and line of `app.js:42`; what is known besides, if it says neither.
+fn file_and_line(source: &str, filename: Option<String>) -> (Option<String>, Option<u64>) {
+    let place = source.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse().ok()?)));
+    place.map_or((filename, None), |(file, line)| (Some(file.to_owned()), Some(line)))
 }
 
 impl Sight {
@@ -239,6 +287,18 @@ mod tests {
         let identity = &action.event.identity;
         let known = [&identity.page, &identity.tab, &identity.frame];
         known.map(|word| word.as_deref().unwrap_or("-")).join(" ")
+    }
+
+    #[test]
+    fn a_place_is_a_file_and_a_line() {
+        let known = || Some("a.js".to_owned());
+        assert_eq!(file_and_line("app.js:42", known()), (Some("app.js".to_owned()), Some(42)));
+        assert_eq!(
+            file_and_line("http://x:1/app.js:7", None),
+            (Some("http://x:1/app.js".to_owned()), Some(7))
+        );
+        assert_eq!(file_and_line("app.js", known()), (known(), None));
+        assert_eq!(file_and_line("", None), (None, None));
     }
 
     #[test]

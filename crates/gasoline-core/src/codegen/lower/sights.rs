@@ -56,7 +56,7 @@ fn step_of(steps: &[Timed], sight: &Sight) -> Option<usize> {
 
 fn shows_something_new(timed: &Timed, asks: bool) -> bool {
     match timed.step.deed {
-        Deed::Open(_) | Deed::Reload | Deed::Back | Deed::Forward => true,
+        Deed::Open(_) | Deed::Reload(_) | Deed::Back(_) | Deed::Forward(_) => true,
         Deed::Click(..) => asks || timed.led_to.is_some(),
         _ => timed.led_to.is_some(),
     }

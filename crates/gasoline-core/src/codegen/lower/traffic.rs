@@ -164,7 +164,7 @@ impl Freshness {
         }
         let before = self.asked.insert(request.url.clone().into_owned(), request.started);
         let opened = steps.iter().filter(|timed| {
-            let loads = matches!(timed.step.deed, Deed::Open(_) | Deed::Reload)
+            let loads = matches!(timed.step.deed, Deed::Open(_) | Deed::Reload(_))
                 || timed.led_to.as_ref().is_some_and(|led_to| led_to.loaded);
             loads && timed.started <= request.started
         });
@@ -246,7 +246,7 @@ pub(super) struct AnswerAssertions {
 
 /// Names requests so that each has its own constant.
 #[derive(Debug, Default)]
-pub(super) struct Names(BTreeMap<String, usize>);
+pub(super) struct Names(BTreeSet<String>);
 
 /// Adds waiting and assertions to the steps that caused requests.
 pub(super) fn assert_answers(
@@ -319,9 +319,13 @@ impl Names {
     fn awaited(&mut self, (method, path): Endpoint<'_>, count: usize) -> Awaited {
         let word = path.rsplit('/').map(identifier).find(|word| !word.is_empty());
         let word = word.unwrap_or_else(|| "root".to_owned());
-        let used = self.0.entry(word.clone()).or_default();
-        *used += 1;
-        let name = if *used == 1 { word } else { format!("{word}{used}") };
+        let mut name = word.clone();
+        let mut number = 1_usize;
+        // A path may end in what another one's number makes of it: `items2`.
+        while !self.0.insert(name.clone()) {
+            number += 1;
+            name = format!("{word}{number}");
+        }
         Awaited { name, method: method.to_owned(), path: path.to_owned(), count }
     }
 }
@@ -336,4 +340,17 @@ fn identifier(segment: &str) -> String {
         word.push_str(characters.as_str());
     }
     if word.starts_with(|first: char| first.is_ascii_digit()) { String::new() } else { word }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_request_has_a_name_of_its_own_whatever_its_path_ends_in() {
+        let mut names = Names::default();
+        let paths = ["/a/items", "/items2", "/b/items", "/c/items2", "/17", "/"];
+        let given = paths.map(|path| names.awaited(("GET", path), 1).name);
+        assert_eq!(given, ["items", "items2", "items3", "items22", "root", "root2"]);
+    }
 }

@@ -46,9 +46,9 @@ pub(super) fn name(event: &ActionEvent, target: Option<&Target>) -> String {
 pub(super) fn words(deed: &Deed, name: &str) -> String {
     match deed {
         Deed::Open(_) => "Open the page".to_owned(),
-        Deed::Reload => "Reload the page".to_owned(),
-        Deed::Back => "Go back".to_owned(),
-        Deed::Forward => "Go forward".to_owned(),
+        Deed::Reload(_) => "Reload the page".to_owned(),
+        Deed::Back(_) => "Go back".to_owned(),
+        Deed::Forward(_) => "Go forward".to_owned(),
         Deed::Click(_, ClickKind::Single) => format!("Click {name}"),
         Deed::Click(_, ClickKind::Double) => format!("Double-click {name}"),
         Deed::Click(_, ClickKind::Right) => format!("Right-click {name}"),

@@ -135,8 +135,10 @@ impl Writer<'_> {
             let masks = masks.map(|selector| Chain::of(page).call("locator", [string(selector)]).end());
             options.push(("mask", Expression::List(masks.collect())));
         }
+        // Two tests of one file have their pictures in one folder.
+        let variant = if self.mocking == Mocking::On { "-captured-answers" } else { "" };
         let expectation = Chain::calling("expect", vec![code(page)])
-            .call("toHaveScreenshot", [string(name), object(options)]);
+            .call("toHaveScreenshot", [string(format!("{name}{variant}.png")), object(options)]);
         self.file.statement(&expectation.awaited(), 1);
     }
 

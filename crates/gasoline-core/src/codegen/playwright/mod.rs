@@ -41,7 +41,7 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
     let expects = style.flavour == Flavour::Test || has_expectations(script);
     file.line(&imports(expects, waits));
     if style.mocked {
-        file.line("import { fixtures } from './fixtures';");
+        file.line("import { fixtures, type Fixture } from './fixtures';");
     }
     file.blank();
     for line in &script.header {
@@ -59,6 +59,10 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
         file.blank();
         file.raw(passages::IS_AT);
     }
+    if style.mocked {
+        file.blank();
+        file.raw(passages::QUERY_OF);
+    }
     file.finish()
 }
 
@@ -74,7 +78,7 @@ impl Style<'_> {
 
 fn imports(expects: bool, waits: bool) -> String {
     let names = match (expects, waits) {
-        (true, true) => "test, expect, type Response",
+        (true, true) => "test, expect, type Request, type Response",
         (true, false) => "test, expect",
         (false, _) => "test",
     };

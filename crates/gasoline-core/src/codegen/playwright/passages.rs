@@ -1,13 +1,28 @@
 //! Passages that generated files have in common, as they stand there.
 
-/// Waits are by method and path.
+/// Waits are by method and path, as the page asked: it sees neither a redirect nor where it leads.
 pub(super) const ANSWER_TO: &str = r"/** Finds the answer to a request by method and path, the last of `count`. */
 function answerTo(method: string, path: string, count = 1) {
   let seen = 0;
-  return (response: Response) =>
-    response.request().method() === method &&
-    isAt(path, new URL(response.url())) &&
-    ++seen === count;
+  return (response: Response) => {
+    if (isRedirect(response)) return false;
+    const request = asked(response.request());
+    const isWanted =
+      request.method() === method && isAt(path, new URL(request.url()));
+    return isWanted && ++seen === count;
+  };
+}
+
+/** Whether the browser goes on to another address by itself. */
+function isRedirect(response: Response) {
+  const status = response.status();
+  return status > 300 && status < 400 && 'location' in response.headers();
+}
+
+/** The request that the page made, whatever it was redirected to. */
+function asked(request: Request): Request {
+  const before = request.redirectedFrom();
+  return before === null ? request : asked(before);
 }
 ";
 
@@ -57,10 +72,12 @@ pub(super) const MOCK: &str = r"  // Answer from the captured session, each requ
     const answers = [...(last.earlier ?? []), last];
     let turn = 0;
     await page.context().route(
-      (url) => endpoint.endsWith(` ${url.pathname}${url.search}`),
+      (url) => endpoint.endsWith(` ${url.pathname}${queryOf(url, last)}`),
       async (route) => {
-        const isAsked = endpoint.startsWith(`${route.request().method()} `);
-        if (!isAsked) return route.fallback();
+        const request = route.request();
+        const isAsked = endpoint.startsWith(`${request.method()} `);
+        // Documents are the application itself
+        if (!isAsked || request.isNavigationRequest()) return route.fallback();
         const { status, contentType, body } = answers[turn] ?? last;
         turn += 1;
         const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -68,4 +85,14 @@ pub(super) const MOCK: &str = r"  // Answer from the captured session, each requ
       },
     );
   }
+";
+
+/// Keys of fixtures have no secrets, and the addresses that are asked for have others.
+pub(super) const QUERY_OF: &str = r"/** The query of an address without the secrets that an answer does not depend on. */
+function queryOf({ search }: URL, { secrets = [] }: Fixture) {
+  const parameters = search.slice(1).split('&');
+  const isKept = (part: string) => !secrets.includes(part.replace(/=.*/, ''));
+  const query = parameters.filter(isKept).join('&');
+  return query === '' ? '' : `?${query}`;
+}
 ";

@@ -5,7 +5,7 @@ use super::{Mocking, Writer, page_name, response_name};
 use crate::codegen::script::{
     ClickKind, Deed, DialogAnswer, Input, PLACEHOLDER_CONTENT, Preparation, Step, USER_PROVIDED,
 };
-use crate::codegen::syntax::{Chain, Expression, code, object, string};
+use crate::codegen::syntax::{Chain, Expression, code, object, spread, string};
 
 impl Writer<'_> {
     /// A tab the user opened by hand.
@@ -73,9 +73,9 @@ impl Writer<'_> {
         let page = || Chain::of(page_name(step.page));
         let chain = match &step.deed {
             Deed::Open(url) => page().call("goto", [string(url)]),
-            Deed::Reload => page().call("reload", []),
-            Deed::Back => page().call("goBack", []),
-            Deed::Forward => page().call("goForward", []),
+            Deed::Reload(_) => page().call("reload", []),
+            Deed::Back(_) => page().call("goBack", []),
+            Deed::Forward(_) => page().call("goForward", []),
             Deed::Click(target, ClickKind::Single) => locator(page(), target).call("click", []),
             Deed::Click(target, ClickKind::Double) => locator(page(), target).call("dblclick", []),
             Deed::Click(target, ClickKind::Right) => {
@@ -90,10 +90,13 @@ impl Writer<'_> {
             Deed::Check(target) => locator(page(), target).call("check", []),
             Deed::Uncheck(target) => locator(page(), target).call("uncheck", []),
             Deed::Upload(target, files) => {
-                let mut files: Vec<Expression<'_>> =
-                    files.iter().map(|name| placeholder_file(name)).collect();
-                let only = if files.len() == 1 { files.pop() } else { None };
-                locator(page(), target).call("setInputFiles", [only.unwrap_or(Expression::List(files))])
+                let files = match files.as_slice() {
+                    [only] => spread(placeholder_file(only)),
+                    several => {
+                        Expression::List(several.iter().map(|name| object(placeholder_file(name))).collect())
+                    }
+                };
+                locator(page(), target).call("setInputFiles", [files])
             }
             Deed::Drag(from, to) => locator(page(), from).call("dragTo", [locator(page(), to).end()]),
             Deed::SubmitForm(target) => {
@@ -124,9 +127,9 @@ fn one_or_list(values: &[Input]) -> Expression<'_> {
 }
 
 /// A file of the right name and type; what was in it is not known.
-fn placeholder_file(name: &str) -> Expression<'_> {
+fn placeholder_file(name: &str) -> [(&'static str, Expression<'_>); 3] {
     let content = Chain::of("Buffer").call("from", [string(PLACEHOLDER_CONTENT)]).end();
-    object([("name", string(name)), ("mimeType", string(mime_type(name))), ("buffer", content)])
+    [("name", string(name)), ("mimeType", string(mime_type(name))), ("buffer", content)]
 }
 
 /// The type a browser would give a file.

@@ -69,10 +69,12 @@ impl Arguments {
     /// The nested switches, then the flat ones of the first version, then the defaults.
     fn assertions(&self) -> Assertions {
         let chosen = self.assertions;
+        let network = chosen.network.or(self.assert_network).unwrap_or(true);
         Assertions {
             addresses: true,
-            network: chosen.network.or(self.assert_network).unwrap_or(true),
-            response_shape: chosen.response_shape.or(self.assert_response_shape).unwrap_or(true),
+            network,
+            // Whoever wants no answers asserted wants none of their shapes, unless told otherwise.
+            response_shape: chosen.response_shape.or(self.assert_response_shape).unwrap_or(network),
             no_errors: chosen.no_errors.or(self.assert_no_errors).unwrap_or(true),
             dom_state: chosen.dom_state.unwrap_or(true),
             visual: chosen.visual.or(self.assert_visual).unwrap_or(false),

@@ -1,16 +1,16 @@
 //! Cypress: reproduction scripts. What it cannot express (tabs, dialogs, drags) stays as a comment, with a warning.
 
-use gasoline_wire::{Locator, LocatorStrategy};
+mod elements;
 
-use super::js;
+use self::elements::{element, guessed};
 use super::lines::Lines;
 use super::playwright::address_pattern;
 use super::script::{
     Address, ClickKind, Deed, Input, Landmark, Outcome, PLACEHOLDER_CONTENT, Preparation, Script, Step,
     Target, USER_PROVIDED,
 };
-use super::selectors::{self, Css};
 use super::syntax::{Chain, Expression, code, object, string};
+use super::{js, targets};
 
 /// The file; adds to the warnings what it had to leave out.
 pub(super) fn emit(script: &Script, warnings: &mut Vec<String>) -> String {
@@ -52,7 +52,10 @@ impl Writer<'_> {
             }
         }
         match deed(&step.deed) {
-            Some(chain) => self.file.statement(&chain.end(), 1),
+            Some(chain) => {
+                self.warn_of_guesses(step);
+                self.file.statement(&chain.end(), 1);
+            }
             None if matches!(step.deed, Deed::Remark) => {}
             None => self.cannot("cannot do this by itself: the step was left out"),
         }
@@ -65,6 +68,18 @@ impl Writer<'_> {
         let warning = format!("Cypress {what}");
         self.note(&warning);
         if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+
+    /// Says which elements are looked for in a way that nobody tried.
+    fn warn_of_guesses(&mut self, step: &Step) {
+        for guess in targets(&step.deed).into_iter().filter_map(guessed) {
+            let warning = format!(
+                "{}: Cypress cannot look for the element as it was found; the {guess} was never tried",
+                step.words
+            );
+            self.note(&format!("The {guess} was never tried"));
             self.warnings.push(warning);
         }
     }
@@ -96,12 +111,13 @@ fn deed(deed: &Deed) -> Option<Chain<'_>> {
     let cy = || Chain::of("cy");
     Some(match deed {
         Deed::Open(url) => cy().call("visit", [string(url)]),
-        Deed::Reload => cy().call("reload", []),
-        Deed::Back => cy().call("go", [string("back")]),
-        Deed::Forward => cy().call("go", [string("forward")]),
+        Deed::Reload(_) => cy().call("reload", []),
+        Deed::Back(_) => cy().call("go", [string("back")]),
+        Deed::Forward(_) => cy().call("go", [string("forward")]),
         Deed::Click(target, ClickKind::Single) => element(target).call("click", []),
         Deed::Click(target, ClickKind::Double) => element(target).call("dblclick", []),
         Deed::Click(target, ClickKind::Right) => element(target).call("rightclick", []),
+        Deed::Fill(target, value) if is_slider(target) => set(element(target), value),
         Deed::Fill(target, value) => fill(element(target).call("clear", []), value),
         Deed::Press(_, key) if key == "Tab" => cy().call("press", [string("Tab")]),
         Deed::Press(Some(target), key) => element(target).call("type", [string(key_sequence(key))]),
@@ -109,15 +125,34 @@ fn deed(deed: &Deed) -> Option<Chain<'_>> {
             cy().call("get", [string("body")]).call("type", [string(key_sequence(key))])
         }
         Deed::Select(target, values) => element(target).call("select", [one_or_list(values)]),
+        Deed::Check(target) | Deed::Uncheck(target) if !is_field(target) => element(target).call("click", []),
         Deed::Check(target) => element(target).call("check", []),
         Deed::Uncheck(target) => element(target).call("uncheck", []),
         Deed::Upload(target, files) => {
             let files = files.iter().map(|name| placeholder_file(name)).collect();
-            element(target).call("selectFile", [Expression::List(files)])
+            // Fields for files are mostly hidden behind a button.
+            let hidden_too = object([("force", code("true"))]);
+            element(target).call("selectFile", [Expression::List(files), hidden_too])
         }
         Deed::SubmitForm(target) => element(target).call("submit", []),
         Deed::Drag(..) | Deed::Remark => return None,
     })
+}
+
+/// Whether a choice is its own field; otherwise it is the label of one that cannot be seen, which is only clicked.
+fn is_field(target: &Target) -> bool {
+    target.tag.as_deref().is_none_or(|tag| tag == "input")
+}
+
+/// Whether a field shows something to drag or to choose from, where nothing can be typed.
+fn is_slider(target: &Target) -> bool {
+    matches!(target.input_type.as_deref(), Some("range" | "color"))
+}
+
+/// Sets a value and says so to the page.
+fn set<'t>(field: Chain<'t>, value: &'t Input) -> Chain<'t> {
+    let set = field.call("invoke", [string("val"), input(value)]);
+    set.call("trigger", [string("input")]).call("trigger", [string("change")])
 }
 
 /// A file of the right name; what was in it is not known.
@@ -179,79 +214,5 @@ fn shows(landmark: &Landmark) -> Chain<'_> {
                 None => found.call("should", [string("be.visible")]),
             }
         }
-    }
-}
-
-/// The element, from the start of a command. Cypress knows CSS and text; roles and labels are put in those terms.
-fn element(target: &Target) -> Chain<'_> {
-    let inside = target.frames.iter().fold(None, |outer, frame| {
-        let name = frame.name.as_deref().map(|name| format!("iframe[name={}]", js::attribute_value(name)));
-        let found = frame.locators.iter().find_map(selectors::css).map(|css| css.selector);
-        let selector = found.or(name).unwrap_or_else(|| "iframe".to_owned());
-        let frame = start(outer, [string(selector)]);
-        Some(frame.call("its", [string("0.contentDocument.body")]).call("then", [code("cy.wrap")]))
-    });
-    if let Some(css) = target.ways.iter().find_map(selectors::css) {
-        return by_css(inside, css, target.in_shadow);
-    }
-    let spoken = target.ways.first();
-    let untried = target.untried.iter().find_map(selectors::css).filter(|_| !spoken.is_some_and(is_text));
-    match (untried, spoken) {
-        (Some(css), _) => by_css(inside, css, target.in_shadow),
-        (None, Some(way)) => by_words(inside, way),
-        (None, None) => start(inside, [string("body")]),
-    }
-}
-
-/// Whether the words by which an element is known are its own text.
-fn is_text(way: &Locator) -> bool {
-    const BY_CONTENT: [&str; 9] =
-        ["button", "link", "heading", "option", "listitem", "row", "cell", "tab", "menuitem"];
-    let role = way.role.as_deref().unwrap_or_default();
-    way.within.is_none()
-        && way.nth.is_none()
-        && match way.by {
-            LocatorStrategy::Text => true,
-            LocatorStrategy::Role => BY_CONTENT.contains(&role) && !way.value.is_empty(),
-            _ => false,
-        }
-}
-
-/// `cy.get` at the top, `find` inside a frame.
-fn start<'t>(inside: Option<Chain<'t>>, arguments: impl IntoIterator<Item = Expression<'t>>) -> Chain<'t> {
-    match inside {
-        Some(frame) => frame.call("find", arguments),
-        None => Chain::of("cy").call("get", arguments),
-    }
-}
-
-fn by_css<'t>(inside: Option<Chain<'t>>, css: Css, in_shadow: bool) -> Chain<'t> {
-    let shadow = || in_shadow.then(|| object([("includeShadowDom", code("true"))]));
-    let chain = match css.text {
-        Some(text) => {
-            let words = [string(css.selector), string(text)].into_iter().chain(shadow());
-            inside.unwrap_or_else(|| Chain::of("cy")).call("contains", words)
-        }
-        None => start(inside, [string(css.selector)].into_iter().chain(shadow())),
-    };
-    match css.nth {
-        Some(nth) => chain.call("eq", [code(nth.to_string())]),
-        None => chain,
-    }
-}
-
-fn by_words<'t>(inside: Option<Chain<'t>>, way: &'t Locator) -> Chain<'t> {
-    let chain = inside.unwrap_or_else(|| Chain::of("cy"));
-    match way.by {
-        LocatorStrategy::Role => {
-            let elements = string(selectors::with_role(way.role.as_deref().unwrap_or_default()));
-            chain.call("contains", [elements, string(&way.value)])
-        }
-        LocatorStrategy::Label => chain
-            .call("contains", [string("label"), string(&way.value)])
-            .call("parent", [])
-            .call("find", [string("input, textarea, select")])
-            .call("first", []),
-        _ => chain.call("contains", [string(&way.value)]),
     }
 }
