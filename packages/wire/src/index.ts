@@ -562,6 +562,10 @@ hasCookies: CookiePresence,
  */
 truncated: boolean, 
 /**
+ * Whether the response body was; absent where it is as `truncated` says.
+ */
+responseTruncated?: boolean, 
+/**
  * Joins this body with its error and the timeline.
  */
 requestId?: string, 
