@@ -77,6 +77,9 @@ pub struct Selectors {
     /// `data-testid`, `data-test-id` or `data-cy`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test_id: Option<String>,
+    /// The attribute that holds the test id, if it is not `data-testid`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test_id_attribute: Option<String>,
     /// `aria-label`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aria_label: Option<String>,

@@ -798,6 +798,10 @@ export type Selectors = {
  */
 testId?: string, 
 /**
+ * The attribute that holds the test id, if it is not `data-testid`.
+ */
+testIdAttribute?: string, 
+/**
  * `aria-label`.
  */
 ariaLabel?: string, 
@@ -1320,6 +1324,10 @@ level?: number,
  * For test ids: the id.
  */
 testId?: string, 
+/**
+ * For test ids: the attribute that holds it, if it is not `data-testid`.
+ */
+attribute?: string, 
 /**
  * Text, at most 100 characters.
  */
