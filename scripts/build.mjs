@@ -149,7 +149,7 @@ const BUNDLES = [
     entry: `${LIVE}/src/live.ts`,
     out: `${EXTENSION_OUT}/live.js`,
     world: 'isolated world',
-    budget: 12_000,
+    budget: 12_500,
   },
   {
     entry: `${LIVE}/src/axe.ts`,
@@ -165,14 +165,14 @@ const BUNDLES = [
     out: `${CI}/dist/gasoline-ci.js`,
     world: 'page',
     // One file with everything: whatever came after it would be a request that the page sees.
-    budget: 82_000,
+    budget: 83_000,
     sourceUrl: 'gasoline:ci.js',
   },
   {
     entry: `${CI}/src/index.ts`,
     out: `${CI}/dist/gasoline-ci.min.js`,
     world: 'page',
-    budget: 51_000,
+    budget: 52_000,
     minify: true,
     sourceUrl: 'gasoline:ci.js',
   },

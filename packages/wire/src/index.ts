@@ -722,6 +722,11 @@ export type NavigationKind = "load" | "reload" | "history" | "push" | "replace" 
 export type DialogKind = "alert" | "confirm" | "prompt";
 
 /**
+ * A key that was held down while something else was pressed.
+ */
+export type Modifier = "Alt" | "Control" | "Meta" | "Shift";
+
+/**
  * What an element is recognised by.
  */
 export type LocatorStrategy = "testId" | "role" | "label" | "placeholder" | "altText" | "title" | "text" | "id" | "css";
@@ -873,6 +878,10 @@ text?: string,
  */
 value?: string, 
 /**
+ * The user entered more than this entry holds: `value`, or what was selected, is only its beginning.
+ */
+truncated?: boolean, 
+/**
  * `type` attribute of the input.
  */
 inputType?: string, 
@@ -880,6 +889,10 @@ inputType?: string,
  * Key pressed.
  */
 key?: string, 
+/**
+ * Keys held down during a click or another key.
+ */
+modifiers?: Array<Modifier>, 
 /**
  * Where a click landed.
  */
@@ -920,6 +933,11 @@ frames?: Array<FrameStep>,
  * For `select`.
  */
 selectedValue?: string, 
+/**
+ * For `select`, where several options are shown at once: the value of each that is chosen. `selectedValue` has
+ * commas between them, and a value may have commas of its own.
+ */
+selectedValues?: Array<string>, 
 /**
  * For `select`.
  */
