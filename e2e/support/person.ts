@@ -11,6 +11,8 @@ import { expect } from '@playwright/test';
 /** A visitor of an app. */
 export interface Person {
   click(name: string): Promise<void>;
+  /** Clicks with Control held down. */
+  controlClick(name: string): Promise<void>;
   doubleClick(name: string): Promise<void>;
   rightClick(name: string): Promise<void>;
   /** Clicks a field and types; what stood there is selected first. */
@@ -20,6 +22,8 @@ export interface Person {
   press(key: string): Promise<void>;
   /** Picks an option of a list by its text, with the keyboard. */
   choose(name: string, option: string): Promise<void>;
+  /** Picks options of a list that takes several, by their texts, with the mouse. */
+  chooseSeveral(name: string, options: readonly string[]): Promise<void>;
   /** Moves a slider with the keyboard. */
   slide(name: string, key: 'ArrowLeft' | 'ArrowRight', steps: number): Promise<void>;
   upload(name: string, file: string): Promise<void>;
@@ -50,6 +54,7 @@ export function personAt(page: Page): Person {
   };
   return {
     click: (name) => clickAt(name),
+    controlClick: (name) => withControl(page, () => clickAt(name)),
     doubleClick: (name) => clickAt(name, { clickCount: 2 }),
     rightClick: (name) => clickAt(name, { button: 'right' }),
     async type(name, text) {
@@ -69,6 +74,14 @@ export function personAt(page: Page): Person {
       await list.focus();
       await page.keyboard.type(option);
       await expect.poll(() => list.evaluate(selectedText)).toBe(option);
+    },
+    async chooseSeveral(name, options) {
+      const list = await shown(page, name);
+      for (const [index, option] of options.entries()) {
+        const { x, y } = await centre(await list.waitForSelector(`option:text-is("${option}")`));
+        const click = (): Promise<void> => page.mouse.click(x, y);
+        await (index === 0 ? click() : withControl(page, click));
+      }
     },
     async slide(name, key, steps) {
       await (await shown(page, name)).focus();
@@ -107,7 +120,7 @@ export function personAt(page: Page): Person {
       await answered;
     },
     async inNewTab(act, visit) {
-      const [tab] = await Promise.all([page.waitForEvent('popup'), act()]);
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), act()]);
       await visit(personAt(tab));
       await tab.close();
     },
@@ -123,11 +136,13 @@ const GLANCES_MS = [20, 50, 100];
 /** Acts whose first word names a thing. */
 const ON_THINGS: ReadonlySet<string> = new Set<keyof Person>([
   'click',
+  'controlClick',
   'doubleClick',
   'rightClick',
   'type',
   'typeDate',
   'choose',
+  'chooseSeveral',
   'slide',
   'upload',
   'drag',
@@ -242,6 +257,12 @@ async function centre(element: ElementHandle<Element>): Promise<Point> {
   const box = await element.boundingBox();
   if (box === null) throw new Error('nothing to point at');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function withControl(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.keyboard.down('Control');
+  await act();
+  await page.keyboard.up('Control');
 }
 
 /** As Ctrl+A does in a field. */

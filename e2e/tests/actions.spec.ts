@@ -388,8 +388,9 @@ const KINDS = `<link rel="icon" href="data:,"><title>Kinds</title>
   </script>`;
 
 /** What tells an action from others of its kind. */
-function inShort({ type, target, text, value, inputType, files, dialog, accepted, toUrl }: Entry): Entry {
-  const all = { type, target, text, value, inputType, files, dialog, accepted, toUrl };
+function inShort(entry: Entry): Entry {
+  const { type, target, text, value, inputType, key, modifiers, files, dialog, accepted, toUrl } = entry;
+  const all = { type, target, text, value, inputType, key, modifiers, files, dialog, accepted, toUrl };
   return Object.fromEntries(Object.entries(all).filter(([, part]) => part !== undefined));
 }
 
@@ -408,7 +409,7 @@ test('every kind of action', async ({ server, pages, bound }) => {
     { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('a') },
     { name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('b') },
   ]);
-  await page.locator('#note').fill('Buy milk');
+  await page.locator('#note').fill('Buy milk\nand bread');
   await page.locator('#pin').fill('1234');
   await page.getByLabel('Team').click();
   // By place: a locator of a label would click its field.
@@ -432,7 +433,7 @@ test('every kind of action', async ({ server, pages, bound }) => {
     { type: 'doubleclick', target: 'button#twice', text: 'Rename' },
     { type: 'rightclick', target: 'p#menu', text: 'Right here' },
     { type: 'upload', target: 'input#photo', files: ['a.png', 'b.png'] },
-    { type: 'input', target: 'div#note', value: 'Buy milk', inputType: 'contenteditable' },
+    { type: 'input', target: 'div#note', value: 'Buy milk\nand bread', inputType: 'contenteditable' },
     { type: 'input', target: 'div#pin', value: '[redacted]', inputType: 'contenteditable' },
     { type: 'check', target: 'input' },
     { type: 'check', target: 'label#fancy' },
@@ -519,11 +520,54 @@ test('links that open a tab: by the wheel, by a key, without telling who opened 
   const entries = (await actions(server)).filter(({ type }) => type !== 'navigate');
   expect(entries.map(inShort)).toEqual([
     { type: 'newtab', target: 'a#plain', toUrl: other },
-    { type: 'click', target: 'a#plain', text: 'Plain' },
+    { type: 'click', target: 'a#plain', text: 'Plain', modifiers: ['Control'] },
     { type: 'newtab', toUrl: other },
     { type: 'click', target: 'a#alone', text: 'Alone' },
     { type: 'newtab', toUrl: other },
-    { type: 'click', target: 'a#kept', text: 'Kept' },
+    { type: 'click', target: 'a#kept', text: 'Kept', modifiers: ['Control'] },
+  ]);
+});
+
+test('keys and clicks tell which keys were held', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  await page.goto(
+    pages.add(
+      '/keys',
+      '<link rel="icon" href="data:,"><input id="one"><textarea id="two"></textarea><p>Row</p>',
+    ),
+  );
+  await page.locator('#two').focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Meta+Enter');
+  await page.locator('p').click({ modifiers: ['Alt', 'Shift'] });
+  await bound.capture.drain();
+  expect((await actions(server)).map(inShort)).toEqual([
+    { type: 'keypress', target: 'textarea#two', key: 'Tab', modifiers: ['Shift'] },
+    { type: 'keypress', target: 'input#one', key: 'Tab' },
+    { type: 'keypress', target: 'textarea#two', key: 'Enter', modifiers: ['Control'] },
+    { type: 'keypress', target: 'textarea#two', key: 'Enter', modifiers: ['Meta'] },
+    { type: 'click', target: 'p', text: 'Row', modifiers: ['Alt', 'Shift'] },
+  ]);
+});
+
+test('several choices in a list, made by hand', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  const list = `<select multiple aria-label="Days"><option>Mon, early</option><option>Tue</option><option>Wed</option></select>`;
+  await page.goto(pages.add('/list', `<link rel="icon" href="data:,">${list}`));
+  await page.locator('option').nth(0).click();
+  await page
+    .locator('option')
+    .nth(2)
+    .click({ modifiers: ['ControlOrMeta'] });
+  await bound.capture.drain();
+  const entries = await actions(server);
+  expect(entries.map(({ type, target, selectedValues }) => [type, target, selectedValues])).toEqual([
+    ['select', 'select', ['Mon, early']],
+    ['click', 'option', undefined],
+    ['select', 'select', ['Mon, early', 'Wed']],
+    ['click', 'option', undefined],
   ]);
 });
 

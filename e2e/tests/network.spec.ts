@@ -203,6 +203,25 @@ test('a Request keeps its body, and it is shown', async ({ server, pages, bound 
     ]);
 });
 
+test('a long request is told from a long answer', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  await run(
+    pages,
+    page,
+    `const long = { method: 'POST', body: 'x'.repeat(8193) };
+     await (await fetch('data', long)).text();
+     await (await fetch('/large', long)).text();
+     await (await fetch('/large')).text();`,
+  );
+  const cut = async (): Promise<unknown> =>
+    (await bodies(server)).map(({ truncated, responseTruncated }) => [truncated, responseTruncated]);
+  await expect.poll(cut).toEqual([
+    [true, false],
+    [true, undefined],
+    [true, undefined],
+  ]);
+});
+
 /** Response bodies, by what the page does with them. */
 const RESPONSES: readonly (readonly [code: string, expected: object])[] = [
   [

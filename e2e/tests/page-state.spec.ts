@@ -51,7 +51,7 @@ test('landmarks after a load and after a route', async ({ server, pages, bound }
       title: 'Shop',
       landmarks: [
         { kind: 'heading', level: 1, text: 'Your cart' },
-        { kind: 'testId', testId: 'total', text: '25.00 €' },
+        { kind: 'testId', testId: 'total', attribute: 'data-cy', text: '25.00 €' },
       ],
     },
     { url: pages.url('/paid'), title: 'Paid', landmarks: [{ kind: 'heading', level: 2, text: 'Thank you' }] },

@@ -65,7 +65,7 @@ fn check_test(session: &str, options: &TestOptions, ending: &str) {
     check(&format!("{session}.{ending}.answer"), &format!("{answer:#}\n"));
 }
 
-const SESSIONS: [&str; 5] = ["details", "everything", "hostile", "login", "shop"];
+const SESSIONS: [&str; 6] = ["details", "everything", "hostile", "keyboard", "login", "shop"];
 
 #[test]
 fn playwright_reproductions_are_as_reviewed() {

@@ -29,8 +29,20 @@ pub enum ActionKind {
     Drag,
     /// A dialog of the browser was answered: `alert`, `confirm`, `prompt`.
     Dialog,
-    /// The page opened another tab or window.
+    /// The page opened another tab or window. One that a middle click opened names its link, because that click is no
+    /// entry of its own.
     NewTab,
+}
+
+/// A key that was held down while something else was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Modifier {
+    Alt,
+    Control,
+    /// Command, or the Windows key.
+    Meta,
+    Shift,
 }
 
 /// How an address came to change.
@@ -77,6 +89,9 @@ pub struct Selectors {
     /// `data-testid`, `data-test-id` or `data-cy`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test_id: Option<String>,
+    /// The attribute that holds the test id, if it is not `data-testid`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test_id_attribute: Option<String>,
     /// `aria-label`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aria_label: Option<String>,
@@ -140,12 +155,18 @@ pub struct ActionEvent {
     /// Value typed; `[redacted]` in sensitive fields.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
+    /// The user entered more than this entry holds: `value`, or what was selected, is only its beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub truncated: Option<bool>,
     /// `type` attribute of the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_type: Option<String>,
     /// Key pressed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
+    /// Keys held down during a click or another key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub modifiers: Option<Vec<Modifier>>,
     /// Where a click landed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
@@ -176,6 +197,10 @@ pub struct ActionEvent {
     /// For `select`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selected_value: Option<String>,
+    /// For `select`, where several options are shown at once: the value of each that is chosen. `selectedValue` has
+    /// commas between them, and a value may have commas of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub selected_values: Option<Vec<String>>,
     /// For `select`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selected_text: Option<String>,

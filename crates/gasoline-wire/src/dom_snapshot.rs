@@ -28,6 +28,9 @@ pub struct DomLandmark {
     /// For test ids: the id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test_id: Option<String>,
+    /// For test ids: the attribute that holds it, if it is not `data-testid`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attribute: Option<String>,
     /// Text, at most 100 characters.
     pub text: String,
 }

@@ -42,7 +42,8 @@ mod websocket;
 pub mod typescript;
 
 pub use action::{
-    ActionEvent, ActionKind, DialogKind, NavigationKind, Position, RoleSelector, ScrollOffset, Selectors,
+    ActionEvent, ActionKind, DialogKind, Modifier, NavigationKind, Position, RoleSelector, ScrollOffset,
+    Selectors,
 };
 pub use ai_context::{
     AiContext, AncestorComponent, ComponentAncestry, ErrorAmendment, Framework, MissingContext, SnippetLine,

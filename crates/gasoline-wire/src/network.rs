@@ -110,6 +110,9 @@ pub struct NetworkBodyEvent {
     pub has_cookies: CookiePresence,
     /// Either body was cut at its cap.
     pub truncated: bool,
+    /// Whether the response body was; absent where it is as `truncated` says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub response_truncated: Option<bool>,
     /// Joins this body with its error and the timeline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,

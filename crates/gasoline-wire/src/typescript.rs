@@ -60,6 +60,7 @@ fn captured(config: &Config) -> Vec<String> {
         declare::<ActionKind>(config),
         declare::<NavigationKind>(config),
         declare::<DialogKind>(config),
+        declare::<Modifier>(config),
         declare::<LocatorStrategy>(config),
         declare::<Locator>(config),
         declare::<FrameStep>(config),

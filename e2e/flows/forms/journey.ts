@@ -1,4 +1,4 @@
-/** Somebody signs in, forgets a field, corrects it, hands in a paper and confirms. */
+/** Somebody signs in, forgets a field, looks at the courses in another tab, corrects it, hands in a paper and confirms. */
 
 import type { AppState } from '../app.ts';
 import type { Person } from '../../support/person.ts';
@@ -8,9 +8,14 @@ export async function journey(person: Person): Promise<void> {
   await signIn(person);
   await person.click('continue');
   await person.sees('Enter your full name.');
+  await person.inNewTab(
+    () => person.controlClick('nav-courses'),
+    (reader) => reader.sees('Bookbinding'),
+  );
   await person.type('full-name', "Anna O'Neil");
   await person.typeDate('birthday', '02031990');
-  await person.choose('country', 'France');
+  await person.choose('country', 'Korea, Republic of');
+  await person.chooseSeveral('days', ['Mon, early', 'Wed']);
   await person.click('level-intermediate');
   await person.click('newsletter');
   await person.type('notes', 'Second line\nis here; ${no} `code`');
@@ -23,6 +28,8 @@ export async function journey(person: Person): Promise<void> {
 }
 
 async function signIn(person: Person): Promise<void> {
+  await person.click('forgot');
+  await person.back();
   await person.type('email', 'anna@example.com');
   await person.type('password', 'correct horse');
   await person.click('remember');

@@ -37,7 +37,8 @@ export function signInPage(problems: Problems): string {
     </form></main>`;
 }
 
-const COUNTRIES = { se: 'Sweden', es: 'Spain', fr: 'France', jp: 'Japan' };
+const COUNTRIES = { se: 'Sweden', es: 'Spain', fr: 'France', 'Korea, Republic of': 'Korea, Republic of' };
+const DAYS = { 'Mon, early': 'Mon, early', tue: 'Tue', wed: 'Wed' };
 const LEVELS = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' };
 
 export function personalPage(draft: Draft, problems: Problems, has: Has): string {
@@ -50,6 +51,7 @@ export function personalPage(draft: Draft, problems: Problems, has: Has): string
       <input data-self="full-name" id="full-name" ${value('name')}>
       ${has('missing-field') ? '' : birthday}
       <label>Country <select data-self="country" name="country">${options(COUNTRIES, draft['country'])}</select></label>
+      <label>Days <select data-self="days" name="days" multiple>${options(DAYS, draft['days'])}</select></label>
       <fieldset><legend>Level</legend>${radios('level', LEVELS, draft['level'])}</fieldset>
       <label><input data-self="newsletter" type="checkbox" name="newsletter"> Send me the newsletter</label>
       <label>Anything we should know? <textarea data-self="notes" name="notes"></textarea></label>

@@ -10,9 +10,10 @@ export async function journey(person: Person): Promise<void> {
   await person.type('search', 'printer');
   await person.sees('1 ticket');
   await person.click('open Printer is on fire');
-  await person.type('answer', 'Water is on its way 🚒');
   await person.click('priority-high');
-  await person.click('send');
+  await person.press('Shift+Tab');
+  await person.type('answer', 'Water is on its way 🚒');
+  await person.press('Control+Enter');
   await person.sees('Answer sent');
   await person.press('Escape');
   await person.gone('send');

@@ -1,4 +1,4 @@
-/** One ticket, in a dialog that closes with Escape. */
+/** One ticket, in a dialog that closes with Escape; Ctrl+Enter sends the answer. */
 
 import { element } from '../element.js';
 
@@ -8,7 +8,14 @@ const PRIORITIES = ['low', 'normal', 'high'];
 
 /** Opens it over everything else. */
 export function openTicket(ticket) {
-  const answer = element('textarea', { 'data-self': 'answer', placeholder: 'Dear customer…' }, []);
+  const hurry = (event) => {
+    if (event.key === 'Enter' && event.ctrlKey) void send(ticket, answer.value);
+  };
+  const answer = element(
+    'textarea',
+    { 'data-self': 'answer', placeholder: 'Dear customer…', onkeydown: hurry },
+    [],
+  );
   const dialog = element('dialog', { 'aria-label': 'Ticket', onclose: () => dialog.remove() }, [
     element('h2', {}, [ticket.subject]),
     element('label', {}, ['Your answer', answer]),

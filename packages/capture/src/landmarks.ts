@@ -7,7 +7,7 @@ import type { DomLandmark } from 'wire';
 
 import type { Dom } from './dom.ts';
 import { append, min, slice } from './primordials.ts';
-import { testIdOf, WITH_TEST_ID } from './selectors/test-id.ts';
+import { testIdAttributeOf, WITH_TEST_ID } from './selectors/test-id.ts';
 import { textOf } from './text.ts';
 
 const MAX_LANDMARKS = 5;
@@ -91,11 +91,11 @@ function headingOf(element: Element, dom: Dom): DomLandmark | undefined {
 
 /** A longer text is that of a whole region. */
 function markedOf(element: Element, dom: Dom): DomLandmark | undefined {
-  const testId = testIdOf(element, dom);
-  if (testId === undefined || !dom.isVisible(element)) return undefined;
+  const found = testIdAttributeOf(element, dom);
+  if (found === undefined || !dom.isVisible(element)) return undefined;
   const text = textOf(element, dom, MAX_TEXT_CHARACTERS);
   if (text === '' || text.length > MAX_TEXT_CHARACTERS) return undefined;
-  return { kind: 'testId', testId: slice(testId, 0, MAX_TEXT_CHARACTERS), text };
+  return { kind: 'testId', testId: slice(found.value, 0, MAX_TEXT_CHARACTERS), ...found.unusual, text };
 }
 
 function add(to: DomLandmark[], from: readonly DomLandmark[], start: number, end: number): void {

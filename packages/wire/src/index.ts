@@ -562,6 +562,10 @@ hasCookies: CookiePresence,
  */
 truncated: boolean, 
 /**
+ * Whether the response body was; absent where it is as `truncated` says.
+ */
+responseTruncated?: boolean, 
+/**
  * Joins this body with its error and the timeline.
  */
 requestId?: string, 
@@ -718,6 +722,11 @@ export type NavigationKind = "load" | "reload" | "history" | "push" | "replace" 
 export type DialogKind = "alert" | "confirm" | "prompt";
 
 /**
+ * A key that was held down while something else was pressed.
+ */
+export type Modifier = "Alt" | "Control" | "Meta" | "Shift";
+
+/**
  * What an element is recognised by.
  */
 export type LocatorStrategy = "testId" | "role" | "label" | "placeholder" | "altText" | "title" | "text" | "id" | "css";
@@ -794,6 +803,10 @@ export type Selectors = {
  */
 testId?: string, 
 /**
+ * The attribute that holds the test id, if it is not `data-testid`.
+ */
+testIdAttribute?: string, 
+/**
  * `aria-label`.
  */
 ariaLabel?: string, 
@@ -865,6 +878,10 @@ text?: string,
  */
 value?: string, 
 /**
+ * The user entered more than this entry holds: `value`, or what was selected, is only its beginning.
+ */
+truncated?: boolean, 
+/**
  * `type` attribute of the input.
  */
 inputType?: string, 
@@ -872,6 +889,10 @@ inputType?: string,
  * Key pressed.
  */
 key?: string, 
+/**
+ * Keys held down during a click or another key.
+ */
+modifiers?: Array<Modifier>, 
 /**
  * Where a click landed.
  */
@@ -912,6 +933,11 @@ frames?: Array<FrameStep>,
  * For `select`.
  */
 selectedValue?: string, 
+/**
+ * For `select`, where several options are shown at once: the value of each that is chosen. `selectedValue` has
+ * commas between them, and a value may have commas of its own.
+ */
+selectedValues?: Array<string>, 
 /**
  * For `select`.
  */
@@ -1316,6 +1342,10 @@ level?: number,
  * For test ids: the id.
  */
 testId?: string, 
+/**
+ * For test ids: the attribute that holds it, if it is not `data-testid`.
+ */
+attribute?: string, 
 /**
  * Text, at most 100 characters.
  */

@@ -87,6 +87,7 @@ const action: ActionEvent = {
   target: 'button#order.primary',
   selectors: {
     testId: 'order',
+    testIdAttribute: 'data-cy',
     ariaLabel: 'Order now',
     role: { role: 'button', name: 'Order now' },
     id: 'order',
@@ -105,6 +106,7 @@ const action: ActionEvent = {
   },
   frames: [{ locators: [{ by: 'title', value: 'Shop' }], url: PAGE_URL, name: 'shop' }],
   text: 'Order',
+  modifiers: ['Control', 'Shift'],
   position: { x: 312, y: 480.5 },
   scroll: { x: 0, y: 120 },
   pendingRequests: 1,
@@ -188,7 +190,7 @@ const domSnapshot: DomSnapshot = {
   title: 'Cart',
   landmarks: [
     { kind: 'heading', level: 1, text: 'Your cart' },
-    { kind: 'testId', testId: 'total', text: '25.00 €' },
+    { kind: 'testId', testId: 'total', attribute: 'data-cy', text: '25.00 €' },
   ],
   ...identity(11),
 };

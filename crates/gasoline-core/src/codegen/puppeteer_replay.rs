@@ -57,10 +57,14 @@ fn write_step(step: &Step, steps: &mut Vec<Expression<'static>>, warnings: &mut 
         }
     }
     let expected = asserted_navigation(step);
-    let before = steps.len();
+    let held = |kind| step.held.iter().map(move |modifier| key(kind, &format!("{modifier:?}")));
+    let mut before = steps.len();
     match written(&step.deed) {
         Some(written) => {
+            steps.extend(held("keyDown"));
+            before = steps.len();
             steps.extend(written);
+            steps.extend(held("keyUp"));
             warnings.extend(untried(step));
         }
         None if matches!(step.deed, Deed::Remark) => {}
@@ -121,18 +125,21 @@ fn written(deed: &Deed) -> Option<Vec<Expression<'static>>> {
         Deed::Click(target, ClickKind::Right) => {
             click(target, "click", vec![("button", json_text("secondary"))])
         }
+        Deed::Click(target, ClickKind::Middle) => {
+            click(target, "click", vec![("button", json_text("auxiliary"))])
+        }
         Deed::Fill(target, value) => change(target, value),
         Deed::Select(target, values) => match values.as_slice() {
             [only] => change(target, only),
             _ => None,
         },
-        Deed::Press(_, key) => Some(
-            ["keyDown", "keyUp"]
-                .map(|kind| step_of(kind, vec![("target", json_text("main")), ("key", json_text(key))]))
-                .into(),
-        ),
+        Deed::Press(_, pressed) => Some(["keyDown", "keyUp"].map(|kind| key(kind, pressed)).into()),
         Deed::Upload(..) | Deed::Drag(..) | Deed::SubmitForm(_) | Deed::Remark => None,
     }
+}
+
+fn key(kind: &str, name: &str) -> Expression<'static> {
+    step_of(kind, vec![("target", json_text("main")), ("key", json_text(name))])
 }
 
 fn change(target: &Target, value: &Input) -> Option<Vec<Expression<'static>>> {

@@ -1,6 +1,6 @@
 //! A flow as language-neutral steps: what to do, what to expect, in what order. Emitters add nothing to it.
 
-use gasoline_wire::{DialogKind, FrameStep, Locator};
+use gasoline_wire::{DialogKind, FrameStep, Locator, Modifier};
 
 /// One generated file, before it is written in any language.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +41,8 @@ pub struct Step {
     pub before: Vec<Preparation>,
     /// The deed.
     pub deed: Deed,
+    /// Keys held down meanwhile; only during clicks and other keys.
+    pub held: Vec<Modifier>,
     /// The last request for what the user had entered, whose answer moves what is clicked next. For formats that click
     /// without looking whether the page still changes.
     pub fetched: Option<Fetched>,
@@ -140,6 +142,7 @@ pub enum ClickKind {
     Single,
     Double,
     Right,
+    Middle,
 }
 
 /// Text that goes into a field.

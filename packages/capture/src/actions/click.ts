@@ -7,6 +7,7 @@ import type { Settling } from '../settling.ts';
 import { textOf } from '../text.ts';
 
 import { watchChoices } from './choice.ts';
+import { modifiersOf } from './modifiers.ts';
 import type { ActionDetails, Recorder } from './record.ts';
 import { clickedElement } from './target.ts';
 
@@ -20,7 +21,8 @@ export function watchClicks(recorder: Recorder, env: Env, settling: Settling): U
   const choices = watchChoices(recorder, env, settling);
   const detailsOf = (type: ClickKind, event: MouseEvent, element: Element | undefined): ActionDetails => {
     const text = element === undefined ? '' : textOf(element, env.dom, MAX_TEXT_CHARACTERS);
-    return { type, text: text === '' ? undefined : text, position: positionOf(event) };
+    const position = positionOf(event);
+    return { type, text: text === '' ? undefined : text, modifiers: modifiersOf(event), position };
   };
 
   const click = env.listen('click', (event) => {

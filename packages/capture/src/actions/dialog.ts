@@ -16,10 +16,11 @@ import { execute } from '../primordials.ts';
 import { isSensitiveName } from '../sensitive-names.ts';
 import { truncate } from '../truncate.ts';
 
+import { bounded } from './bounded.ts';
 import type { ActionDetails, Recorder } from './record.ts';
 
 const DIALOGS: readonly DialogKind[] = ['alert', 'confirm', 'prompt'];
-const MAX_CHARACTERS = 500;
+const MAX_MESSAGE_CHARACTERS = 500;
 
 /** What a question ends in, after the word that matters: `Password:`. */
 const PUNCTUATION = /^(.*?)[\s:?.!…]*$/s;
@@ -59,17 +60,18 @@ function answerOf(
   dialog: DialogKind,
   result: unknown,
   message: string | undefined,
-): Pick<ActionDetails, 'accepted' | 'value'> {
+): Pick<ActionDetails, 'accepted' | 'value' | 'truncated'> {
   if (dialog === 'confirm') return { accepted: result === true };
   if (dialog === 'alert') return { accepted: true };
   if (typeof result !== 'string') return { accepted: false };
   const question = execute(PUNCTUATION, message ?? '')?.[1] ?? '';
-  const isSecret = result !== '' && isSensitiveName(question);
-  return { accepted: true, value: isSecret ? REDACTED : truncate(result, MAX_CHARACTERS) };
+  if (result !== '' && isSensitiveName(question)) return { accepted: true, value: REDACTED };
+  const { text, truncated } = bounded(result);
+  return { accepted: true, value: text, truncated };
 }
 
 /** Objects would be converted by their own methods, a second time: only what needs no page code is told. */
 function textOf(message: unknown): string | undefined {
-  if (typeof message === 'string') return truncate(message, MAX_CHARACTERS);
+  if (typeof message === 'string') return truncate(message, MAX_MESSAGE_CHARACTERS);
   return typeof message === 'number' || typeof message === 'boolean' ? `${message}` : undefined;
 }

@@ -5,7 +5,9 @@ import type { Env } from '../env.ts';
 import { lastIndexOf, slice } from '../primordials.ts';
 import { isSensitiveName } from '../sensitive-names.ts';
 import { textOf } from '../text.ts';
-import { truncate } from '../truncate.ts';
+
+import { bounded } from './bounded.ts';
+import { typedText } from './typed-text.ts';
 
 /** Reads fields. */
 export interface FieldReader {
@@ -19,10 +21,11 @@ export interface FieldReader {
 export interface FieldValue {
   readonly value: string;
   readonly inputType: string;
+  /** The field holds more than that. */
+  readonly truncated?: true | undefined;
 }
 
 const REDACTED = '[redacted]';
-const MAX_VALUE_CHARACTERS = 4096;
 const MAX_LABEL_CHARACTERS = 100;
 
 /** The attributes in which pages say what a field is for. */
@@ -59,15 +62,15 @@ export function fieldReader({ window, dom }: Pick<Env, 'window' | 'dom'>): Field
     if (element instanceof HTMLInputElement) return ofInput(typeOf(element), inputValue(element));
     if (element instanceof HTMLTextAreaElement) return { value: areaValue(element), inputType: 'textarea' };
     if (element instanceof HTMLElement && isEditable(element))
-      return { value: typedText(element), inputType: 'contenteditable' };
+      return { value: typedText(element, dom), inputType: 'contenteditable' };
     return undefined;
   };
-  const typedText = (element: HTMLElement): string => element.textContent;
   return {
     valueOf(element) {
       const field = read(element);
       if (field === undefined) return undefined;
-      return { ...field, value: masked(element, truncate(field.value, MAX_VALUE_CHARACTERS)) };
+      const { text, truncated } = bounded(field.value);
+      return { ...field, value: masked(element, text), truncated };
     },
     masked,
   };

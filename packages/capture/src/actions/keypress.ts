@@ -3,6 +3,7 @@
 import type { Env } from '../env.ts';
 import type { Uninstall } from '../patch.ts';
 
+import { modifiersOf } from './modifiers.ts';
 import type { Recorder } from './record.ts';
 import { targetOf } from './target.ts';
 
@@ -14,6 +15,7 @@ export function watchKeys(recorder: Recorder, env: Env): Uninstall {
     const { key, repeat, isComposing } = event;
     // While text is composed (Japanese, for example) Enter chooses a word.
     if (repeat || isComposing || (key !== 'Enter' && key !== 'Escape' && key !== 'Tab')) return;
-    recorder.send({ type: 'keypress', key }, recorder.observe(targetOf(event, env.dom)));
+    const modifiers = modifiersOf(event);
+    recorder.send({ type: 'keypress', key, modifiers }, recorder.observe(targetOf(event, env.dom)));
   });
 }

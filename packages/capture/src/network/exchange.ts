@@ -209,6 +209,8 @@ export class Exchange {
     const { method, url, headers, credentials, cookies } = this.facts;
     const response = this.#response;
     const requestBody = this.facts.body?.current();
+    const isRequestCut = requestBody?.truncated === true;
+    const isResponseCut = body?.truncated === true;
     this.#report.emit('/network-bodies', {
       ts: this.#started,
       method,
@@ -225,7 +227,8 @@ export class Exchange {
       hasAuthHeader: hasAuthorization(headers),
       credentials,
       hasCookies: cookies,
-      truncated: requestBody?.truncated === true || body?.truncated === true,
+      truncated: isRequestCut || isResponseCut,
+      responseTruncated: isRequestCut && !isResponseCut ? false : undefined,
       requestId: this.#requestId,
     });
   }

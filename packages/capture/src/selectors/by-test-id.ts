@@ -15,10 +15,9 @@ export function byTestId(search: Search, element = search.element): readonly Can
   const origin = originOfId(found.value);
   if (quoted === undefined || origin === 'generated') return [];
   const selectors = [`[${found.attribute}=${quoted}]`];
-  const attribute = found.attribute === 'data-testid' ? undefined : found.attribute;
   return [
     candidate(
-      { by: 'testId', value: found.value, ...(attribute !== undefined && { attribute }) },
+      { by: 'testId', value: found.value, ...found.unusual },
       RISK.testId + (origin === 'numbered' ? RISK.numberedTestId : 0),
       (scope) => search.isOnly(scope, selectors, element),
     ),

@@ -10,7 +10,7 @@ import { ariaLabelOf } from './aria-label.ts';
 import { cssPathOf } from './css-path.ts';
 import type { LocatorsOf } from './locators.ts';
 import { roleNameOf } from './role-name.ts';
-import { testIdOf } from './test-id.ts';
+import { testIdAttributeOf } from './test-id.ts';
 import { uniqueIdOf } from './unique-id.ts';
 import { visibleTextOf } from './visible-text.ts';
 
@@ -20,8 +20,10 @@ const MAX_CHARACTERS = 500;
 /** The selectors of an element, those it has none for left out. */
 export function selectorsOf(element: Element, dom: Dom, locatorsOf: LocatorsOf): Draft<Selectors> {
   const role = roleNameOf(element, dom);
+  const testId = testIdAttributeOf(element, dom);
   return {
-    testId: bounded(testIdOf(element, dom)),
+    testId: bounded(testId?.value),
+    testIdAttribute: testId?.unusual.attribute,
     ariaLabel: bounded(ariaLabelOf(element, dom)),
     role,
     id: bounded(uniqueIdOf(element, dom)),

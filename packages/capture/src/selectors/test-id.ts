@@ -8,20 +8,19 @@ const ATTRIBUTES = ['data-testid', 'data-test-id', 'data-cy'];
 /** Finds elements that have one; as single selectors, which browsers answer faster than a list. */
 export const WITH_TEST_ID = ['[data-testid]', '[data-test-id]', '[data-cy]'];
 
-/** An element's test id. */
-export function testIdOf(element: Element, dom: Dom): string | undefined {
-  return testIdAttributeOf(element, dom)?.value;
+/** A test id, the attribute that holds it, and the same again as entries tell it: if it is not the usual one. */
+export interface TestId {
+  readonly value: string;
+  readonly attribute: string;
+  readonly unusual: { readonly attribute?: string };
 }
 
 /** An element's test id, and where it stands. */
-export function testIdAttributeOf(
-  element: Element,
-  dom: Dom,
-): { readonly attribute: string; readonly value: string } | undefined {
+export function testIdAttributeOf(element: Element, dom: Dom): TestId | undefined {
   for (let index = 0; index < ATTRIBUTES.length; index += 1) {
     const attribute = ATTRIBUTES[index] ?? '';
     const value = dom.attribute(element, attribute);
-    if (value !== null && value !== '') return { attribute, value };
+    if (value !== null && value !== '') return { value, attribute, unusual: index > 0 ? { attribute } : {} };
   }
   return undefined;
 }

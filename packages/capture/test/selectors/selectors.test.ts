@@ -43,6 +43,7 @@ describe('selectors', () => {
   it('take the test id from the first attribute that has one', () => {
     expect(found('<i ! data-cy="c" data-test-id="b"></i>').selectors).toEqual({
       testId: 'b',
+      testIdAttribute: 'data-test-id',
       cssPath: 'i',
       locators: [{ by: 'testId', value: 'b', attribute: 'data-test-id' }],
     });

@@ -2,6 +2,8 @@
 
 mod elements;
 
+use gasoline_wire::Modifier;
+
 use self::elements::{element, guessed};
 use super::lines::Lines;
 use super::playwright::address_pattern;
@@ -51,7 +53,7 @@ impl Writer<'_> {
                 Preparation::Answer(_) => {}
             }
         }
-        match deed(&step.deed) {
+        match deed(&step.deed, &step.held) {
             Some(chain) => {
                 self.warn_of_guesses(step);
                 self.file.statement(&chain.end(), 1);
@@ -107,22 +109,24 @@ impl Writer<'_> {
     }
 }
 
-fn deed(deed: &Deed) -> Option<Chain<'_>> {
+fn deed<'d>(deed: &'d Deed, held: &[Modifier]) -> Option<Chain<'d>> {
     let cy = || Chain::of("cy");
     Some(match deed {
         Deed::Open(url) => cy().call("visit", [string(url)]),
         Deed::Reload(_) => cy().call("reload", []),
         Deed::Back(_) => cy().call("go", [string("back")]),
         Deed::Forward(_) => cy().call("go", [string("forward")]),
-        Deed::Click(target, ClickKind::Single) => element(target).call("click", []),
-        Deed::Click(target, ClickKind::Double) => element(target).call("dblclick", []),
-        Deed::Click(target, ClickKind::Right) => element(target).call("rightclick", []),
+        Deed::Click(target, ClickKind::Single) => element(target).call("click", click_options(held)),
+        Deed::Click(target, ClickKind::Double) => element(target).call("dblclick", click_options(held)),
+        Deed::Click(target, ClickKind::Right) => element(target).call("rightclick", click_options(held)),
         Deed::Fill(target, value) if is_slider(target) => set(element(target), value),
         Deed::Fill(target, value) => fill(element(target).call("clear", []), value),
-        Deed::Press(_, key) if key == "Tab" => cy().call("press", [string("Tab")]),
-        Deed::Press(Some(target), key) => element(target).call("type", [string(key_sequence(key))]),
+        Deed::Press(_, key) if key == "Tab" && held.is_empty() => cy().call("press", [string("Tab")]),
+        // `type` knows no Tab, and `press` no further keys.
+        Deed::Press(_, key) if key == "Tab" => return None,
+        Deed::Press(Some(target), key) => element(target).call("type", [string(key_sequence(key, held))]),
         Deed::Press(None, key) => {
-            cy().call("get", [string("body")]).call("type", [string(key_sequence(key))])
+            cy().call("get", [string("body")]).call("type", [string(key_sequence(key, held))])
         }
         Deed::Select(target, values) => element(target).call("select", [one_or_list(values)]),
         Deed::Check(target) | Deed::Uncheck(target) if !is_field(target) => element(target).call("click", []),
@@ -135,7 +139,7 @@ fn deed(deed: &Deed) -> Option<Chain<'_>> {
             element(target).call("selectFile", [Expression::List(files), hidden_too])
         }
         Deed::SubmitForm(target) => element(target).call("submit", []),
-        Deed::Drag(..) | Deed::Remark => return None,
+        Deed::Click(_, ClickKind::Middle) | Deed::Drag(..) | Deed::Remark => return None,
     })
 }
 
@@ -172,11 +176,29 @@ fn fill<'t>(field: Chain<'t>, value: &'t Input) -> Chain<'t> {
     }
 }
 
-fn key_sequence(key: &str) -> String {
-    match key {
+/// Keys that are held are released after the last one.
+fn key_sequence(key: &str, held: &[Modifier]) -> String {
+    let held = held.iter().map(|modifier| match modifier {
+        Modifier::Alt => "{alt}",
+        Modifier::Control => "{ctrl}",
+        Modifier::Meta => "{meta}",
+        Modifier::Shift => "{shift}",
+    });
+    let key = match key {
         "Escape" => "{esc}".to_owned(),
         other => format!("{{{}}}", other.to_ascii_lowercase()),
-    }
+    };
+    held.chain([key.as_str()]).collect()
+}
+
+fn click_options(held: &[Modifier]) -> Option<Expression<'static>> {
+    let options = held.iter().map(|modifier| match modifier {
+        Modifier::Alt => ("altKey", code("true")),
+        Modifier::Control => ("ctrlKey", code("true")),
+        Modifier::Meta => ("metaKey", code("true")),
+        Modifier::Shift => ("shiftKey", code("true")),
+    });
+    (!held.is_empty()).then(|| object(options))
 }
 
 fn input(value: &Input) -> Expression<'_> {

@@ -52,10 +52,17 @@ fn is_effect(action: &Action, kept: &[Kept<'_>]) -> bool {
         ActionKind::Click => {
             let by_enter = before.event.key.as_deref() == Some("Enter") && action.event.position.is_none();
             let by_drop = before.event.kind == ActionKind::Drag;
-            (by_enter || by_drop) && action.time - before.time <= AT_ONCE_MILLISECONDS
+            // A list tells of the choice when the button is let go, and only then comes the click.
+            let by_choice = before.event.kind == ActionKind::Select && is_option(action);
+            (by_enter || by_drop || by_choice) && action.time - before.time <= AT_ONCE_MILLISECONDS
         }
         _ => false,
     }
+}
+
+fn is_option(action: &Action) -> bool {
+    let name = action.event.target.as_deref().and_then(|target| target.split(['#', '.']).next());
+    name == Some("option")
 }
 
 /// Takes back what an action stands for as well; when the first of that began.
@@ -206,6 +213,8 @@ mod tests {
         check(&[(0, "click", "send"), (4, "submit", "send")], &["0 click send"]);
         check(&[(0, "click", "list"), (8_000, "select", "list")], &["0 select list"]);
         check(&[(0, "drag", "card"), (5, "click", "board")], &["0 drag card"]);
+        check(&[(0, "select", "list"), (2, "click", "option.day")], &["0 select list"]);
+        check(&[(0, "select", "list"), (2, "click", "options")], &["0 select list", "2 click options"]);
     }
 
     #[test]

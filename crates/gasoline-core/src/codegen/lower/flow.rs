@@ -1,6 +1,6 @@
 //! From recorded actions to steps: pages, addresses, dialogs, tabs, and what each action does in code.
 
-use gasoline_wire::{ActionKind, DialogKind, NavigationKind};
+use gasoline_wire::{ActionEvent, ActionKind, DialogKind, NavigationKind};
 
 use super::super::script::{
     ClickKind, Deed, DialogAnswer, Input, Outcome, Preparation, Step, Target, USER_PROVIDED,
@@ -96,7 +96,7 @@ impl<'w> Flow<'w> {
         match action.event.kind {
             ActionKind::Navigate => self.navigate(action),
             ActionKind::Dialog => self.answer_dialog(action),
-            ActionKind::NewTab => self.open_tab(action),
+            ActionKind::NewTab => self.open_tab(kept),
             _ => self.act(kept),
         }
     }
@@ -107,6 +107,9 @@ impl<'w> Flow<'w> {
             return;
         };
         self.push(tab, deed, words, kept.started, kept.action.time);
+        if let Some(timed) = self.steps.last_mut() {
+            timed.step.held = kept.action.event.modifiers.clone().unwrap_or_default();
+        }
     }
 
     /// The tab of an action. One that was not seen yet starts with opening its address, unless the page opened it.
@@ -159,7 +162,7 @@ impl<'w> Flow<'w> {
 
     fn open(&mut self, tab: usize, url: &str, time: i64) {
         let deed = Deed::Open(self.addresses.open(url));
-        let words = words::words(&deed, "");
+        let words = words::words(&deed, "", &[]);
         self.push(tab, deed, words, time, time);
     }
 
@@ -172,8 +175,16 @@ impl<'w> Flow<'w> {
         if !matches!(deed, Deed::Remark) {
             tab.last_step = Some(self.steps.len());
         }
-        let step =
-            Step { words, page: tab.page, pause, before: Vec::new(), deed, fetched: None, after: Vec::new() };
+        let step = Step {
+            words,
+            page: tab.page,
+            pause,
+            before: Vec::new(),
+            deed,
+            held: Vec::new(),
+            fetched: None,
+            after: Vec::new(),
+        };
         self.steps.push(Timed { step, started, ended, tab: tab.id.clone(), led_to: None });
     }
 
@@ -220,7 +231,7 @@ impl<'w> Flow<'w> {
 
     fn travel(&mut self, tab: usize, deed: fn(String) -> Deed, url: &str, time: i64) {
         let deed = deed(self.addresses.open(url));
-        let words = words::words(&deed, "");
+        let words = words::words(&deed, "", &[]);
         self.push(tab, deed, words, time, time);
     }
 
@@ -240,7 +251,10 @@ impl<'w> Flow<'w> {
         let caused = match action.event.navigation {
             Some(NavigationKind::Push | NavigationKind::Replace) => true,
             Some(NavigationKind::Reload) => is_soon && timed.is_interaction(),
-            Some(NavigationKind::History | NavigationKind::Pop) => is_soon && timed.is_interaction(),
+            // Whoever was led to a page and leaves it at once goes back by the browser's button.
+            Some(NavigationKind::History | NavigationKind::Pop) => {
+                is_soon && timed.is_interaction() && timed.led_to.is_none()
+            }
             Some(NavigationKind::Load) | None => came_from_page || (is_soon && timed.is_interaction()),
         };
         caused.then_some(step)
@@ -261,14 +275,18 @@ impl<'w> Flow<'w> {
         }
     }
 
-    fn open_tab(&mut self, action: &Action) {
-        let opener = self.tab_of(action);
+    /// A tab is opened by the step before it, or by the middle click on a link that is named here.
+    fn open_tab(&mut self, kept: &Kept<'_>) {
+        let opener = self.tab_of(kept.action);
+        if kept.action.event.target.is_some() {
+            self.act(kept);
+        }
         let step = self.tabs.get(opener).and_then(|tab| tab.last_step);
         let page = self.new_page();
         if let Some(timed) = step.and_then(|step| self.steps.get_mut(step)) {
             timed.step.before.push(Preparation::Tab(page));
             timed.step.after.push(Outcome::Tab(page));
-            let url = action.event.to_url.clone().filter(|url| url.starts_with("http"));
+            let url = kept.action.event.to_url.clone().filter(|url| url.starts_with("http"));
             self.awaited_tabs.push(AwaitedTab { page, url });
         }
     }
@@ -296,7 +314,7 @@ impl<'w> Flow<'w> {
             }
             (kind, Some(target)) => self.deed_on(kind, target, action, &name)?,
         };
-        let words = words::words(&deed, &name);
+        let words = words::words(&deed, &name, event.modifiers.as_deref().unwrap_or_default());
         Some((deed, words))
     }
 
@@ -306,12 +324,12 @@ impl<'w> Flow<'w> {
             ActionKind::Click => Deed::Click(target, ClickKind::Single),
             ActionKind::DoubleClick => Deed::Click(target, ClickKind::Double),
             ActionKind::RightClick => Deed::Click(target, ClickKind::Right),
+            ActionKind::NewTab => Deed::Click(target, ClickKind::Middle),
             ActionKind::Input => {
                 Deed::Fill(target, self.input(event.value.as_deref().unwrap_or_default(), action, name))
             }
             ActionKind::Select => {
-                let chosen = event.selected_value.as_deref().or(event.value.as_deref()).unwrap_or_default();
-                let values = chosen.split(", ").map(|value| self.input(value, action, name)).collect();
+                let values = chosen(event).into_iter().map(|value| self.input(value, action, name)).collect();
                 Deed::Select(target, values)
             }
             ActionKind::Check => Deed::Check(target),
@@ -331,16 +349,19 @@ impl<'w> Flow<'w> {
                 Deed::SubmitForm(target)
             }
             ActionKind::Submit => Deed::Click(target, ClickKind::Single),
-            ActionKind::Keypress
-            | ActionKind::Navigate
-            | ActionKind::Scroll
-            | ActionKind::Dialog
-            | ActionKind::NewTab => return None,
+            ActionKind::Keypress | ActionKind::Navigate | ActionKind::Scroll | ActionKind::Dialog => {
+                return None;
+            }
         })
     }
 
     /// What goes into a field. A value that was redacted comes from the environment.
     fn input(&mut self, value: &str, action: &Action, name: &str) -> Input {
+        if action.event.truncated == Some(true) {
+            self.warn(format!(
+                "What was entered in {name} was too long to be captured: only its beginning is replayed"
+            ));
+        }
         let is_redacted = value == "[redacted]" || value == "[REDACTED]" || value.contains("[redacted:");
         if !is_redacted && Marker::parse(value).is_none() {
             return Input::Plain(value.to_owned());
@@ -354,10 +375,14 @@ impl<'w> Flow<'w> {
         let warning = format!(
             "{what} value redacted — set {variable} or replace '{USER_PROVIDED}' with test credentials"
         );
+        self.warn(warning);
+        Input::Environment(variable)
+    }
+
+    fn warn(&mut self, warning: String) {
         if !self.warnings.contains(&warning) {
             self.warnings.push(warning);
         }
-        Input::Environment(variable)
     }
 }
 
@@ -398,6 +423,18 @@ impl Tab {
             }
         }
     }
+}
+
+/// The values chosen in a list. Others than our capture tell several with commas between them, as ours once did; what has
+/// commas is taken for several only where the page shows a list rather than one choice.
+fn chosen(event: &ActionEvent) -> Vec<&str> {
+    if let Some(values) = &event.selected_values {
+        return values.iter().map(String::as_str).collect();
+    }
+    let chosen = event.selected_value.as_deref().or(event.value.as_deref()).unwrap_or_default();
+    let role = event.selectors.as_ref().and_then(|selectors| selectors.role.as_ref());
+    let is_list = role.is_some_and(|role| role.role == "listbox");
+    if is_list { chosen.split(", ").collect() } else { vec![chosen] }
 }
 
 /// The document an action happened in; for a navigation, where it led.

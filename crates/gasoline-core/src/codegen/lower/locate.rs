@@ -42,7 +42,7 @@ fn of_selectors(selectors: &Selectors, action: &Action, warnings: &mut Vec<Strin
         );
     } else {
         prefer_lasting(&mut ways);
-        if ways.first().is_some_and(|way| way.nth.is_some()) {
+        if ways.first().is_some_and(is_by_place) {
             let target = action.event.target.as_deref().unwrap_or("an element");
             note(warnings, format!("Only its position tells {target} from its like; consider a data-testid"));
         }
@@ -88,9 +88,13 @@ fn documented(selectors: &Selectors) -> Vec<Locator> {
         .role
         .as_ref()
         .map(|role| Locator { role: Some(role.role.clone()), ..way(LocatorStrategy::Role, &role.name) });
+    let test_id = selectors.test_id.as_deref().map(|id| Locator {
+        attribute: selectors.test_id_attribute.clone(),
+        ..way(LocatorStrategy::TestId, id)
+    });
     let by = |strategy, value: &Option<String>| value.as_deref().map(|value| way(strategy, value));
     [
-        by(LocatorStrategy::TestId, &selectors.test_id),
+        test_id,
         role,
         by(LocatorStrategy::Label, &selectors.aria_label),
         by(LocatorStrategy::Text, &selectors.text),
@@ -124,8 +128,15 @@ pub(super) fn way(by: LocatorStrategy, value: &str) -> Locator {
     }
 }
 
-/// The page ranked by how likely each way lasts and broke ties by the documented table; a place in a list lasts least,
-/// whoever ranked it.
+/// Whether only a place tells an element, or what it is looked for in, from its like.
+fn is_by_place(way: &Locator) -> bool {
+    let is_place = way.by == LocatorStrategy::Css && way.value.contains(":nth-");
+    way.nth.is_some() || is_place || way.within.as_deref().is_some_and(is_by_place)
+}
+
+/// The page ranked by how likely each way lasts and broke ties by the documented table; `nth` lasts least, whoever ranked
+/// it, because after a change it finds the neighbour. A place in CSS finds nothing then, and stays where the page put it:
+/// before what is certainly data.
 fn prefer_lasting(ways: &mut [Locator]) {
     ways.sort_by_key(|way| way.nth.is_some());
 }

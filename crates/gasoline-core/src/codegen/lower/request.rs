@@ -23,6 +23,7 @@ pub(crate) struct Request<'e> {
     pub(crate) ended: i64,
     pub(crate) content_type: Cow<'e, str>,
     pub(crate) body: Option<Json<'e>>,
+    /// Only the beginning of its body was captured.
     pub(crate) truncated: bool,
     pub(crate) tab: Option<Cow<'e, str>>,
 }
@@ -46,7 +47,11 @@ impl<'e> Request<'e> {
             ended: started.saturating_add(lasted.unwrap_or(0.0).max(0.0) as i64),
             content_type: lower_case(text(fields.content_type)?.unwrap_or_default()),
             body: fields.response_body,
-            truncated: fields.truncated.map_or(Some(None), Json::read)?.unwrap_or(false),
+            truncated: fields
+                .response_truncated
+                .or(fields.truncated)
+                .map_or(Some(None), Json::read)?
+                .unwrap_or(false),
             tab: fields.tab.and_then(Json::identity),
         })
     }
@@ -81,6 +86,8 @@ struct Fields<'e> {
     #[serde(borrow)]
     truncated: Option<Json<'e>>,
     #[serde(borrow)]
+    response_truncated: Option<Json<'e>>,
+    #[serde(borrow)]
     session: Option<Json<'e>>,
     #[serde(borrow, alias = "tabId")]
     tab: Option<Json<'e>>,
@@ -111,6 +118,7 @@ impl<'e> Fields<'e> {
             "contentType" => &mut self.content_type,
             "responseBody" => &mut self.response_body,
             "truncated" => &mut self.truncated,
+            "responseTruncated" => &mut self.response_truncated,
             "session" => &mut self.session,
             "tab" | "tabId" => &mut self.tab,
             _ => return None,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gasoline_wire::{DomLandmark, LandmarkKind, LocatorStrategy};
+use gasoline_wire::{DomLandmark, LandmarkKind};
 use serde_json::Value;
 
 use super::super::js::attribute_value;
@@ -67,8 +67,6 @@ fn shows_something_new(timed: &Timed, asks: bool) -> bool {
 pub(super) struct Knowledge<'s> {
     /// Texts that answers of the server carried.
     data: BTreeSet<String>,
-    /// The attribute of test ids, if it is not `data-testid`.
-    attribute: Option<String>,
     /// What the server called things, in addresses.
     identities: &'s Identities,
 }
@@ -80,7 +78,7 @@ impl<'s> Knowledge<'s> {
             let body = request.body().and_then(|body| serde_json::from_str(&body).ok());
             body.iter().for_each(|value| collect_texts(value, &mut data));
         }
-        Self { data, attribute: test_attribute(session), identities: &session.identities }
+        Self { data, identities: &session.identities }
     }
 
     fn is_data(&self, text: &str) -> bool {
@@ -118,7 +116,7 @@ impl<'s> Knowledge<'s> {
                 let is_known = !self.data.is_empty() && !is_data && is_words(text);
                 let text = is_known.then(|| text.to_owned());
                 let rank = if text.is_some() { 1 } else { 2 };
-                Some((rank, Landmark::TestId { id: id.clone(), attribute: self.attribute.clone(), text }))
+                Some((rank, Landmark::TestId { id: id.clone(), attribute: seen.attribute.clone(), text }))
             }
             (LandmarkKind::TestId, None) => None,
         }
@@ -139,7 +137,6 @@ fn collect_texts(value: &Value, texts: &mut BTreeSet<String>) {
 
 /// Selectors of marked elements that said different things at different times on one page: what pictures must not show.
 pub(crate) fn changing(session: &Session<'_>) -> Vec<String> {
-    let attribute = test_attribute(session).unwrap_or_else(|| "data-testid".to_owned());
     let mut texts: BTreeMap<(String, &str), &str> = BTreeMap::new();
     let mut selectors = Vec::new();
     for sight in &session.sights {
@@ -147,6 +144,7 @@ pub(crate) fn changing(session: &Session<'_>) -> Vec<String> {
             let Some(id) = &seen.test_id else { continue };
             let page = session.identities.general_path(parts(&sight.snapshot.url).path);
             let before = texts.insert((page, id), &seen.text);
+            let attribute = seen.attribute.as_deref().unwrap_or("data-testid");
             let selector = format!("[{attribute}={}]", attribute_value(id));
             if before.is_some_and(|before| before != seen.text) && !selectors.contains(&selector) {
                 selectors.push(selector);
@@ -154,15 +152,6 @@ pub(crate) fn changing(session: &Session<'_>) -> Vec<String> {
         }
     }
     selectors
-}
-
-/// Snapshots name test ids without their attribute; what was clicked tells which one the application uses.
-fn test_attribute(session: &Session<'_>) -> Option<String> {
-    let selectors = session.actions.iter().filter_map(|action| action.event.selectors.as_ref());
-    let ways = selectors.flat_map(|selectors| selectors.locators.iter().flatten());
-    let attributes: Vec<_> =
-        ways.filter(|way| way.by == LocatorStrategy::TestId).map(|way| way.attribute.clone()).collect();
-    attributes.first().filter(|first| attributes.iter().all(|other| other == *first)).cloned().flatten()
 }
 
 fn has_digits(text: &str) -> bool {

@@ -1,5 +1,6 @@
 //! Which requests a test waits for, and what it expects to see.
 
+use gasoline_wire::NavigationKind;
 use serde_json::{Value, json};
 
 use super::json::Json;
@@ -267,11 +268,29 @@ fn a_page_that_scrolls_on_its_way_out_was_left_by_the_click_before() {
 }
 
 #[test]
+fn who_leaves_at_once_where_a_click_led_has_gone_back() {
+    let travelled = |actions: &[(i64, &str)]| {
+        let mut actions: Vec<Action> = actions.iter().map(action).collect();
+        if let Some(last) = actions.last_mut() {
+            last.event.navigation = Some(NavigationKind::Pop);
+        }
+        let session = Session { actions, ..Session::default() };
+        let steps = lower(&session, None, EVERYTHING).script.steps;
+        steps.into_iter().map(|step| step.words).collect::<Vec<_>>()
+    };
+    let [home, away] = ["navigate http://localhost/", "navigate http://localhost/next"];
+    let by_hand = travelled(&[(0, home), (5_000, "click"), (5_050, away), (5_900, home)]);
+    assert_eq!(by_hand, ["Open the page", "Click click", "Go back"]);
+    let by_page = travelled(&[(0, home), (3_000, "click"), (3_050, away), (9_000, "click"), (9_050, home)]);
+    assert_eq!(by_page, ["Open the page", "Click click", "Click click"]);
+}
+
+#[test]
 fn what_says_something_else_later_on_the_same_page_is_masked() {
     let sight = |time: i64, url: &str, id: &str, text: &str| {
         let snapshot = json!({
             "ts": "2026-01-01T00:00:00.000Z", "url": url, "title": "t",
-            "landmarks": [{ "kind": "testId", "testId": id, "text": text }],
+            "landmarks": [{ "kind": "testId", "testId": id, "attribute": "data-cy", "text": text }],
         });
         Sight { time, snapshot: serde_json::from_value(snapshot).unwrap() }
     };
@@ -284,5 +303,5 @@ fn what_says_something_else_later_on_the_same_page_is_masked() {
         sight(5, "http://localhost/b", "title", "Customers"),
     ];
     let session = Session { sights, ..Session::default() };
-    assert_eq!(changing(&session), ["[data-testid=\"clock\"]"]);
+    assert_eq!(changing(&session), ["[data-cy=\"clock\"]"]);
 }

@@ -1,6 +1,6 @@
 //! Steps in words: the comment above each of them.
 
-use gasoline_wire::{ActionEvent, LocatorStrategy};
+use gasoline_wire::{ActionEvent, LocatorStrategy, Modifier};
 
 use super::super::script::{ClickKind, Deed, Target};
 use crate::enrichment::printable;
@@ -42,18 +42,20 @@ pub(super) fn name(event: &ActionEvent, target: Option<&Target>) -> String {
     shortened(found.unwrap_or("an element"))
 }
 
-/// A deed in words.
-pub(super) fn words(deed: &Deed, name: &str) -> String {
+/// A deed in words, after the keys that are held down.
+pub(super) fn words(deed: &Deed, name: &str, held: &[Modifier]) -> String {
+    let held: String = held.iter().map(|modifier| format!("{modifier:?}+")).collect();
     match deed {
         Deed::Open(_) => "Open the page".to_owned(),
         Deed::Reload(_) => "Reload the page".to_owned(),
         Deed::Back(_) => "Go back".to_owned(),
         Deed::Forward(_) => "Go forward".to_owned(),
-        Deed::Click(_, ClickKind::Single) => format!("Click {name}"),
-        Deed::Click(_, ClickKind::Double) => format!("Double-click {name}"),
-        Deed::Click(_, ClickKind::Right) => format!("Right-click {name}"),
+        Deed::Click(_, ClickKind::Single) => format!("{held}Click {name}"),
+        Deed::Click(_, ClickKind::Double) => format!("{held}Double-click {name}"),
+        Deed::Click(_, ClickKind::Right) => format!("{held}Right-click {name}"),
+        Deed::Click(_, ClickKind::Middle) => format!("{held}Middle-click {name}"),
         Deed::Fill(..) => format!("Fill {name}"),
-        Deed::Press(_, key) => format!("Press {key}"),
+        Deed::Press(_, key) => format!("Press {held}{key}"),
         Deed::Select(..) => format!("Choose in {name}"),
         Deed::Check(_) => format!("Check {name}"),
         Deed::Uncheck(_) => format!("Uncheck {name}"),

@@ -1,5 +1,7 @@
 //! What is done: pages, dialogs, what is watched for before a deed, and the deed.
 
+use gasoline_wire::Modifier;
+
 use super::locators::locator;
 use super::{Mocking, Writer, page_name, response_name};
 use crate::codegen::script::{
@@ -76,14 +78,17 @@ impl Writer<'_> {
             Deed::Reload(_) => page().call("reload", []),
             Deed::Back(_) => page().call("goBack", []),
             Deed::Forward(_) => page().call("goForward", []),
-            Deed::Click(target, ClickKind::Single) => locator(page(), target).call("click", []),
-            Deed::Click(target, ClickKind::Double) => locator(page(), target).call("dblclick", []),
-            Deed::Click(target, ClickKind::Right) => {
-                locator(page(), target).call("click", [object([("button", string("right"))])])
+            Deed::Click(target, kind) => {
+                let method = if *kind == ClickKind::Double { "dblclick" } else { "click" };
+                locator(page(), target).call(method, click_options(*kind, &step.held))
             }
             Deed::Fill(target, value) => locator(page(), target).call("fill", [input(value)]),
-            Deed::Press(Some(target), key) => locator(page(), target).call("press", [string(key)]),
-            Deed::Press(None, key) => page().member("keyboard").call("press", [string(key)]),
+            Deed::Press(Some(target), key) => {
+                locator(page(), target).call("press", [string(keys(key, &step.held))])
+            }
+            Deed::Press(None, key) => {
+                page().member("keyboard").call("press", [string(keys(key, &step.held))])
+            }
             Deed::Select(target, values) => {
                 locator(page(), target).call("selectOption", [one_or_list(values)])
             }
@@ -107,6 +112,39 @@ impl Writer<'_> {
         };
         self.file.statement(&chain.awaited(), 1);
     }
+}
+
+/// Which button, and the keys that are held; nothing for a plain click.
+fn click_options(kind: ClickKind, held: &[Modifier]) -> Option<Expression<'static>> {
+    let button = match kind {
+        ClickKind::Single | ClickKind::Double => None,
+        ClickKind::Right => Some("right"),
+        ClickKind::Middle => Some("middle"),
+    };
+    let modifiers: Vec<_> = modifiers(held).into_iter().map(string).collect();
+    let button = button.map(|button| ("button", string(button)));
+    let modifiers = (!modifiers.is_empty()).then_some(("modifiers", Expression::List(modifiers)));
+    let options: Vec<_> = button.into_iter().chain(modifiers).collect();
+    (!options.is_empty()).then(|| object(options))
+}
+
+/// `Shift+Tab`.
+fn keys(key: &str, held: &[Modifier]) -> String {
+    modifiers(held).into_iter().chain([key]).collect::<Vec<_>>().join("+")
+}
+
+/// Control here is Command on a Mac, whoever recorded it where.
+fn modifiers(held: &[Modifier]) -> Vec<&'static str> {
+    let mut names: Vec<_> = held
+        .iter()
+        .map(|modifier| match modifier {
+            Modifier::Alt => "Alt",
+            Modifier::Control | Modifier::Meta => "ControlOrMeta",
+            Modifier::Shift => "Shift",
+        })
+        .collect();
+    names.dedup();
+    names
 }
 
 fn input(value: &Input) -> Expression<'_> {

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+
+import { capturePage, QUIET } from '../page.ts';
+import type { Entry } from '../page.ts';
+
+/** The entry that a changed field leaves. */
+function changed(html: string, selector: string): Entry | undefined {
+  const { window, entries, stop } = capturePage({ settings: () => ({ ...QUIET, actions: true }) });
+  window.document.body.innerHTML = html;
+  const field = window.document.querySelector(selector);
+  field?.dispatchEvent(new window.Event('input', { bubbles: true }));
+  field?.dispatchEvent(new window.Event('change', { bubbles: true }));
+  stop();
+  return entries.find(({ type }) => type === 'input' || type === 'select');
+}
+
+/** A list of countries, two of them chosen if there can be several. */
+const countries = (attributes: string): string =>
+  `<select ${attributes}><option selected>Korea, Republic of</option><option value="fr" ${attributes === '' ? '' : 'selected'}>France</option></select>`;
+
+it('a choice out of several is one value, commas included', () => {
+  const entry = changed(countries(''), 'select');
+  expect(entry).toMatchObject({
+    selectedValue: 'Korea, Republic of',
+    selectedText: 'Korea, Republic of',
+  });
+  expect(entry).not.toHaveProperty('selectedValues');
+  expect(entry).not.toHaveProperty('truncated');
+});
+
+it('several choices are told one by one, none as well', () => {
+  expect(changed(countries('multiple'), 'select')).toMatchObject({
+    selectedValue: 'Korea, Republic of, fr',
+    selectedValues: ['Korea, Republic of', 'fr'],
+    selectedText: 'Korea, Republic of, France',
+  });
+  expect(changed('<select multiple><option>a</option></select>', 'select')).toMatchObject({
+    selectedValue: '',
+    selectedValues: [],
+  });
+});
+
+it('choices in a sensitive list are nobody’s business', () => {
+  expect(changed(countries('multiple name="password"'), 'select')).toMatchObject({
+    selectedValues: ['[redacted]', '[redacted]'],
+  });
+});
+
+it('a long text is told whole, a longer one cut, and that beside it', () => {
+  const area = (length: number): string => `<textarea>${'x'.repeat(length)}</textarea>`;
+  const whole = changed(area(100_000), 'textarea');
+  expect(whole).toMatchObject({ value: 'x'.repeat(100_000) });
+  expect(whole).not.toHaveProperty('truncated');
+  expect(changed(area(100_001), 'textarea')).toMatchObject({ value: 'x'.repeat(100_000), truncated: true });
+});
