@@ -1,4 +1,4 @@
-import { test, expect, type Response } from '@playwright/test';
+import { test, expect, type Request, type Response } from '@playwright/test';
 
 // Captured 2026-03-04T09:00:00.000Z, 5.6 s
 // 17 actions, 2 requests, 0 errors
@@ -116,10 +116,25 @@ test('Meta+Right-click Row', async ({ page, context }) => {
 /** Finds the answer to a request by method and path, the last of `count`. */
 function answerTo(method: string, path: string, count = 1) {
   let seen = 0;
-  return (response: Response) =>
-    response.request().method() === method &&
-    isAt(path, new URL(response.url())) &&
-    ++seen === count;
+  return (response: Response) => {
+    if (isRedirect(response)) return false;
+    const request = asked(response.request());
+    const isWanted =
+      request.method() === method && isAt(path, new URL(request.url()));
+    return isWanted && ++seen === count;
+  };
+}
+
+/** Whether the browser goes on to another address by itself. */
+function isRedirect(response: Response) {
+  const status = response.status();
+  return status > 300 && status < 400 && 'location' in response.headers();
+}
+
+/** The request that the page made, whatever it was redirected to. */
+function asked(request: Request): Request {
+  const before = request.redirectedFrom();
+  return before === null ? request : asked(before);
 }
 
 /** Whether an address has this path, in which `*` is any one segment. */
