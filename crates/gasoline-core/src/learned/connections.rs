@@ -20,6 +20,12 @@ const RATE_WINDOW_SECONDS: i64 = 5;
 const MOST_VARIANTS: usize = 20;
 /// Characters of a message shown.
 const PREVIEW_CHARACTERS: usize = 100;
+/// Characters of an address, an id or a reason.
+const TEXT_CHARACTERS: usize = 1_000;
+/// Keys of one message shape; further ones are one more, `…`.
+const MOST_KEYS: usize = 20;
+/// Characters of such a key.
+const KEY_CHARACTERS: usize = 64;
 
 /// Messages of one direction.
 #[derive(Clone, Debug, Default)]
@@ -76,8 +82,7 @@ impl MessageShapes {
 
     fn note(&mut self, data: &str) {
         let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(data) else { return };
-        let mut keys: Vec<String> = fields.keys().cloned().collect();
-        keys.sort_unstable();
+        let keys = shape(fields.keys());
         if self.variants.contains_key(&keys) || self.variants.len() < MOST_VARIANTS {
             *self.variants.entry(keys).or_default() += 1;
         } else {
@@ -136,7 +141,7 @@ pub struct Origin {
 impl Connections {
     /// Takes one event into account.
     pub fn note(&mut self, event: &WebSocketEvent, origin: &Origin) {
-        let key = (event.identity.page.clone().unwrap_or_default(), event.id.clone());
+        let key = (shortened(event.identity.page.as_deref().unwrap_or_default()), shortened(&event.id));
         let connection = self.open.entry(key.clone()).or_insert_with(|| begin(event, origin));
         connection.last_event_at = origin.time;
         match event.event {
@@ -149,7 +154,7 @@ impl Connections {
             WebSocketEventKind::Message => note_message(connection, event, origin.time),
             WebSocketEventKind::Close => {
                 connection.state = "closed";
-                connection.closed = Some((event.code, event.reason.clone()));
+                connection.closed = Some((event.code, event.reason.as_deref().map(shortened)));
                 self.closed.extend(self.open.remove(&key));
             }
         }
@@ -183,6 +188,20 @@ impl Connections {
     }
 }
 
+/// As much as is kept of what a sender may make as long as it likes.
+fn shortened(text: &str) -> String {
+    text.chars().take(TEXT_CHARACTERS).collect()
+}
+
+/// The sorted keys of a message, few and short enough to be kept.
+fn shape<'k>(keys: impl Iterator<Item = &'k String>) -> Vec<String> {
+    let mut keys: Vec<&String> = keys.collect();
+    keys.sort_unstable();
+    let more = (keys.len() > MOST_KEYS).then(|| "…".to_owned());
+    let short = |key: &&String| key.chars().take(KEY_CHARACTERS).collect();
+    keys.iter().take(MOST_KEYS).map(short).chain(more).collect()
+}
+
 fn has_expired(connection: &Connection, now: Timestamp) -> bool {
     now.as_milliseconds() - connection.last_event_at.as_milliseconds() > CLOSED_FOR_MILLISECONDS
 }
@@ -191,10 +210,10 @@ fn has_expired(connection: &Connection, now: Timestamp) -> bool {
 fn begin(event: &WebSocketEvent, origin: &Origin) -> Connection {
     let is_open = matches!(event.event, WebSocketEventKind::Open | WebSocketEventKind::Message);
     Connection {
-        id: event.id.clone(),
-        url: event.url.clone(),
-        page_url: Some(event.page_url.clone()).filter(|url| !url.is_empty()),
-        tab: event.identity.tab.clone(),
+        id: shortened(&event.id),
+        url: shortened(&event.url),
+        page_url: Some(shortened(&event.page_url)).filter(|url| !url.is_empty()),
+        tab: event.identity.tab.as_deref().map(shortened),
         test_id: origin.test_id.clone(),
         state: if is_open { "open" } else { "connecting" },
         opened_at: origin.time,

@@ -79,3 +79,34 @@ fn a_connection_first_heard_of_by_a_message_is_open() {
     note(&mut connections, 5, &message("hello", Direction::Incoming));
     assert_eq!(connections.open()[0].state, "open");
 }
+
+#[test]
+fn what_a_sender_makes_endless_is_cut() {
+    let mut connections = Connections::default();
+    let long = "é".repeat(5_000);
+    let opened = WebSocketEvent {
+        url: long.clone(),
+        page_url: long.clone(),
+        identity: Identity { page: Some(long.clone()), tab: Some(long.clone()), ..Identity::default() },
+        ..event(&long, WebSocketEventKind::Open)
+    };
+    note(&mut connections, 0, &opened);
+    let fields: serde_json::Map<String, Value> =
+        (0..1_000).map(|number| (format!("{number:04}{long}"), Value::Null)).collect();
+    let message = WebSocketEvent {
+        event: WebSocketEventKind::Message,
+        data: Some(Value::from(fields).to_string()),
+        ..opened.clone()
+    };
+    note(&mut connections, 1, &message);
+    let closing = WebSocketEvent { event: WebSocketEventKind::Close, reason: Some(long), ..opened };
+    note(&mut connections, 2, &closing);
+
+    let closed = connections.closed(at(3)).next().unwrap();
+    let cut = "é".repeat(1_000);
+    assert_eq!([&closed.id, &closed.url], [&cut, &cut]);
+    assert_eq!((closed.page_url.as_ref(), closed.tab.as_ref()), (Some(&cut), Some(&cut)));
+    assert_eq!(closed.closed, Some((None, Some(cut))));
+    let (keys, count) = closed.shapes.variants.iter().next().unwrap();
+    assert_eq!((keys.len(), keys[0].chars().count(), keys[20].as_str(), *count), (21, 64, "…", 1));
+}
