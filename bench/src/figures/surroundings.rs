@@ -27,7 +27,7 @@ const PATHS: usize = 20;
 /// Tests that hold every kind.
 const VARIED_TESTS: usize = 10;
 /// Tests that fail, each with about as much as a record holds: together more than all records may.
-const FAILING_TESTS: usize = 120;
+const FAILING_TESTS: usize = 80;
 /// Bytes that compress to a little less than a record holds.
 const EVIDENCE: (usize, usize) = (20, 10_000);
 /// Pictures, as large as they are kept: together more than are kept.
