@@ -54,10 +54,12 @@ bench: node_modules
 	cargo run --release --package gasoline-bench
 	CHROMIUM_PATH="$$(scripts/find-chromium.sh)" GASOLINE_BINARY=target/release/gasoline npm run bench:browser
 
-# Long runs: more cases, a minute of threads, ten minutes of fuzzing (needs a nightly toolchain and cargo-fuzz), servers
-# that are away for long, an hour's worth of events, repeats.
+# Long runs: more cases, a minute of threads, a minute of overload, ten minutes of fuzzing (needs a nightly toolchain and
+# cargo-fuzz), servers that are away for long, an hour's worth of events, repeats.
 soak: node_modules
 	PROPTEST_CASES=20000 GASOLINE_SOAK_SECONDS=60 cargo test --profile ci --workspace
+	cargo build --release --bin gasoline
+	cargo run --release --package gasoline-bench -- --soak --only memory
 	cd fuzz && for target in ingest wire stdio; do \
 	  cargo +nightly fuzz run $$target -- -max_total_time=200 -max_len=65536 || exit 1; \
 	done

@@ -5,6 +5,7 @@ use std::time::Duration;
 use anyhow::bail;
 
 use super::filling::Filling;
+use super::surroundings;
 use crate::batch::{Shape, Traffic};
 use crate::bench::Bench;
 use crate::connection::bodiless_request;
@@ -29,9 +30,11 @@ async fn measure_idle(bench: &Bench) -> anyhow::Result<Figure> {
     Ok(megabytes("memory_idle", resident, 15.0))
 }
 
-/// Filled once, then again and again: what grows with the input rather than with the bounds shows as a difference.
+/// Everything that has a bound of its own, filled once; then the store, again and again: what grows with the input rather than with the bounds shows as a difference.
 async fn measure_full(bench: &Bench) -> anyhow::Result<Vec<Figure>> {
     let server = bench.start_gasoline()?;
+    surroundings::send(&server).await?;
+    let beside = server.memory()?.resident;
     let first = fill(&server, 0).await?;
     let mut last = first;
     for pass in 1..=bench.effort.refills {
@@ -41,6 +44,7 @@ async fn measure_full(bench: &Bench) -> anyhow::Result<Vec<Figure>> {
     let growth = last.small - first.small;
     Ok(vec![
         megabytes("memory_full", full, 60.0)
+            .with("before_the_store_mb", beside)
             .with("small_entries_mb", first.small)
             .with("large_entries_mb", first.large),
         megabytes("memory_growth", growth, 5.0)

@@ -9,6 +9,7 @@ mod references;
 mod rounds;
 mod snapshot;
 mod start;
+mod surroundings;
 mod tools;
 
 use std::process::ExitCode;

@@ -20,6 +20,9 @@ const MOST_BYTES: usize = 500 * 1024;
 /// Width of a thumbnail.
 const THUMBNAIL_WIDTH: u32 = 320;
 
+/// Most bytes of a thumbnail: one goes into the 128 KB that are kept of a failed test.
+const MOST_THUMBNAIL_BYTES: usize = 32 * 1024;
+
 /// Most pixels that are decoded: a 4K screen fits, and decoding stays within the memory we promise.
 const MOST_PIXELS: u64 = 12_000_000;
 
@@ -69,8 +72,8 @@ pub(crate) fn prepare(
     // Before scaling, so that no masked pixel bleeds into its surroundings.
     paint(&mut picture, viewport, masks);
     let picture = shrink(picture, LONGEST_EDGE);
-    let thumbnail = png(&scale_to_width(&picture, THUMBNAIL_WIDTH))?;
-    Ok(Prepared { full: fit(picture)?, thumbnail })
+    let thumbnail = fit(scale_to_width(&picture, THUMBNAIL_WIDTH), MOST_THUMBNAIL_BYTES)?;
+    Ok(Prepared { full: fit(picture, MOST_BYTES)?, thumbnail })
 }
 
 /// The pixels without transparency, which a screenshot does not have.
@@ -118,16 +121,16 @@ fn covered(start: f64, length: f64, scale: f64, end: u32) -> std::ops::Range<u32
 }
 
 /// PNG while it fits, then JPEG of falling quality, then smaller and smaller.
-fn fit(picture: RgbImage) -> Result<Encoded, PictureError> {
+fn fit(picture: RgbImage, most_bytes: usize) -> Result<Encoded, PictureError> {
     let lossless = png(&picture)?;
-    if lossless.bytes.len() <= MOST_BYTES {
+    if lossless.bytes.len() <= most_bytes {
         return Ok(lossless);
     }
     let mut picture = picture;
     loop {
         for quality in QUALITIES {
             let encoded = jpeg(&picture, quality)?;
-            if encoded.bytes.len() <= MOST_BYTES {
+            if encoded.bytes.len() <= most_bytes {
                 return Ok(encoded);
             }
         }
@@ -213,6 +216,8 @@ mod tests {
         let prepared = prepare(&noise(1568, 1568), viewport(1568.0, 1568.0), &[]).unwrap();
         assert_eq!(prepared.full.mime_type, "image/jpeg");
         assert!(prepared.full.bytes.len() <= MOST_BYTES, "{}", prepared.full.bytes.len());
+        assert_eq!(prepared.thumbnail.mime_type, "image/jpeg");
+        assert!(prepared.thumbnail.bytes.len() <= MOST_THUMBNAIL_BYTES, "{}", prepared.thumbnail.bytes.len());
     }
 
     #[test]

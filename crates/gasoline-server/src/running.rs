@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use axum::Router;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -76,6 +77,29 @@ pub struct RunningServer {
     idle_limit: Option<Duration>,
     stop: CancellationToken,
     tasks: TaskTracker,
+    logging: Option<Logging>,
+}
+
+/// The task that writes the log file. It ends after the connections, so that it sees what they still take.
+#[derive(Debug)]
+struct Logging {
+    stop: CancellationToken,
+    task: JoinHandle<()>,
+}
+
+impl Logging {
+    fn start(log_file: LogFile, app: &App) -> Self {
+        let stop = CancellationToken::new();
+        let task = tokio::spawn(log_file::write_entries(log_file, app.bus.subscribe(), stop.clone()));
+        Self { stop, task }
+    }
+
+    async fn end(self) {
+        self.stop.cancel();
+        if tokio::time::timeout(SLOWEST_STOP, self.task).await.is_err() {
+            tracing::warn!("the log file was not complete after {} s", SLOWEST_STOP.as_secs());
+        }
+    }
 }
 
 /// Binds every address and starts answering.
@@ -91,13 +115,11 @@ pub async fn start(options: ServerOptions) -> Result<RunningServer, StartError> 
     let stop = CancellationToken::new();
     let router = router(Arc::clone(&app), &options, port, stop.clone())?;
     let tasks = TaskTracker::new();
-    if let Some(log_file) = log_file {
-        tasks.spawn(log_file::write_entries(log_file, app.bus.subscribe(), stop.clone()));
-    }
+    let logging = log_file.map(|log_file| Logging::start(log_file, &app));
     for listener in listeners {
         tasks.spawn(http::serve_connections(listener, router.clone(), tasks.clone(), stop.clone()));
     }
-    Ok(RunningServer { app, port, idle_limit: options.idle_limit, stop, tasks })
+    Ok(RunningServer { app, port, idle_limit: options.idle_limit, stop, tasks, logging })
 }
 
 /// All routes behind the guard, as a server on `port` would serve them.
@@ -186,6 +208,9 @@ impl RunningServer {
         self.tasks.close();
         if tokio::time::timeout(SLOWEST_STOP, self.tasks.wait()).await.is_err() {
             tracing::warn!("connections still open after {} s were cut", SLOWEST_STOP.as_secs());
+        }
+        if let Some(logging) = self.logging {
+            logging.end().await;
         }
         outcome
     }

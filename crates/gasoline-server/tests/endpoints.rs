@@ -225,11 +225,58 @@ async fn a_failed_test_leaves_evidence_that_outlives_its_clear() {
 
     let request =
         support::request(http::Method::GET, "/tests?test_id=t").body(axum::body::Body::empty()).unwrap();
-    let compressed = server.send_raw(request).await;
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(compressed.as_slice()).read_to_string(&mut text).unwrap();
-    let evidence: Value = serde_json::from_str(&text).unwrap();
+    let evidence = decompressed(&server.send_raw(request).await);
     assert_eq!(messages(&evidence), ["boom"]);
+}
+
+fn decompressed(document: &[u8]) -> Value {
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(document).read_to_string(&mut text).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+#[tokio::test]
+async fn the_runners_words_for_an_end_become_those_of_the_report() {
+    let server = TestServer::new();
+    for status in ["passed", "failed", "timedOut", "interrupted", "skipped"] {
+        boundary(&server, json!({ "test_id": status, "action": "end", "status": status })).await;
+    }
+    boundary(&server, json!({ "test_id": "silent", "action": "end" })).await;
+    let tests = server.get("/tests").await.json();
+    let ended: Vec<_> = tests["ended"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|test| {
+            (
+                test["test_id"].as_str().unwrap(),
+                test["status"].as_str().unwrap(),
+                test.get("evidence").is_some(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        ended,
+        [
+            ("passed", "pass", false),
+            ("failed", "fail", true),
+            ("timedOut", "error", true),
+            ("interrupted", "error", true),
+            ("skipped", "skip", false),
+            ("silent", "unknown", false),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_test_that_ends_twice_has_one_record() {
+    let server = TestServer::new();
+    for status in ["passed", "failed"] {
+        boundary(&server, json!({ "test_id": "t", "action": "end", "status": status })).await;
+    }
+    let tests = server.get("/tests").await.json();
+    assert_eq!((tests["ended"].as_array().unwrap().len(), &tests["ended"][0]["status"]), (1, &json!("fail")));
+    assert_eq!((&tests["records_dropped"], &tests["evidence_dropped"]), (&json!(0), &json!(0)));
 }
 
 #[tokio::test]
@@ -254,11 +301,15 @@ async fn broken_boundaries_name_the_field() {
         (r#"{"action":"start"}"#, "body is not a test boundary: missing field `test_id` at line 1 column 18"),
         (r#"{"test_id":"","action":"start"}"#, "body is not a test boundary: `test_id` is empty"),
         (
+            &format!(r#"{{"test_id":"{}","action":"start"}}"#, "t".repeat(1_025)),
+            "body is not a test boundary: `test_id` is longer than 1024 bytes",
+        ),
+        (
             r#"{"test_id":"t","action":"stop"}"#,
             "body is not a test boundary: unknown variant `stop`, expected `start` or `end` at line 1 column 30 (field `action`)",
         ),
     ] {
-        let answer = server.post("/test-boundary", body).await;
+        let answer = server.post("/test-boundary", body.to_owned()).await;
         assert_eq!(
             (answer.status, answer.json()["error"].as_str().unwrap()),
             (StatusCode::BAD_REQUEST, reason)
@@ -280,6 +331,22 @@ async fn spilled_records_are_files_anyone_can_open() {
         .collect();
     names.sort();
     assert_eq!(names, ["1769077800000-chromium___a_b.json", "1769077800000-chromium___a_b.snapshot.json.gz"]);
+    let record: Value =
+        serde_json::from_slice(&std::fs::read(folder.path().join(&names[0])).unwrap()).unwrap();
+    assert_eq!(
+        record,
+        json!({
+            "test_id": "chromium › a/b", "started_at": "2026-01-22T10:30:00.000Z",
+            "status": "error", "ended_at": "2026-01-22T10:30:00.000Z",
+            "stats": {
+                "total_logs": 1, "error_count": 1, "warning_count": 0, "network_failures": 0,
+                "ws_connections": 0, "evicted": 0, "lost": 0,
+            },
+            "evidence": {},
+        })
+    );
+    let evidence = decompressed(&std::fs::read(folder.path().join(&names[1])).unwrap());
+    assert_eq!((&evidence["test_id"], messages(&evidence)), (&json!("chromium › a/b"), vec!["boom"]));
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ mod support;
 use axum::body::Body;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use gasoline_server::EXTENSION_ID;
+use gasoline_server::{EXTENSION_ID, ServerOptions};
 use http::{Method, StatusCode};
 use image::{ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
@@ -93,6 +93,50 @@ async fn masked_areas_are_gone_before_anything_is_kept() {
         let picture = picture(&server, path).await;
         assert_ne!(*picture.get_pixel(picture.width() / 4, 10), WHITE, "{path}");
         assert_eq!(*picture.get_pixel(picture.width() * 3 / 4, 10), WHITE, "{path}");
+    }
+}
+
+async fn end(server: &TestServer, test_id: &str, status: &str) {
+    let end = json!({ "test_id": test_id, "action": "end", "status": status });
+    assert_eq!(server.post("/test-boundary", end.to_string()).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn the_record_of_a_failed_test_holds_its_last_picture_and_outlives_the_clear() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ServerOptions { spill: Some(folder.path().to_path_buf()), ..ServerOptions::default() };
+    let server = TestServer::with_options(&options);
+    post(&server, json!({ "test_id": "t" })).await;
+    post(&server, json!({ "test_id": "t", "data": png(160, 90) })).await;
+    post(&server, json!({ "test_id": "other", "data": png(64, 32) })).await;
+    end(&server, "t", "failed").await;
+    server.post("/clear", r#"{"test_id":"t"}"#).await;
+
+    assert_eq!(server.get("/screenshots/2?thumb").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(content_type(&server, "/tests?test_id=t&thumb").await, "image/png");
+    assert_eq!(picture(&server, "/tests?test_id=t&thumb").await.dimensions(), (160, 90));
+    let tests = server.get("/tests").await.json();
+    assert_eq!(tests["ended"][0]["evidence"], json!({ "thumbnail": { "mime_type": "image/png" } }));
+
+    let spilled = std::fs::read(folder.path().join("1769077800000-t.thumbnail.png")).unwrap();
+    assert_eq!(image::load_from_memory(&spilled).unwrap().into_rgb8().dimensions(), (160, 90));
+}
+
+#[tokio::test]
+async fn a_test_without_picture_or_without_evidence_has_no_thumbnail_and_says_why() {
+    let server = TestServer::new();
+    end(&server, "unseen", "failed").await;
+    post(&server, json!({ "test_id": "fine" })).await;
+    end(&server, "fine", "passed").await;
+    for (test, reason) in [
+        ("unseen", "test `unseen` had no picture when it ended"),
+        (
+            "fine",
+            "no frozen record of test `fine`; only tests that ended failed have one, and the oldest make room for later ones",
+        ),
+    ] {
+        let answer = server.get(&format!("/tests?test_id={test}&thumb")).await;
+        assert_eq!((answer.status, answer.json()["error"].as_str()), (StatusCode::NOT_FOUND, Some(reason)));
     }
 }
 

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use gasoline_server::{Outcome, RunningServer, ServerOptions, start};
+use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -186,6 +187,98 @@ async fn the_log_file_holds_every_entry_redacted_when_the_server_stops() {
         .collect();
     assert_eq!(messages, (0..20).map(|number| number.to_string()).collect::<Vec<_>>());
     assert!(!text.contains("hunter2"));
+}
+
+fn parsed(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[tokio::test]
+async fn what_is_on_its_way_when_the_server_stops_is_in_the_log_file_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("entries.jsonl");
+    let served = serve(ServerOptions { log_file: Some(path.clone()), ..ServerOptions::default() }).await;
+    let body = r#"{"entries":[{"message":"late"}]}"#;
+    let head = format!(
+        "POST /logs HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nExpect: 100-continue\r\nContent-Length: {}\r\n\r\n",
+        served.port,
+        body.len()
+    );
+    let mut stream = served.connect().await;
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut invitation = [0; "HTTP/1.1 100 Continue\r\n\r\n".len()];
+    stream.read_exact(&mut invitation).await.unwrap();
+    let port = served.port;
+    served.stop.send(()).unwrap();
+    while TcpStream::connect(("127.0.0.1", port)).await.is_ok() {
+        tokio::task::yield_now().await;
+    }
+    stream.write_all(body.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    served.ended.await.unwrap();
+    assert_eq!(parsed(&std::fs::read_to_string(path).unwrap())[0]["message"], "late");
+}
+
+#[tokio::test]
+async fn a_log_file_is_set_aside_when_it_is_full_and_nothing_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("entries.jsonl");
+    let served = serve(ServerOptions { log_file: Some(path.clone()), ..ServerOptions::default() }).await;
+    let large = "x".repeat(1_000_000);
+    for _ in 0..12 {
+        let body = format!(r#"{{"entries":[{{"message":"{large}"}}]}}"#);
+        assert!(served.exchange(&served.post("/logs", &body)).await.starts_with("HTTP/1.1 200"));
+    }
+    served.stop.send(()).unwrap();
+    served.ended.await.unwrap();
+    let aside = std::fs::read_to_string(folder.path().join("entries.jsonl.1")).unwrap();
+    let current = std::fs::read_to_string(path).unwrap();
+    assert!(aside.len() <= 10 * 1024 * 1024 && !current.is_empty(), "{} {}", aside.len(), current.len());
+    let batches: u64 = parsed(&aside)
+        .iter()
+        .chain(&parsed(&current))
+        .map(|line| line["skipped_batches"].as_u64().unwrap_or(1))
+        .sum();
+    assert_eq!(batches, 12);
+}
+
+/// A pipe that nobody reads from is a disk that stalls.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_disk_that_stalls_costs_batches_that_are_counted_and_neither_memory_nor_answers() {
+    use rustix::fs::{CWD, Mode, mkfifoat};
+    use std::io::Read;
+
+    const BATCHES: u64 = 9;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("entries.jsonl");
+    mkfifoat(CWD, &path, Mode::RUSR | Mode::WUSR).unwrap();
+    let reader = std::thread::spawn({
+        let path = path.clone();
+        move || std::fs::File::open(path).unwrap()
+    });
+    let served = serve(ServerOptions { log_file: Some(path), ..ServerOptions::default() }).await;
+    let mut reader = reader.join().unwrap();
+    let large = "x".repeat(1_000_000);
+    for _ in 0..BATCHES {
+        let body = format!(r#"{{"entries":[{{"message":"{large}"}}]}}"#);
+        assert!(served.exchange(&served.post("/logs", &body)).await.starts_with("HTTP/1.1 200"));
+    }
+    let text = std::thread::spawn(move || {
+        let mut text = String::new();
+        reader.read_to_string(&mut text).unwrap();
+        text
+    });
+    served.stop.send(()).unwrap();
+    served.ended.await.unwrap();
+    let lines = parsed(&text.join().unwrap());
+    let (gaps, entries): (Vec<_>, Vec<_>) =
+        lines.iter().partition(|line| line["skipped_batches"].is_number());
+    let skipped: u64 = gaps.iter().map(|gap| gap["skipped_batches"].as_u64().unwrap()).sum();
+    assert_eq!(skipped + entries.len() as u64, BATCHES);
+    assert!(skipped >= 4, "{skipped}");
 }
 
 #[tokio::test]

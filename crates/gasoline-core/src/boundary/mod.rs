@@ -12,7 +12,7 @@ use gasoline_wire::{RunnerStatus, TestBoundary, Timestamp};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub use evidence::freeze;
+pub use evidence::{Evidence, Thumbnail, freeze};
 
 use crate::analysis::stats::Stats;
 
@@ -25,13 +25,16 @@ pub struct BoundaryLimits {
     pub records: usize,
     /// Bytes of frozen evidence over all of them: with the store's own bound it stays under the process's.
     pub evidence_bytes: usize,
-    /// Bytes of one test's frozen evidence.
+    /// Bytes of one test's frozen evidence, its thumbnail included.
     pub evidence_bytes_each: usize,
 }
 
+/// Bytes kept of a title, a file's or a project's name. They are there to be read, and nobody reads more.
+const LONGEST_NAME: usize = 1_024;
+
 impl Default for BoundaryLimits {
     fn default() -> Self {
-        Self { running: 256, records: 200, evidence_bytes: 12 * 1024 * 1024, evidence_bytes_each: 128 * 1024 }
+        Self { running: 256, records: 200, evidence_bytes: 8 * 1024 * 1024, evidence_bytes_each: 128 * 1024 }
     }
 }
 
@@ -106,9 +109,12 @@ pub struct TestRecord {
     pub duration_ms: Option<f64>,
     /// What was captured of it.
     pub stats: Stats,
-    /// Its `/snapshot` document, gzip; only of tests that ended badly.
-    #[serde(skip)]
-    pub evidence: Option<Arc<[u8]>>,
+    /// What was captured itself; only of tests that ended badly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Evidence>,
+    /// There was evidence, and it made room for that of later tests.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub evidence_dropped: bool,
 }
 
 /// Running and ended tests.
@@ -118,12 +124,19 @@ pub struct Boundaries {
     running: BTreeMap<Arc<str>, TestDescription>,
     ended: VecDeque<TestRecord>,
     records_dropped: u64,
+    evidence_dropped: u64,
 }
 
 impl Boundaries {
     /// No tests yet.
     pub fn new(limits: BoundaryLimits) -> Self {
-        Self { limits, running: BTreeMap::new(), ended: VecDeque::new(), records_dropped: 0 }
+        Self {
+            limits,
+            running: BTreeMap::new(),
+            ended: VecDeque::new(),
+            records_dropped: 0,
+            evidence_dropped: 0,
+        }
     }
 
     /// The bounds in force.
@@ -175,12 +188,25 @@ impl Boundaries {
         (description, status)
     }
 
-    /// Keeps the record of a test that ended.
+    /// Keeps the record of a test that ended, in place of an earlier one of the same test.
     pub fn keep(&mut self, record: TestRecord) {
+        self.ended.retain(|earlier| earlier.description.test_id != record.description.test_id);
         self.ended.push_back(record);
-        while self.ended.len() > self.limits.records || self.evidence_bytes() > self.limits.evidence_bytes {
+        while self.ended.len() > self.limits.records {
             self.ended.pop_front();
             self.records_dropped += 1;
+        }
+        while self.evidence_bytes() > self.limits.evidence_bytes {
+            self.drop_oldest_evidence();
+        }
+    }
+
+    /// How the test ended stays known, and that there was more.
+    fn drop_oldest_evidence(&mut self) {
+        if let Some(oldest) = self.ended.iter_mut().find(|record| record.evidence.is_some()) {
+            oldest.evidence = None;
+            oldest.evidence_dropped = true;
+            self.evidence_dropped += 1;
         }
     }
 
@@ -199,14 +225,29 @@ impl Boundaries {
         self.records_dropped
     }
 
+    /// Evidence that had to go while its record stayed.
+    pub fn evidence_dropped(&self) -> u64 {
+        self.evidence_dropped
+    }
+
     fn evidence_bytes(&self) -> usize {
-        self.ended.iter().filter_map(|record| record.evidence.as_ref()).map(|evidence| evidence.len()).sum()
+        self.ended.iter().filter_map(|record| record.evidence.as_ref()).map(Evidence::bytes).sum()
     }
 }
 
 fn describe(boundary: TestBoundary, started_at: Option<Timestamp>) -> TestDescription {
     let TestBoundary { test_id, title, file, project, retry, worker, .. } = boundary;
+    let [title, file, project] = [title, file, project].map(|name| name.map(shortened));
     TestDescription { test_id: test_id.into(), title, file, project, retry, worker, started_at }
+}
+
+fn shortened(mut name: String) -> String {
+    if name.len() > LONGEST_NAME {
+        name.truncate(name.floor_char_boundary(LONGEST_NAME));
+        name.push('…');
+        name.shrink_to_fit();
+    }
+    name
 }
 
 #[cfg(test)]
@@ -236,8 +277,23 @@ mod tests {
             ended_at: Timestamp::default(),
             duration_ms: None,
             stats: Stats::default(),
-            evidence: Some(vec![0; evidence].into()),
+            evidence: Some(Evidence { snapshot: vec![0; evidence].into(), thumbnail: None }),
+            evidence_dropped: false,
         }
+    }
+
+    fn passed(test_id: &str) -> TestRecord {
+        TestRecord { status: TestStatus::Pass, evidence: None, ..record(test_id, 0) }
+    }
+
+    /// The records that are left: `-` stands where evidence was dropped, a number where it is kept.
+    fn kept(boundaries: &Boundaries) -> Vec<String> {
+        let of = |record: &TestRecord| match (&record.evidence, record.evidence_dropped) {
+            (Some(evidence), _) => format!("{} {}", record.description.test_id, evidence.bytes()),
+            (None, true) => format!("{} -", record.description.test_id),
+            (None, false) => record.description.test_id.to_string(),
+        };
+        boundaries.ended().map(of).collect()
     }
 
     #[test]
@@ -272,14 +328,67 @@ mod tests {
     }
 
     #[test]
-    fn records_are_bounded_by_count_and_bytes_and_dropped_ones_counted() {
-        let limits = BoundaryLimits { records: 3, evidence_bytes: 100, ..BoundaryLimits::default() };
-        let mut boundaries = Boundaries::new(limits);
-        for (test, bytes) in [("a", 10), ("b", 10), ("c", 10), ("d", 10), ("e", 85)] {
+    fn records_beyond_the_bound_are_dropped_oldest_first_and_counted() {
+        let mut boundaries = Boundaries::new(BoundaryLimits { records: 3, ..BoundaryLimits::default() });
+        for test in ["a", "b", "c", "d", "e"] {
+            boundaries.keep(record(test, 10));
+        }
+        assert_eq!(kept(&boundaries), ["c 10", "d 10", "e 10"]);
+        assert_eq!((boundaries.records_dropped(), boundaries.evidence_dropped()), (2, 0));
+    }
+
+    #[test]
+    fn evidence_beyond_the_bound_goes_while_every_record_stays() {
+        let mut boundaries =
+            Boundaries::new(BoundaryLimits { evidence_bytes: 100, ..BoundaryLimits::default() });
+        boundaries.keep(passed("p"));
+        for (test, bytes) in [("a", 40), ("b", 40), ("c", 50), ("d", 60)] {
             boundaries.keep(record(test, bytes));
         }
-        let kept: Vec<_> = boundaries.ended().map(|record| record.description.test_id.to_string()).collect();
-        assert_eq!((kept, boundaries.records_dropped()), (vec!["d".to_owned(), "e".to_owned()], 3));
+        boundaries.keep(passed("q"));
+        assert_eq!(kept(&boundaries), ["p", "a -", "b -", "c -", "d 60", "q"]);
+        assert_eq!((boundaries.records_dropped(), boundaries.evidence_dropped()), (0, 3));
+    }
+
+    #[test]
+    fn a_second_end_of_a_test_replaces_its_record() {
+        let mut boundaries = Boundaries::new(BoundaryLimits::default());
+        for (test, bytes) in [("a", 1), ("b", 2), ("a", 3)] {
+            boundaries.keep(record(test, bytes));
+        }
+        assert_eq!(kept(&boundaries), ["b 2", "a 3"]);
+        assert_eq!(boundaries.records_dropped(), 0);
+    }
+
+    #[test]
+    fn names_nobody_would_read_to_their_end_are_cut_between_characters() {
+        let mut boundaries = Boundaries::new(BoundaryLimits::default());
+        let long = Some("é".repeat(LONGEST_NAME));
+        let end = TestBoundary {
+            title: long.clone(),
+            file: long.clone(),
+            project: long,
+            ..boundary("a", BoundaryAction::End)
+        };
+        let (description, _) = boundaries.end(end);
+        let expected = Some(format!("{}…", "é".repeat(LONGEST_NAME / 2)));
+        assert_eq!(
+            [description.title, description.file, description.project],
+            [expected.clone(), expected.clone(), expected]
+        );
+    }
+
+    #[test]
+    fn every_word_of_the_runner_has_its_status() {
+        let of = |status| TestStatus::of(Some(status));
+        assert_eq!(of(RunnerStatus::Passed), TestStatus::Pass);
+        assert_eq!(of(RunnerStatus::Failed), TestStatus::Fail);
+        assert_eq!(of(RunnerStatus::TimedOut), TestStatus::Error);
+        assert_eq!(of(RunnerStatus::Interrupted), TestStatus::Error);
+        assert_eq!(of(RunnerStatus::Skipped), TestStatus::Skip);
+        assert_eq!(TestStatus::of(None), TestStatus::Unknown);
+        let kept = [TestStatus::Pass, TestStatus::Skip, TestStatus::Unknown].map(TestStatus::needs_evidence);
+        assert_eq!(kept, [false; 3]);
     }
 
     #[test]

@@ -26,11 +26,13 @@ pub struct IntakeLimits {
     pub entry_bytes: usize,
     /// Deepest nesting of an entry. serde_json reads no deeper than 128 levels.
     pub entry_depth: usize,
+    /// Longest test id in bytes. It names buffers that outlive their entries.
+    pub test_id_bytes: usize,
 }
 
 impl Default for IntakeLimits {
     fn default() -> Self {
-        Self { batch_entries: 1_000, entry_bytes: 1024 * 1024, entry_depth: 100 }
+        Self { batch_entries: 1_000, entry_bytes: 1024 * 1024, entry_depth: 100, test_id_bytes: 1_024 }
     }
 }
 
@@ -200,12 +202,21 @@ impl Taker<'_> {
         Err(format!("entry is {} bytes; at most {limit} are taken", text.len()))
     }
 
+    fn check_test_id(&self, header: &EntryHeader<'_>) -> Result<(), String> {
+        let limit = self.limits.test_id_bytes;
+        if header.test_id.as_ref().is_none_or(|test_id| test_id.len() <= limit) {
+            return Ok(());
+        }
+        Err(format!("`test_id` is longer than {limit} bytes"))
+    }
+
     /// Takes an entry that was redacted; its header was read before.
     fn take_redacted(
         &self,
         redaction: EntryRedaction,
         header: EntryHeader<'_>,
     ) -> Result<IncomingEntry, String> {
+        self.check_test_id(&header)?;
         match redaction {
             EntryRedaction::Untouched(json) => Ok(self.incoming(header)(json)),
             // Read anew from the redacted text, so that nothing that was replaced can leave through the header.
@@ -293,6 +304,17 @@ mod tests {
         assert_eq!(
             intake.first_rejection.as_deref(),
             Some("entries[0]: entry is nested deeper than 100 levels")
+        );
+    }
+
+    #[test]
+    fn an_endless_test_id_is_refused_and_one_as_long_as_allowed_is_taken() {
+        let entry = |length: usize| format!(r#"{{"message":"x","test_id":"{}"}}"#, "t".repeat(length));
+        let intake = take_logs(&format!(r#"{{"entries":[{},{}]}}"#, entry(1_024), entry(1_025))).unwrap();
+        assert_eq!((intake.entries.len(), intake.rejected), (1, 1));
+        assert_eq!(
+            intake.first_rejection.as_deref(),
+            Some("entries[1]: `test_id` is longer than 1024 bytes")
         );
     }
 

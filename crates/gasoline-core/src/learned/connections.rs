@@ -26,6 +26,8 @@ const MOST_KEYS: usize = 20;
 const KEY_CHARACTERS: usize = 60;
 /// Characters of a message shown.
 const PREVIEW_CHARACTERS: usize = 100;
+/// Characters of an address, an id or a reason.
+const TEXT_CHARACTERS: usize = 1_000;
 
 /// Messages of one direction.
 #[derive(Clone, Debug, Default)]
@@ -161,7 +163,7 @@ pub struct Origin {
 impl Connections {
     /// Takes one event into account.
     pub fn note(&mut self, event: &WebSocketEvent, origin: &Origin) {
-        let key = (event.identity.page.clone().unwrap_or_default(), event.id.clone());
+        let key = (shortened(event.identity.page.as_deref().unwrap_or_default()), shortened(&event.id));
         let connection = self.open.entry(key.clone()).or_insert_with(|| begin(event, origin));
         connection.last_event_at = origin.time;
         match event.event {
@@ -174,7 +176,7 @@ impl Connections {
             WebSocketEventKind::Message => note_message(connection, event, origin.time),
             WebSocketEventKind::Close => {
                 connection.state = "closed";
-                connection.closed = Some((event.code, event.reason.clone()));
+                connection.closed = Some((event.code, event.reason.as_deref().map(shortened)));
                 self.closed.extend(self.open.remove(&key));
             }
         }
@@ -215,6 +217,11 @@ impl Connections {
     }
 }
 
+/// As much as is kept of what a sender may make as long as it likes.
+fn shortened(text: &str) -> String {
+    text.chars().take(TEXT_CHARACTERS).collect()
+}
+
 fn has_expired(connection: &Connection, now: Timestamp) -> bool {
     now.as_milliseconds() - connection.last_event_at.as_milliseconds() > CLOSED_FOR_MILLISECONDS
 }
@@ -223,10 +230,10 @@ fn has_expired(connection: &Connection, now: Timestamp) -> bool {
 fn begin(event: &WebSocketEvent, origin: &Origin) -> Connection {
     let is_open = matches!(event.event, WebSocketEventKind::Open | WebSocketEventKind::Message);
     Connection {
-        id: event.id.clone(),
-        url: event.url.clone(),
-        page_url: Some(event.page_url.clone()).filter(|url| !url.is_empty()),
-        tab: event.identity.tab.clone(),
+        id: shortened(&event.id),
+        url: shortened(&event.url),
+        page_url: Some(shortened(&event.page_url)).filter(|url| !url.is_empty()),
+        tab: event.identity.tab.as_deref().map(shortened),
         test_id: origin.test_id.clone(),
         state: if is_open { "open" } else { "connecting" },
         opened_at: origin.time,

@@ -125,3 +125,34 @@ fn a_clear_forgets_the_connections_of_its_scope() {
     connections.clear(&Scope::Everything);
     assert_eq!(left(&connections), [""; 0]);
 }
+
+#[test]
+fn what_a_sender_makes_endless_is_cut() {
+    let mut connections = Connections::default();
+    let long = "é".repeat(5_000);
+    let opened = WebSocketEvent {
+        url: long.clone(),
+        page_url: long.clone(),
+        identity: Identity { page: Some(long.clone()), tab: Some(long.clone()), ..Identity::default() },
+        ..event(&long, WebSocketEventKind::Open)
+    };
+    note(&mut connections, 0, &opened);
+    let fields: serde_json::Map<String, Value> =
+        (0..1_000).map(|number| (format!("{number:04}{long}"), Value::Null)).collect();
+    let message = WebSocketEvent {
+        event: WebSocketEventKind::Message,
+        data: Some(Value::from(fields).to_string()),
+        ..opened.clone()
+    };
+    note(&mut connections, 1, &message);
+    let closing = WebSocketEvent { event: WebSocketEventKind::Close, reason: Some(long), ..opened };
+    note(&mut connections, 2, &closing);
+
+    let closed = connections.closed(at(3)).next().unwrap();
+    let cut = "é".repeat(1_000);
+    assert_eq!([&closed.id, &closed.url], [&cut, &cut]);
+    assert_eq!((closed.page_url.as_ref(), closed.tab.as_ref()), (Some(&cut), Some(&cut)));
+    assert_eq!(closed.closed, Some((None, Some(cut))));
+    let (keys, count) = closed.shapes.variants.iter().next().unwrap();
+    assert_eq!((keys.named.len(), keys.named[0].chars().count(), keys.more, *count), (20, 60, 980, 1));
+}

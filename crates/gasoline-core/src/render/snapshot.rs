@@ -134,6 +134,32 @@ pub fn document(view: View, timestamp: Timestamp, test_id: Option<&str>) -> impl
     std::iter::once(opening(timestamp, test_id)).chain(SnapshotEntries::new(view))
 }
 
+/// Writes entries one a line: each as the document holds it, and the array it would stand in as `buffer`.
+#[derive(Debug, Default)]
+pub struct EntryLines {
+    received_at: Option<(Timestamp, String)>,
+}
+
+impl EntryLines {
+    /// Appends one line. Stored texts may contain line breaks between their tokens, never inside strings, so those become
+    /// spaces.
+    pub fn write(&mut self, entry: &Entry, output: &mut Vec<u8>) {
+        let start = output.len();
+        write_entry(entry, &mut self.received_at, output);
+        for byte in &mut output[start..] {
+            if matches!(byte, b'\n' | b'\r') {
+                *byte = b' ';
+            }
+        }
+        // The object is closed anew, behind one more field.
+        output.pop();
+        let array = ARRAYS.iter().find(|(_, kind)| *kind == entry.kind);
+        output.extend_from_slice(b",\"buffer\":\"");
+        output.extend_from_slice(array.map_or("", |(name, _)| name).as_bytes());
+        output.extend_from_slice(b"\"}\n");
+    }
+}
+
 /// The stored object with the server's own fields added at its end.
 fn write_entry(entry: &Entry, printed: &mut Option<(Timestamp, String)>, output: &mut Vec<u8>) {
     let text = entry.text().as_bytes().trim_ascii_end();
@@ -187,6 +213,12 @@ mod tests {
             snapshot(r#"{"level":"warn","message":"w","x":1.50, "ts":5 },{"type":"exception"},{}"#, None);
         assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
         insta::assert_snapshot!(text, @r#"{"timestamp":"1970-01-01T00:00:00.001Z","logs":[{"level":"warn","message":"w","x":1.50, "ts":5,"seq":1,"received_at":"1970-01-01T00:00:00.000Z"},{"type":"exception","seq":2,"received_at":"1970-01-01T00:00:00.000Z"},{"seq":3,"received_at":"1970-01-01T00:00:00.000Z"}],"websocket_events":[],"network_bodies":[],"enhanced_actions":[],"performance_snapshots":[],"dom_snapshots":[],"screenshots":[],"resources":[],"documents":[],"storage_writes":[],"stats":{"total_logs":3,"error_count":1,"warning_count":1,"network_failures":0,"ws_connections":0,"evicted":0,"lost":0}}"#);
+    }
+
+    #[test]
+    fn every_kind_has_its_array() {
+        let named: std::collections::BTreeSet<_> = ARRAYS.iter().map(|(_, kind)| *kind).collect();
+        assert_eq!(named, Kind::ALL.into_iter().collect());
     }
 
     #[test]

@@ -293,49 +293,164 @@ fn what_one_test_lost_is_no_other_tests_loss() {
 #[derive(Clone, Debug)]
 enum Step {
     Send { test: Option<u8>, size: usize, event: Option<u8> },
+    Amend { event: u8, size: usize },
     Clear { test: Option<u8> },
 }
 
 fn step() -> impl Strategy<Value = Step> {
     let test = proptest::option::of(0..3_u8);
     prop_oneof![
-        20 => (test.clone(), 0..400_usize, proptest::option::of(0..20_u8))
+        20 => (test.clone(), 0..400_usize, proptest::option::of(0..40_u8))
             .prop_map(|(test, size, event)| Step::Send { test, size, event }),
+        6 => (0..40_u8, 0..400_usize).prop_map(|(event, size)| Step::Amend { event, size }),
         1 => test.prop_map(|test| Step::Clear { test }),
     ]
 }
 
+const MODEL_LIMITS: (usize, usize) = (10, 9_000);
+
+/// An entry as the model knows it.
+#[derive(Clone, Debug, PartialEq)]
+struct Modelled {
+    number: usize,
+    test: Option<u8>,
+    event: Option<u8>,
+    /// Length of the note that was merged into it.
+    note: Option<usize>,
+    cost: usize,
+}
+
+/// What the store should hold, as a plain list in order of arrival.
+#[derive(Debug, Default)]
+struct Model {
+    held: Vec<Modelled>,
+    known: std::collections::BTreeSet<u8>,
+    evicted: BTreeMap<Option<u8>, u64>,
+    merges_dropped: u64,
+}
+
+impl Model {
+    fn bytes(&self, test: Option<u8>) -> usize {
+        self.held.iter().filter(|entry| entry.test == test).map(|entry| entry.cost).sum()
+    }
+
+    fn evict_oldest(&mut self, test: Option<u8>) {
+        let oldest = self.held.iter().position(|entry| entry.test == test).unwrap();
+        self.held.remove(oldest);
+        *self.evicted.entry(test).or_default() += 1;
+    }
+
+    /// Too many of one test cost that test; too many bytes cost whichever test holds most.
+    fn shrink(&mut self, changed: Option<u8>) {
+        let (most_entries, most_bytes) = MODEL_LIMITS;
+        while self.held.iter().filter(|entry| entry.test == changed).count() > most_entries {
+            self.evict_oldest(changed);
+        }
+        while self.held.iter().map(|entry| entry.cost).sum::<usize>() > most_bytes {
+            let tests = [None, Some(0), Some(1), Some(2)];
+            let heaviest = tests.into_iter().max_by_key(|&test| self.bytes(test)).unwrap();
+            self.evict_oldest(heaviest);
+        }
+    }
+
+    /// Whether an entry is new; a known identity is a resend.
+    fn send(&mut self, entry: Modelled) -> bool {
+        let is_new = entry.event.is_none_or(|event| self.known.insert(event));
+        if is_new {
+            let test = entry.test;
+            self.held.push(entry);
+            self.shrink(test);
+        }
+        is_new
+    }
+
+    /// Whether late fields change an entry; what has no entry any more is counted.
+    fn amend(&mut self, event: u8, size: usize, cost: impl FnOnce() -> usize) -> bool {
+        let Some(entry) = self.held.iter_mut().find(|entry| entry.event == Some(event)) else {
+            self.merges_dropped += 1;
+            return false;
+        };
+        if entry.note == Some(size) {
+            return false;
+        }
+        (entry.note, entry.cost) = (Some(size), cost());
+        let test = entry.test;
+        self.shrink(test);
+        true
+    }
+
+    /// Removes a test's entries, or all; returns how many.
+    fn clear(&mut self, test: Option<u8>) -> usize {
+        let before = self.held.len();
+        match test {
+            Some(_) => {
+                self.held.retain(|entry| entry.test != test);
+                self.evicted.remove(&test);
+            }
+            None => *self = Self { known: std::mem::take(&mut self.known), ..Self::default() },
+        }
+        before - self.held.len()
+    }
+}
+
+/// What the store holds, in the model's words.
+fn modelled(entry: &Entry) -> Modelled {
+    let fields: serde_json::Value = serde_json::from_str(entry.text()).unwrap();
+    let digits = |text: &str| text.get(1..).unwrap().parse().unwrap();
+    assert_eq!(fields["test_id"].as_str(), entry.test_id.as_deref());
+    Modelled {
+        number: fields["number"].as_u64().unwrap() as usize,
+        test: entry.test_id.as_deref().map(digits),
+        event: fields["eventId"].as_str().map(digits),
+        note: fields["_note"].as_str().map(str::len),
+        cost: entry.cost(),
+    }
+}
+
+/// Does the same to both; they must agree on what became of it.
+fn take_step(store: &mut Store, model: &mut Model, number: usize, step: Step) {
+    match step {
+        Step::Send { test, size, event } => {
+            let own = test.map(|test| format!(r#","test_id":"t{test}""#)).unwrap_or_default();
+            let id = event.map(|event| format!(r#","eventId":"e{event}""#)).unwrap_or_default();
+            let text = format!(r#"{{"message":"{}","number":{number}{own}{id}}}"#, "x".repeat(size));
+            let sent = send(store, &text);
+            let cost = sent.added.first().map_or(0, |entry| entry.cost());
+            let is_new = model.send(Modelled { number, test, event, note: None, cost });
+            assert_eq!((sent.added.len(), sent.merged.len()), (usize::from(is_new), 0));
+        }
+        Step::Amend { event, size } => {
+            let text = format!(r#"{{"eventId":"e{event}","_note":"{}"}}"#, "y".repeat(size));
+            let merged = send(store, &text).merged;
+            let changed = model.amend(event, size, || merged.first().map_or(0, |entry| entry.cost()));
+            assert_eq!(merged.len(), usize::from(changed));
+        }
+        Step::Clear { test } => {
+            let scope = test.map_or(Scope::Everything, |test| Scope::Test(format!("t{test}").into()));
+            assert_eq!(store.clear(&scope, &Kind::ALL).count(), model.clear(test));
+        }
+    }
+}
+
 proptest! {
     #[test]
-    fn behaves_as_a_plain_list_with_counted_losses(steps in proptest::collection::vec(step(), 1..200)) {
-        let limits = StoreLimits { log_entries: 10, total_bytes: 9_000, ..limits() };
-        let mut store = store(limits);
-        let (mut sent, mut cleared) = (0_usize, 0_usize);
-        let mut events = std::collections::BTreeSet::new();
-        let mut evicted_before_clears = 0_u64;
-        for step in steps {
-            match step {
-                Step::Send { test, size, event } => {
-                    let test = test.map(|test| format!(r#","test_id":"t{test}""#)).unwrap_or_default();
-                    let id = event.map(|event| format!(r#","eventId":"e{event}""#)).unwrap_or_default();
-                    let added = send(&mut store, &format!(r#"{{"message":"{}"{test}{id}}}"#, "x".repeat(size))).added;
-                    let new = event.is_none_or(|event| events.insert(event));
-                    prop_assert_eq!(added.len(), usize::from(new));
-                    sent += added.len();
-                }
-                Step::Clear { test } => {
-                    let scope = test.map_or(Scope::Everything, |test| Scope::Test(format!("t{test}").into()));
-                    evicted_before_clears += store.view(&scope, &Kind::ALL).losses().evicted;
-                    cleared += store.clear(&scope, &Kind::ALL).count();
-                }
-            }
+    fn holds_what_a_plain_list_would_and_counts_the_rest(steps in proptest::collection::vec(step(), 1..200)) {
+        let (log_entries, total_bytes) = MODEL_LIMITS;
+        let mut store = store(StoreLimits { log_entries, total_bytes, ..limits() });
+        let mut model = Model::default();
+        for (number, step) in steps.into_iter().enumerate() {
+            take_step(&mut store, &mut model, number, step);
             let view = store.view(&Scope::Everything, &Kind::ALL);
-            let held = view.entries(Kind::Log);
-            let accounted = held.len() + cleared + (view.losses().evicted + evicted_before_clears) as usize;
-            prop_assert_eq!(accounted, sent);
-            prop_assert!(store.bytes() <= limits.total_bytes);
-            prop_assert_eq!(store.bytes(), held.iter().map(|entry| entry.cost()).sum::<usize>());
-            prop_assert!(held.is_sorted_by_key(|entry| entry.seq));
+            let held: Vec<_> = view.entries(Kind::Log).iter().map(|entry| modelled(entry)).collect();
+            prop_assert_eq!(&held, &model.held);
+            prop_assert!(view.entries(Kind::Log).is_sorted_by_key(|entry| entry.seq));
+            prop_assert_eq!(store.bytes(), held.iter().map(|entry| entry.cost).sum::<usize>());
+            let losses = Losses {
+                evicted: model.evicted.values().sum(),
+                lost: 0,
+                merges_dropped: model.merges_dropped,
+            };
+            prop_assert_eq!(view.losses(), losses);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Browsers that said hello: when last, and whether their versions fit.
+//! Browsers that said hello: when last, in which version, and whether it fits.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -17,6 +17,8 @@ pub struct Notice {
 #[derive(Debug, Default)]
 struct State {
     last_seen: BTreeMap<ClientKind, Timestamp>,
+    /// As the last hello said, where that looks like a version.
+    versions: BTreeMap<ClientKind, String>,
     notice: Option<Notice>,
     notices: u64,
 }
@@ -28,7 +30,7 @@ pub struct CaptureClients(Mutex<State>);
 impl CaptureClients {
     /// Notes a hello; a version that cannot be read becomes a notice, a good one withdraws it.
     pub fn note(&self, hello: &Hello, now: Timestamp) {
-        self.seen(hello.client, now);
+        self.greeted(hello.client, &hello.version, now);
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match mismatch(hello) {
             None => state.notice = None,
@@ -38,6 +40,21 @@ impl CaptureClients {
                 state.notice = Some(Notice { number: state.notices, text });
             }
         }
+    }
+
+    /// Notes that a client was heard of and which version it is.
+    pub fn greeted(&self, client: ClientKind, version: &str, now: Timestamp) {
+        self.seen(client, now);
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match plain_version(version) {
+            Some(version) => state.versions.insert(client, version.to_owned()),
+            None => state.versions.remove(&client),
+        };
+    }
+
+    /// The version of the client of a kind that said hello last.
+    pub fn version(&self, client: ClientKind) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).versions.get(&client).cloned()
     }
 
     /// Notes that a client was heard of.
@@ -82,7 +99,7 @@ fn wire_mismatch(client: ClientKind, version: &str, wire: u32) -> String {
     };
     format!(
         "The {client} ({}) speaks wire version {wire}, this server ({}) reads {} to {}: the {older} is too old; {remedy}.",
-        shown_version(version),
+        plain_version(version).unwrap_or("unknown version"),
         crate::VERSION,
         supported.min,
         supported.max,
@@ -91,8 +108,8 @@ fn wire_mismatch(client: ClientKind, version: &str, wire: u32) -> String {
 
 /// A version as it may stand in our own words. What a sender writes there is not ours: anything that does not look like a
 /// version is left out, so that no page can put words into our mouth.
-fn shown_version(version: &str) -> &str {
+fn plain_version(version: &str) -> Option<&str> {
     const LONGEST: usize = 32;
     let plain = version.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-+".contains(&byte));
-    if plain && !version.is_empty() && version.len() <= LONGEST { version } else { "unknown version" }
+    (plain && !version.is_empty() && version.len() <= LONGEST).then_some(version)
 }

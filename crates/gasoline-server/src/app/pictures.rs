@@ -81,6 +81,12 @@ impl Pictures {
         })
     }
 
+    /// The small copy of the newest picture of a test.
+    pub(super) fn newest_thumbnail(&self, test_id: &str) -> Option<Encoded> {
+        let of_test = |kept: &&Kept| kept.test_id.as_deref() == Some(test_id);
+        self.kept.iter().rev().find(of_test).map(|kept| kept.prepared.thumbnail.clone())
+    }
+
     /// The id of the capture that was sent under `event_id` before.
     pub(super) fn id_of(&self, event_id: &str) -> Option<&str> {
         let same = |kept: &&Kept| kept.event_id.as_deref() == Some(event_id);

@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gasoline_core::analysis::stats::Stats;
-use gasoline_core::boundary::{Boundaries, TestDescription, TestRecord, TestStatus, freeze};
+use gasoline_core::boundary::{Boundaries, Evidence, TestRecord, TestStatus, Thumbnail, freeze};
 use gasoline_core::intake::Kind;
-use gasoline_core::store::{Scope, View};
+use gasoline_core::store::Scope;
 use gasoline_wire::{BoundaryAction, BoundaryNoted, TestBoundary, Timestamp};
 
-use super::App;
+use super::{App, unpoisoned};
 use crate::platform;
 
 impl App {
@@ -51,7 +51,20 @@ impl App {
         let most_bytes = app.with_tests(|tests| tests.limits().evidence_bytes_each);
         // Compressing takes milliseconds, which ingest must not wait for.
         let kept = tokio::task::spawn_blocking(move || {
-            let record = record(description, status, now, duration_ms, &view, most_bytes);
+            let test_id = &description.test_id;
+            let frozen = || freeze(&view, app.newest_thumbnail(test_id), now, test_id, most_bytes);
+            let evidence = status.needs_evidence().then(frozen).flatten();
+            let stats = Stats::of(&view);
+            let evidence_dropped = false;
+            let record = TestRecord {
+                description,
+                status,
+                ended_at: now,
+                duration_ms,
+                stats,
+                evidence,
+                evidence_dropped,
+            };
             if let Some(folder) = &app.spill {
                 spill(folder, &record);
             }
@@ -60,6 +73,11 @@ impl App {
         if let Err(error) = kept.await {
             tracing::error!(%error, "the record of a test could not be kept");
         }
+    }
+
+    fn newest_thumbnail(&self, test_id: &str) -> Option<Thumbnail> {
+        let encoded = unpoisoned(&self.pictures).newest_thumbnail(test_id)?;
+        Some(Thumbnail { mime_type: encoded.mime_type, bytes: encoded.bytes.as_ref().into() })
     }
 
     fn redact_boundary(&self, boundary: TestBoundary) -> TestBoundary {
@@ -74,34 +92,28 @@ impl App {
     }
 }
 
-fn record(
-    description: TestDescription,
-    status: TestStatus,
-    ended_at: Timestamp,
-    duration_ms: Option<f64>,
-    view: &View,
-    most_bytes: usize,
-) -> TestRecord {
-    let frozen = || freeze(view, ended_at, &description.test_id, most_bytes);
-    let evidence = status.needs_evidence().then(frozen).flatten();
-    let stats = Stats::of(view);
-    TestRecord { status, ended_at, duration_ms, stats, evidence: evidence.map(Arc::from), description }
-}
-
 /// Writes the record beside memory: a JSON file, and the evidence with it.
 fn spill(folder: &Path, record: &TestRecord) {
     let name = file_name(record);
+    let write = |ending: &str, content: &[u8]| {
+        platform::replace_file(&folder.join(format!("{name}.{ending}")), content)
+    };
     let written = std::fs::create_dir_all(folder)
-        .and_then(|()| platform::replace_file(&folder.join(format!("{name}.json")), &to_json(record)))
-        .and_then(|()| match &record.evidence {
-            Some(evidence) => {
-                platform::replace_file(&folder.join(format!("{name}.snapshot.json.gz")), evidence)
-            }
-            None => Ok(()),
-        });
+        .and_then(|()| write("json", &to_json(record)))
+        .and_then(|()| record.evidence.as_ref().map_or(Ok(()), |evidence| spill_evidence(evidence, write)));
     if let Err(error) = written {
         tracing::warn!(%error, folder = %folder.display(), "the record of a test could not be written");
     }
+}
+
+fn spill_evidence(
+    evidence: &Evidence,
+    write: impl Fn(&str, &[u8]) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    write("snapshot.json.gz", &evidence.snapshot)?;
+    let Some(thumbnail) = &evidence.thumbnail else { return Ok(()) };
+    let ending = if thumbnail.mime_type == "image/png" { "thumbnail.png" } else { "thumbnail.jpg" };
+    write(ending, &thumbnail.bytes)
 }
 
 fn to_json(record: &TestRecord) -> Vec<u8> {

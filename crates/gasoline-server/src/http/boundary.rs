@@ -25,6 +25,12 @@ pub(super) async fn post(
     if boundary.test_id.is_empty() {
         return Err(HttpError::BadRequest("body is not a test boundary: `test_id` is empty".to_owned()));
     }
+    let limit = app.intake_limits().test_id_bytes;
+    if boundary.test_id.len() > limit {
+        return Err(HttpError::BadRequest(format!(
+            "body is not a test boundary: `test_id` is longer than {limit} bytes"
+        )));
+    }
     Ok(Json(app.note_boundary(boundary).await))
 }
 
@@ -32,6 +38,8 @@ pub(super) async fn post(
 pub(super) struct TestsQuery {
     #[serde(alias = "testId", default, deserialize_with = "absent_if_empty")]
     test_id: Option<String>,
+    /// Present, with any value or none: the picture of that test.
+    thumb: Option<String>,
 }
 
 /// Every test of this run.
@@ -41,9 +49,11 @@ pub(super) struct Tests {
     ended: Vec<TestRecord>,
     /// Records that had to go because there were too many.
     records_dropped: u64,
+    /// Records whose evidence had to go because there was too much of it; they say so themselves too.
+    evidence_dropped: u64,
 }
 
-/// All tests, or with `test_id` the frozen snapshot of one that failed.
+/// All tests, or with `test_id` the frozen snapshot of one that failed, or with `thumb` too how it last looked.
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     Query(query): Query<TestsQuery>,
@@ -53,6 +63,7 @@ pub(super) async fn list(
             running: tests.running().cloned().collect(),
             ended: tests.ended().cloned().collect(),
             records_dropped: tests.records_dropped(),
+            evidence_dropped: tests.evidence_dropped(),
         }))
         .into_response());
     };
@@ -60,7 +71,11 @@ pub(super) async fn list(
         let record = tests.ended().find(|record| *record.description.test_id == *test_id);
         record.and_then(|record| record.evidence.clone())
     });
-    let evidence = evidence.ok_or(HttpError::NoRecord { test_id: test_id.into() })?;
+    let Some(evidence) = evidence else { return Err(HttpError::NoRecord { test_id: test_id.into() }) };
+    if query.thumb.is_some() {
+        let thumbnail = evidence.thumbnail.ok_or(HttpError::NoThumbnail { test_id: test_id.into() })?;
+        return Ok(([(CONTENT_TYPE, thumbnail.mime_type)], thumbnail.bytes.to_vec()).into_response());
+    }
     let headers = [(CONTENT_TYPE, "application/json"), (CONTENT_ENCODING, "gzip")];
-    Ok((headers, evidence.to_vec()).into_response())
+    Ok((headers, evidence.snapshot.to_vec()).into_response())
 }

@@ -35,8 +35,12 @@ pub(crate) enum HttpError {
     Overloaded { retry_after_seconds: u64 },
     #[error("no performance snapshot of `{url}`; load the page once with capture running")]
     NoPerformance { url: String },
-    #[error("no frozen record of test `{test_id}`; only tests that ended failed have one")]
+    #[error(
+        "no frozen record of test `{test_id}`; only tests that ended failed have one, and the oldest make room for later ones"
+    )]
     NoRecord { test_id: String },
+    #[error("test `{test_id}` had no picture when it ended")]
+    NoThumbnail { test_id: String },
     #[error(transparent)]
     Screenshot(#[from] ScreenshotError),
     #[error("no picture `{id}`; only the newest are kept")]
@@ -70,6 +74,7 @@ impl HttpError {
             Self::NotFound { .. }
             | Self::NoPerformance { .. }
             | Self::NoRecord { .. }
+            | Self::NoThumbnail { .. }
             | Self::NoPicture { .. } => StatusCode::NOT_FOUND,
         }
     }

@@ -34,6 +34,10 @@ pub(super) struct Health {
     extension_last_seen: Option<Timestamp>,
     ci_last_seen: Option<Timestamp>,
     attach_last_seen: Option<Timestamp>,
+    /// As each of them said in its last hello.
+    extension_version: Option<String>,
+    ci_version: Option<String>,
+    attach_version: Option<String>,
     last_entry_at: Option<Timestamp>,
     /// Entries that never arrived, seen as gaps in the pages' counters.
     lost: u64,
@@ -62,6 +66,9 @@ pub(super) async fn get(State(app): State<Arc<App>>) -> Json<Health> {
         extension_last_seen: app.capture_clients.last_seen(ClientKind::Extension),
         ci_last_seen: app.capture_clients.last_seen(ClientKind::Ci),
         attach_last_seen: app.capture_clients.last_seen(ClientKind::Attach),
+        extension_version: app.capture_clients.version(ClientKind::Extension),
+        ci_version: app.capture_clients.version(ClientKind::Ci),
+        attach_version: app.capture_clients.version(ClientKind::Attach),
         last_entry_at: app.with_store(Store::last_entry_at),
         lost: losses.lost,
         mismatch: app.capture_clients.notice().map(|notice| notice.text),

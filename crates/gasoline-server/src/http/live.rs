@@ -87,7 +87,7 @@ async fn converse(
 }
 
 fn admit(app: &App, hello: &LiveHello) -> Result<(), String> {
-    app.capture_clients.seen(hello.client, app.now());
+    app.capture_clients.greeted(hello.client, &hello.version, app.now());
     if WireRange::SUPPORTED.contains(hello.wire) {
         return Ok(());
     }

@@ -217,7 +217,7 @@ fn add_screenshots(paths: &mut Paths, schemas: &mut Schemas) {
     paths.insert("/screenshots".to_owned(), json!({ "post": operation }));
     let text = json!({ "type": "string" });
     let id = json!({ "name": "id", "in": "path", "required": true, "schema": text });
-    let thumb = parameter("thumb", "Present: the small copy, 320 pixels wide.", &text);
+    let thumb = parameter("thumb", "Present: the small copy, at most 320 pixels wide.", &text);
     let mut operation = read("The picture, as long as it is kept.", &[id, thumb], &text, &error);
     let picture = json!({ "type": "string", "contentEncoding": "binary" });
     operation["responses"]["200"]["content"] =
@@ -232,9 +232,16 @@ fn add_tests(paths: &mut Paths, schemas: &mut Schemas) {
     let operation = post("Notes the start or end of a test.", &boundary, &noted, &error);
     paths.insert("/test-boundary".to_owned(), json!({ "post": operation }));
     let text = json!({ "type": "string" });
-    let by_test = [parameter("test_id", "The frozen evidence of this test, if it failed.", &text)];
+    let parameters = [
+        parameter("test_id", "The frozen evidence of this test, if it failed.", &text),
+        parameter("thumb", "Present: the last picture of that test instead, made small.", &text),
+    ];
     let answer = json!({ "anyOf": [schemas.of::<Tests>(), schemas.snapshot()] });
-    let list = read("Running and ended tests, or the evidence of one.", &by_test, &answer, &error);
+    let mut list = read("Running and ended tests, or the evidence of one.", &parameters, &answer, &error);
+    let picture = json!({ "schema": { "type": "string", "contentEncoding": "binary" } });
+    for mime_type in ["image/png", "image/jpeg"] {
+        list["responses"]["200"]["content"][mime_type] = picture.clone();
+    }
     paths.insert("/tests".to_owned(), json!({ "get": list }));
 }
 

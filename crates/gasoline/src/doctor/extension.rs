@@ -18,9 +18,10 @@ pub(super) fn examine(port: u16, vitals: &Vitals, now: Timestamp) -> Finding {
         return misfit(mismatch);
     }
     let is_recent = |time: Timestamp| seconds_between(time, now) < SILENCE_SECONDS;
+    let extension = named("the extension", vitals.extension_version.as_deref());
     match (vitals.extension_last_seen, guest(vitals)) {
         (Some(seen), _) if is_recent(seen) => {
-            Link::Extension.ok(format!("the extension was seen {}", ago(seen, now)))
+            Link::Extension.ok(format!("{extension} was seen {}", ago(seen, now)))
         }
         // A guest says hello once and then lets its entries speak.
         (_, Some((guest, seen))) if is_recent(seen) || vitals.last_entry_at.is_some_and(is_recent) => {
@@ -32,7 +33,7 @@ pub(super) fn examine(port: u16, vitals: &Vitals, now: Timestamp) -> Finding {
             "run the tests again, or open a browser with the extension",
         ),
         (Some(seen), None) => Link::Extension.broken(
-            format!("the extension was last seen {}", ago(seen, now)),
+            format!("{extension} was last seen {}", ago(seen, now)),
             "open the browser, or reload the extension in chrome://extensions",
         ),
         (None, None) => never_seen(port, vitals.uptime_seconds),
@@ -40,9 +41,19 @@ pub(super) fn examine(port: u16, vitals: &Vitals, now: Timestamp) -> Finding {
 }
 
 /// The client that came last of those that need no extension.
-fn guest(vitals: &Vitals) -> Option<(&'static str, Timestamp)> {
-    let guests = [("the CI script", vitals.ci_last_seen), ("`gasoline attach`", vitals.attach_last_seen)];
-    guests.into_iter().filter_map(|(name, seen)| Some((name, seen?))).max_by_key(|(_, seen)| *seen)
+fn guest(vitals: &Vitals) -> Option<(String, Timestamp)> {
+    let guests = [
+        ("the CI script", &vitals.ci_version, vitals.ci_last_seen),
+        ("`gasoline attach`", &vitals.attach_version, vitals.attach_last_seen),
+    ];
+    let here = guests.into_iter().filter_map(|(name, version, seen)| Some((name, version, seen?)));
+    let (name, version, seen) = here.max_by_key(|(_, _, seen)| *seen)?;
+    Some((named(name, version.as_deref()), seen))
+}
+
+/// A client and its version, if it said one.
+fn named(client: &str, version: Option<&str>) -> String {
+    version.map_or_else(|| client.to_owned(), |version| format!("{client} (version {version})"))
 }
 
 /// The server's words end with what to update.
@@ -83,6 +94,9 @@ mod tests {
             extension_last_seen: None,
             ci_last_seen: None,
             attach_last_seen: None,
+            extension_version: None,
+            ci_version: None,
+            attach_version: None,
             mismatch: None,
             last_entry_at: None,
             entries: 0,
@@ -119,9 +133,14 @@ mod tests {
 
     #[test]
     fn an_attachment_is_as_good_as_the_ci_script_and_the_latest_of_both_is_named() {
-        let vitals = Vitals { ci_last_seen: at(900), attach_last_seen: at(5), ..quiet() };
+        let vitals = Vitals {
+            ci_last_seen: at(900),
+            attach_last_seen: at(5),
+            attach_version: Some("1.2.3".to_owned()),
+            ..quiet()
+        };
         let finding = examine(7890, &vitals, at(0).unwrap());
-        assert_eq!(finding, Link::Extension.ok("`gasoline attach` said hello 5 s ago"));
+        assert_eq!(finding, Link::Extension.ok("`gasoline attach` (version 1.2.3) said hello 5 s ago"));
     }
 
     #[test]

@@ -20,6 +20,15 @@ pub(crate) struct Vitals {
     pub(crate) ci_last_seen: Option<Timestamp>,
     /// When `gasoline attach` was last heard of.
     pub(crate) attach_last_seen: Option<Timestamp>,
+    /// The version of the extension.
+    #[serde(default)]
+    pub(crate) extension_version: Option<String>,
+    /// The version of that capture script.
+    #[serde(default)]
+    pub(crate) ci_version: Option<String>,
+    /// The version of that `gasoline attach`.
+    #[serde(default)]
+    pub(crate) attach_version: Option<String>,
     /// What does not fit between a capture client and the server, and what to update.
     pub(crate) mismatch: Option<String>,
     /// When an entry of any kind last arrived.
