@@ -104,7 +104,11 @@ export const test = base.extend<Fixtures & GasolineOptions>({
         await gasolineCapture.drain();
         return readSnapshot(address, testId, since);
       },
-      clear: () => clearTest(address, testId),
+      async clear() {
+        // What is still on its way would arrive after the clearing.
+        await gasolineCapture.drain();
+        await clearTest(address, testId);
+      },
       async markTest(id, action) {
         await markBoundary(address, { test_id: id, action });
       },

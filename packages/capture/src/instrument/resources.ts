@@ -1,6 +1,6 @@
 /** The resources a document loads, as the browser times them. */
 
-import { watchDepartures } from '../documents.ts';
+import { watchReleases } from '../documents.ts';
 import { boundedUrl, documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
@@ -76,7 +76,7 @@ export function instrumentResources({ emit, settings }: Reporting, env: Env): Un
   };
   const observation = env.timeline.observe('resource', collect);
   const stops = [
-    watchDepartures(env, () => {
+    watchReleases(env, () => {
       observation?.catchUp();
       reportAll();
     }),
