@@ -29,6 +29,7 @@ export type CaptureMode = 'all' | 'errors-only';
 export interface CaptureContextOptions {
   readonly port: number;
   readonly host?: string;
+  /** `GASOLINE_TEST_ID` by default. */
   readonly testId?: string;
   /** Everything by default. */
   readonly mode?: CaptureMode;
@@ -145,7 +146,9 @@ function isMessage(value: unknown): value is Message {
 
 /** Configuration as hidden globals, then the script. */
 async function initScript(options: CaptureContextOptions): Promise<string> {
-  const { host, port, session, testId, mode, aiContext = {} } = options;
+  const { host, port, session, mode, aiContext = {} } = options;
+  const { GASOLINE_TEST_ID: named } = process.env;
+  const testId = options.testId ?? (named === '' ? undefined : named);
   const parts = aiContext === false ? {} : aiContext;
   const settings = {
     __GASOLINE_HOST: host,

@@ -1,5 +1,6 @@
 /**
- * Playwright's `test` with every context of the test captured.
+ * Playwright's `test` with the context of the test captured: `page`, `context` and every page they open. A context that a
+ * test makes itself, with `browser.newContext()`, is captured by `captureContext`.
  *
  *     import { expect, test } from 'gasoline-playwright';
  *
