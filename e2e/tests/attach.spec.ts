@@ -17,7 +17,7 @@ import { freePort } from '../support/port.ts';
 import { launchPuppeteer, STRANGER_HOST } from '../support/puppeteer.ts';
 import { startServer } from '../support/server.ts';
 import type { Server } from '../support/server.ts';
-import { missing, storedLogs, storedMessages, storedScreenshots } from '../support/snapshot.ts';
+import { missing, stored, storedLogs, storedMessages, storedScreenshots } from '../support/snapshot.ts';
 
 /** A policy under which only a binding leaves the page. */
 const STRICT = {
@@ -130,6 +130,35 @@ test('the strictest policy changes nothing, and the page sees nothing', async ({
   expect(await storedMessages(server)).toEqual(['[] false']);
   expect(requests.filter((address) => !address.endsWith('/favicon.ico'))).toEqual([url]);
   expect(attachment.said).toHaveLength(1);
+});
+
+test('what a page keeps back or says last arrives when it is left, and when capture stops', async ({
+  server,
+  pages,
+  chromium,
+  attachment,
+}) => {
+  const words = '<script>addEventListener("pagehide", () => console.log("in pagehide"))</script>';
+  pages.add('/', `${words}<input>`);
+  pages.add('/next', '<iframe src="/frame"></iframe>');
+  pages.add('/frame', '<input>');
+  const page = await chromium.newPage();
+  await page.goto(pages.url('/', STRANGER_HOST));
+  await page.type('input', 'Ada');
+  await page.goto(pages.url('/'));
+  // By then the page has been told that its beacons pass.
+  await expect
+    .poll(() => stored(server, 'performance_snapshots'))
+    .toContainEqual(expect.objectContaining({ url: pages.url('/') }));
+  await page.goto(pages.url('/next'));
+  await expect.poll(() => storedMessages(server)).toEqual(['in pagehide']);
+  const frame = page.frames().find((other) => other.url() === pages.url('/frame'));
+  await frame?.type('input', 'Grace');
+  await attachment.stop();
+  const typed = (await stored(server, 'enhanced_actions')).filter(({ type }) => type === 'input');
+  expect(typed.map(({ value }) => value)).toEqual(['Ada', 'Grace']);
+  const tabs = new Set((await storedLogs(server)).map(({ tab }) => tab));
+  expect(tabs).toEqual(new Set([await tabOf(page)]));
 });
 
 test('workers are captured from their first line', async ({ server, pages, chromium, attachment }) => {

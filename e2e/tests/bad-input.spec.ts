@@ -126,8 +126,14 @@ test('a page that replaces fetch later is captured through its replacement', asy
   ]);
 });
 
-/** What the fixture must survive; Playwright's half of a binding depends on the rest, see `unnoticed.spec.ts`. */
+/** What the fixture must survive, also in Playwright's half of the binding. */
 const SABOTAGE = [
+  'JSON.stringify = never',
+  'JSON = { stringify: never, parse: never }',
+  'Array.prototype.toJSON = function () { return "an array" }',
+  'Object.prototype.toJSON = never',
+  'Map.prototype.set = Map.prototype.get = never',
+  'Object.defineProperty(Object.prototype, "get", { value: never, configurable: true }); JSON.stringify = never',
   'Object.freeze(console)',
   'Object.defineProperty(Object.prototype, "message", { get() {}, set: never, configurable: true })',
   'Object.defineProperty(Object.prototype, "value", { get: never, set: never, configurable: true })',
@@ -139,6 +145,31 @@ const SABOTAGE = [
   'Document.prototype.querySelectorAll = never',
   'navigator.sendBeacon = never',
 ];
+
+test('a page that spies on JSON finds none of our messages, and its own functions in their place', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  const page = await bound.context.newPage();
+  await page.goto(
+    pages.add(
+      '/',
+      `<script>
+        const heard = [];
+        const own = (value) => { heard.push(value); return 'own'; };
+        JSON.stringify = own;
+        Array.prototype.toJSON = own;
+        console.log('said');
+      </script>`,
+    ),
+  );
+  await expect.poll(() => storedMessages(server)).toEqual(['said']);
+  const kept = `JSON.stringify === own && Array.prototype.toJSON === own && heard.length === 0`;
+  // As a handle: a value would pass through the page's own JSON.
+  const handle = await page.evaluateHandle(`${kept} ? document : undefined`);
+  expect(handle.asElement()).not.toBe(null);
+});
 
 test('the fixture does not depend on what the page replaced', async ({ server, pages, bound }) => {
   const page = await bound.context.newPage();

@@ -43,23 +43,81 @@ test('what happens in the last moment before leaving arrives', async ({ server, 
 
 test('without a server the script says so once and restores the page', async ({ server, pages, page }) => {
   await server.stop();
-  const said = warnings(page);
+  const said = consoleOf(page);
   await page.goto(pageWithScript(pages, server.port, 'console.log("unheard")'));
-  await expect.poll(() => said).toHaveLength(1);
-  expect(said[0]).toContain(`cannot reach http://127.0.0.1:${server.port}`);
-  await page.evaluate(() => {
-    for (let index = 0; index < 100; index += 1) console.log(index);
-  });
-  expect(said).toHaveLength(1);
+  await expect.poll(() => said).toContainEqual(expect.stringContaining('[gasoline]'));
+  await logMany(page);
+  // The browser tells of the one request by which the server was looked for.
+  expect(said).toEqual([
+    'Failed to load resource: net::ERR_CONNECTION_REFUSED',
+    `[gasoline] Nothing is captured: this page cannot reach http://127.0.0.1:${server.port}.`,
+  ]);
 });
 
-function pageWithScript(pages: Pages, port: number, code: string, file = 'gasoline-ci.js'): string {
+test('a policy that forbids the server costs the page one request and one word', async ({
+  server,
+  pages,
+  page,
+}) => {
+  const said = consoleOf(page);
+  const headers = { 'Content-Security-Policy': "connect-src 'self'" };
+  await page.goto(pageWithScript(pages, server.port, 'console.log("unheard")', 'gasoline-ci.js', headers));
+  await expect.poll(() => said).toContainEqual(expect.stringContaining('[gasoline] Nothing is captured'));
+  const atFirst = said.length;
+  await logMany(page);
+  expect(said.filter((text) => !text.includes('[gasoline]')).every((text) => text.includes('/hello'))).toBe(
+    true,
+  );
+  expect(said).toHaveLength(atFirst);
+});
+
+test('a server that goes away is looked for once, then capture ends', async ({ server, pages, page }) => {
+  const said = consoleOf(page);
+  await page.goto(pageWithScript(pages, server.port, 'console.log("heard")'));
+  await expect.poll(() => storedMessages(server)).toEqual(['heard']);
+  await server.stop();
+  await page.evaluate(() => {
+    console.log('unheard');
+  });
+  await expect
+    .poll(() => said)
+    .toContainEqual(expect.stringContaining('[gasoline] Nothing more is captured'));
+  const atFirst = said.length;
+  await logMany(page);
+  expect(said).toHaveLength(atFirst);
+});
+
+test('nothing leaves before the server has answered, and all of it then', async ({ server, pages, page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/hello', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto(pageWithScript(pages, server.port, 'console.log("early")'));
+  // Longer than a batch waits.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(requests).not.toContain('/logs');
+  answer();
+  await expect.poll(() => storedMessages(server)).toEqual(['early']);
+});
+
+function pageWithScript(
+  pages: Pages,
+  port: number,
+  code: string,
+  file = 'gasoline-ci.js',
+  headers: Readonly<Record<string, string>> = {},
+): string {
   const settings = `window.__GASOLINE_PORT = ${port}; window.__GASOLINE_TEST_ID = 'from the page';`;
   pages.add('/gasoline-ci.js', { type: 'text/javascript', body: readFileSync(SCRIPTS + file, 'utf8') });
-  return pages.add(
-    '/',
-    `<script>${settings}</script><script src="/gasoline-ci.js"></script><script>${code}</script>`,
-  );
+  pages.add('/favicon.ico', '');
+  return pages.add('/', {
+    body: `<script>${settings}</script><script src="/gasoline-ci.js"></script><script>${code}</script>`,
+    headers,
+  });
 }
 
 async function numbers(server: Server): Promise<number[]> {
@@ -68,12 +126,21 @@ async function numbers(server: Server): Promise<number[]> {
   return logs.map(({ n }) => Number(n)).sort((left, right) => left - right);
 }
 
-function warnings(page: Page): string[] {
+/** Everything in the console of a page but for what its own code logs. */
+function consoleOf(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
-    if (message.text().startsWith('[gasoline]')) said.push(message.text());
+    if (message.type() !== 'log') said.push(message.text());
   });
   return said;
+}
+
+async function logMany(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let index = 0; index < 100; index += 1) console.log(index);
+    // Longer than a batch waits.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
 }
 
 test('a page that loads the script while it is captured already sends nothing of its own', async ({

@@ -63,6 +63,8 @@ test('every test of a parallel suite has its own captured pages and its own endi
   );
   const messages = listOf(evidence['logs']).map(({ message }) => message);
   expect(messages.sort()).toEqual(['Error: card refused', 'the last words']);
+  const typed = listOf(evidence['enhanced_actions']).map(({ value }) => value);
+  expect(typed).toContain('expired');
 });
 
 test('without a server the suite says what to start', async ({ server }) => {

@@ -106,7 +106,7 @@ pub(crate) struct AttachArgs {
     pub(crate) wait: u64,
 
     /// Test that everything captured belongs to
-    #[arg(long, value_name = "ID")]
+    #[arg(long, env = "GASOLINE_TEST_ID", value_name = "ID")]
     pub(crate) test_id: Option<String>,
 
     /// When to take a picture of the page

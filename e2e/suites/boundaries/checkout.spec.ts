@@ -2,7 +2,7 @@
 
 import { expect, test } from 'gasoline-playwright';
 
-const PAGE = 'data:text/html,<title>Shop</title>';
+const PAGE = 'data:text/html,<title>Shop</title><input aria-label="Card">';
 
 for (const customer of ['first', 'second']) {
   test(`${customer} customer pays`, async ({ page, gasoline }) => {
@@ -20,6 +20,7 @@ test('payment is refused', async ({ page }) => {
   await page.goto(PAGE);
   await page.evaluate('setTimeout(() => { throw new Error("card refused") })');
   await page.evaluate('console.error("the last words")');
+  await page.getByLabel('Card').fill('expired');
   expect(1).toBe(2);
 });
 
@@ -37,10 +38,12 @@ test('is known to be broken', async ({ page }) => {
 
 test('clears only what is its own', async ({ page, gasoline }) => {
   await page.goto(PAGE);
+  await page.getByLabel('Card').fill('before');
   await page.evaluate('console.log("before")');
-  await gasoline.getSnapshot();
   await gasoline.clear();
   await page.evaluate('console.log("after")');
-  const { logs } = await gasoline.getSnapshot();
+  await page.getByLabel('Card').fill('after');
+  const { logs, enhanced_actions: actions } = await gasoline.getSnapshot();
   expect(logs.map((entry) => entry['message'])).toEqual(['after']);
+  expect(actions.map((entry) => entry['value'])).toEqual(['after']);
 });

@@ -2,6 +2,7 @@
 
 import type { Env } from './env.ts';
 import type { Uninstall } from './patch.ts';
+import type { Occasion } from './releases.ts';
 
 /** An empty document that waits for the real one: nothing was visited, nothing is shown. */
 const EMPTY = 'about:blank';
@@ -48,11 +49,22 @@ export function watchLoads(env: Env, react: () => void): Uninstall {
 
 /** Calls back whenever the page is hidden or left: the last moments that are certain to come. */
 export function watchDepartures(env: Env, react: () => void): Uninstall {
+  return watchReleases(env, (occasion) => {
+    if (occasion === 'leaving') react();
+  });
+}
+
+/** Calls back then, and whenever somebody asks for everything so far. */
+export function watchReleases(env: Env, react: (occasion: Occasion) => void): Uninstall {
+  const leave = (): void => {
+    react('leaving');
+  };
   const stops = [
-    env.listen('pagehide', react),
+    env.listen('pagehide', leave),
     env.listen('visibilitychange', () => {
-      if (env.window.document.visibilityState === 'hidden') react();
+      if (env.window.document.visibilityState === 'hidden') leave();
     }),
+    env.releases.watch(react),
   ];
   return () => {
     stops.forEach((stop) => {

@@ -10,6 +10,8 @@ import { createListen } from './listen.ts';
 import type { Listen } from './listen.ts';
 import type { PageWindow } from './page-window.ts';
 import { apply, dateText, slice } from './primordials.ts';
+import { createReleases } from './releases.ts';
+import type { Releases } from './releases.ts';
 import { createWatchRoutes } from './routes.ts';
 import type { WatchRoutes } from './routes.ts';
 import { createTimeline } from './timeline.ts';
@@ -30,6 +32,7 @@ export interface Env extends Timers {
   readonly listen: Listen;
   /** Watches changes of the address that load nothing. */
   readonly watchRoutes: WatchRoutes;
+  readonly releases: Releases;
   readonly dom: Dom;
   readonly timeline: Timeline;
   readonly watchVitals: WatchVitals;
@@ -57,6 +60,7 @@ export function createEnv(window: PageWindow, watchVitals: WatchVitals): Env {
     },
     listen,
     watchRoutes: createWatchRoutes(window, listen),
+    releases: createReleases(),
     dom: createDom(window),
     timeline: createTimeline(window),
     watchVitals,

@@ -8,6 +8,18 @@ export type { HeaderValues } from './network/headers.ts';
 export type { PageWindow } from './page-window.ts';
 export type { Uninstall } from './patch.ts';
 export * as primordials from './primordials.ts';
+export {
+  append,
+  apply,
+  bareRecord,
+  defineProperty,
+  deleteProperty,
+  getOwnPropertyDescriptor,
+  hasOwn,
+  indexOf,
+  quote,
+  slice,
+} from './primordials.ts';
 export { locatorsOf } from './selectors/locators.ts';
 export type { LocatorsOf } from './selectors/locators.ts';
 export { AI_CONTEXT, CAPTURE_ALL, CAPTURE_ERRORS } from './settings.ts';

@@ -87,7 +87,12 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
   const { emit, amend } = createEmit(env, batches, options.identity ?? {}, held);
   const report = createReporting(env, emit, amend, settings, options.locatorsOf ?? (() => []));
   if (held !== undefined) options.held?.(held.release);
-  const uninstalls = [maskSource(env.window), ...INSTRUMENTS.map((instrument) => instrument(report, env))];
+  const uninstalls = [
+    maskSource(env.window),
+    ...INSTRUMENTS.map((instrument) => instrument(report, env)),
+    // Last: what the others let go leaves with it.
+    env.releases.watch(batches.flush),
+  ];
   return () => {
     uninstalls.reverse().forEach((uninstall) => {
       uninstall();

@@ -2,7 +2,8 @@
  * Transport by beacon, for pages without a binding.
  *
  * Beacons outlive the page and do not count against `networkidle`, but share 64 KB in flight: batches stay small,
- * and what the browser does not take now is offered again.
+ * and what the browser does not take now is offered again. A beacon that is blocked costs a line in the page's console:
+ * nothing leaves before the server has answered an ordinary request.
  */
 
 import type { Env, Sink } from 'capture';
@@ -10,6 +11,7 @@ import { ENTRY_SEPARATOR } from 'wire/endpoint';
 import type { Endpoint } from 'wire/endpoint';
 
 import { watchDeparture } from './departure.ts';
+import { isLoopbackPage } from './loopback.ts';
 import type { Poster } from './post.ts';
 
 /** A third of the 64 KB, because UTF-8 makes at most three bytes of a character. */
@@ -29,11 +31,20 @@ interface Batch {
   readonly lines: string;
 }
 
+/** A sink that waits for the word that beacons pass. */
+export interface BeaconSink extends Sink {
+  /** Keeps everything back from now on, as it does from the start. */
+  hold(): void;
+  /** Sends what waits, and what comes. */
+  release(): void;
+}
+
 /** Sends by beacon, a little later, and at once when the page is hidden or left. */
-export function beaconSink(env: Env, poster: Poster): Sink {
-  const setTimer = env.window.setTimeout.bind(env.window);
+export function beaconSink(env: Env, poster: Poster): BeaconSink {
+  const { after, window } = env;
   const waiting: Batch[] = [];
-  let scheduled = false;
+  let isHeld = true;
+  let isScheduled = false;
 
   const flush = (): void => {
     for (let batch = waiting[0]; batch !== undefined; batch = waiting[0]) {
@@ -42,20 +53,32 @@ export function beaconSink(env: Env, poster: Poster): Sink {
     }
   };
   const flushAfter = (milliseconds: number): void => {
-    if (scheduled) return;
-    scheduled = true;
-    setTimer(() => {
-      scheduled = false;
+    if (isScheduled || isHeld) return;
+    isScheduled = true;
+    after(milliseconds, () => {
+      isScheduled = false;
+      if (isHeld) return;
       flush();
       if (waiting.length > 0) flushAfter(RETRY_MS);
-    }, milliseconds);
+    });
   };
-  const departure = watchDeparture(env, flush);
+  const flushIfAllowed = (): void => {
+    // The server's answer comes too late for a page that is left at once; one of this machine probably reaches it.
+    if (!isHeld || (departure.isLeaving() && isLoopbackPage(window.location))) flush();
+  };
+  const departure = watchDeparture(env, { hidden: flushIfAllowed });
   return {
     send(endpoint, lines) {
       enqueue(waiting, { endpoint, lines });
-      if (departure.isLeaving()) flush();
+      if (departure.isLeaving()) flushIfAllowed();
       else flushAfter(FLUSH_MS);
+    },
+    hold() {
+      isHeld = true;
+    },
+    release() {
+      isHeld = false;
+      flushAfter(FLUSH_MS);
     },
     close() {
       departure.stopWatching();

@@ -2,20 +2,37 @@
  * Transport through a binding: a function the test runner put into the page.
  *
  * It passes any content security policy, needs no permission, and neither the page nor `page.on('request')`,
- * `page.route` or `networkidle` see it. From `pagehide` on, calls may be lost: there a beacon takes over.
+ * `page.route` or `networkidle` see it. What is kept back leaves at `beforeunload`, the last moment in which it is certain
+ * to arrive. Inside `pagehide` it arrives when a tab or context closes and is lost when another document follows; so there
+ * a beacon goes as well, where it is known to pass.
  */
 
+import { append, apply } from 'capture';
 import type { Env, PageWindow, Sink } from 'capture';
 import { bodyOf } from 'wire/endpoint';
 import type { Endpoint } from 'wire/endpoint';
 
 import { watchDeparture } from './departure.ts';
+import { undisturbedBy } from './undisturbed.ts';
 
 /** Global under which the runner leaves the binding. */
 const BINDING = '__gasolineBinding';
 
 /** Takes one string, `{"path":"/logs","body":{"entries":[…]}}`. */
 export type Binding = (message: string) => unknown;
+
+/** What leaves beside the binding while the page goes. */
+export interface Remainder {
+  readonly send: Sink['send'];
+  /**
+   * Whoever receives the binding's messages knows that beacons of this document pass, and says its tab: what goes by beacon
+   * is not completed there.
+   */
+  readonly allow: (document: Document, tab: unknown) => void;
+}
+
+/** Batches said in `pagehide` that are said again if the page comes back; as many as a page says in good order. */
+const MAX_REPEATED = 20;
 
 /** Takes the binding out of the page's sight; it works on. */
 export function takeBinding(window: PageWindow): Binding | undefined {
@@ -25,31 +42,57 @@ export function takeBinding(window: PageWindow): Binding | undefined {
   return binding;
 }
 
-/** Sends through the binding, and while the page leaves through `remainder`. */
-export function bindingSink(env: Env, binding: Binding, remainder: Sink['send']): Sink {
-  const departure = watchDeparture(env, () => undefined);
+/** Sends through the binding, and while the page leaves by `remainder` too. */
+export function bindingSink(env: Env, binding: Binding, remainder: Remainder): Sink {
+  const undisturbed = undisturbedBy(env.window);
+  let saidLeaving: string[] = [];
+
+  const say = (message: string): void => {
+    const { document } = env.window;
+    undisturbed(() => {
+      heed(binding(message), (answer) => {
+        remainder.allow(document, answer);
+      });
+    });
+  };
+  const departure = watchDeparture(env, {
+    back() {
+      // Whether they arrived is not known; said twice they count once.
+      const again = saidLeaving;
+      saidLeaving = [];
+      for (let index = 0; index < again.length; index += 1) say(again[index] ?? '');
+    },
+  });
+  // The navigation may still be called off, and then nothing is amiss: it was reported a little sooner.
+  const stopListening = env.listen('beforeunload', () => {
+    env.releases.now('leaving');
+  });
   return {
     send(endpoint, lines) {
-      if (departure.isLeaving()) remainder(endpoint, lines);
-      else ignoreOutcome(binding(message(endpoint, lines)));
+      const message = messageOf(endpoint, lines);
+      if (departure.isLeaving()) {
+        remainder.send(endpoint, lines);
+        if (saidLeaving.length < MAX_REPEATED) append(saidLeaving, message);
+      }
+      say(message);
     },
     close() {
       departure.stopWatching();
+      stopListening();
     },
   };
 }
 
-function message(endpoint: Endpoint, lines: string): string {
+function messageOf(endpoint: Endpoint, lines: string): string {
   return `{"path":"${endpoint}","body":${bodyOf(endpoint, lines)}}`;
 }
 
 const OriginalPromise = Promise;
-const { apply } = Reflect;
 const { then } = Promise.prototype;
 
 /** Playwright's bindings answer with a promise, which must not end as an unhandled rejection of the page. */
-function ignoreOutcome(answer: unknown): void {
-  if (answer instanceof OriginalPromise) void apply(then, answer, [undefined, () => undefined]);
+function heed(answer: unknown, react: (value: unknown) => void): void {
+  if (answer instanceof OriginalPromise) void apply(then, answer, [react, () => undefined]);
 }
 
 function isBinding(value: unknown): value is Binding {

@@ -1,4 +1,4 @@
-/** Whether the page is on its way out, where only a beacon still leaves it. */
+/** Whether the page is on its way out, where bindings lose what they are given. */
 
 import type { Env } from 'capture';
 
@@ -9,19 +9,29 @@ export interface Departure {
   readonly stopWatching: () => void;
 }
 
-/** Watches the page. `onHide` runs when it is hidden or left: the last moments that are certain to come. */
-export function watchDeparture(env: Env, onHide: () => void): Departure {
+/** What is to be done on the way. */
+export interface OnDeparture {
+  /** The page is hidden or left: the last moments that are certain to come. */
+  readonly hidden?: () => void;
+  /** The document is back from the cache. */
+  readonly back?: () => void;
+}
+
+/** Watches the page. */
+export function watchDeparture(env: Env, { hidden, back }: OnDeparture): Departure {
   let leaving: Document | undefined;
   const stops = [
     env.listen('pagehide', () => {
       leaving = env.window.document;
-      onHide();
+      hidden?.();
     }),
     env.listen('pageshow', () => {
+      const isBack = leaving === env.window.document;
       leaving = undefined;
+      if (isBack) back?.();
     }),
     env.listen('visibilitychange', () => {
-      if (env.window.document.visibilityState === 'hidden') onHide();
+      if (env.window.document.visibilityState === 'hidden') hidden?.();
     }),
   ];
   return {

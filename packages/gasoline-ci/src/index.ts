@@ -3,39 +3,48 @@
  *
  * With a binding everything leaves through it. Without one the server is asked with an ordinary request whether it
  * can be reached, because beacons claim success even where a policy blocks them. If not, that is said once, and
- * capture ends rather than fill the page's console with errors.
+ * capture ends rather than fill the page's console with errors. The same when beacons fail later on.
  */
 
 import { createEnv, isCaptured, locatorsOf, startCapture, watchVitals } from 'capture';
-import type { BatchLimits, CaptureOptions, Sink } from 'capture';
+import type { BatchLimits, CaptureOptions } from 'capture';
 
 import { BEACON_CHARACTERS, beaconSink } from './beacon.ts';
 import { bindingSink, takeBinding } from './binding.ts';
 import type { Binding } from './binding.ts';
 import { readConfig } from './config.ts';
+import { watchFailures } from './failures.ts';
 import { framePath } from './frame-path.ts';
-import { isLoopbackPage } from './loopback.ts';
 import { createPoster } from './post.ts';
+import { createRemainder } from './remainder.ts';
 
 /** Small enough that any batch may become a beacon. */
 const LIMITS: BatchLimits = { entries: 500, characters: BEACON_CHARACTERS };
 
 const env = createEnv(window, watchVitals);
-const binding = isCaptured(window) ? undefined : takeBinding(window);
+// Also where another copy captures this window already: the page must not find it.
+const binding = takeBinding(window);
 const config = readConfig(window, binding === undefined ? 'nobody' : 'somebody');
 const poster = createPoster(window, config.server);
 
 function startWithBinding(send: Binding): void {
-  const remainder: Sink['send'] = (endpoint, lines) => {
-    if (isLoopbackPage(window.location)) poster.send(endpoint, lines);
-  };
+  const remainder = createRemainder(env, poster);
   // The runner knows session, tab and frame, and adds what is not set here.
-  const { session, tab, testId } = config;
+  const { session, testId } = config;
+  const frame = window.top === window ? '0' : undefined;
   startCapture(env, bindingSink(env, send, remainder), {
-    identity: { session, tab, testId },
+    identity: { session, frame, testId },
     limits: LIMITS,
     settings: () => config.settings,
     locatorsOf,
+    offered: {
+      flush() {
+        env.releases.now('asked');
+      },
+      allowBeacons(tab: unknown) {
+        remainder.allow(window.document, tab);
+      },
+    },
   });
 }
 
@@ -48,10 +57,27 @@ async function startWithBeacons(): Promise<void> {
     testId: config.testId,
   };
   const options: CaptureOptions = { identity, limits: LIMITS, settings: () => config.settings, locatorsOf };
-  const stop = startCapture(env, beaconSink(env, poster), options);
-  if (await poster.hello(session)) return;
-  stop();
-  console.warn(`[gasoline] Nothing is captured: this page cannot reach ${config.server}.`);
+  const sink = beaconSink(env, poster);
+  const stop = startCapture(env, sink, options);
+  let isAsking = false;
+  let wasReached = false;
+  const ask = async (): Promise<void> => {
+    if (isAsking) return;
+    isAsking = true;
+    sink.hold();
+    if (await poster.hello(session)) {
+      isAsking = false;
+      wasReached = true;
+      sink.release();
+      return;
+    }
+    stopWatching();
+    stop();
+    const extent = wasReached ? 'Nothing more' : 'Nothing';
+    console.warn(`[gasoline] ${extent} is captured: this page cannot reach ${config.server}.`);
+  };
+  const stopWatching = watchFailures(env, config.server, () => void ask());
+  await ask();
 }
 
 /** Starts in one of the two ways. A page that loads the script itself may be captured already: then nothing is to do. */

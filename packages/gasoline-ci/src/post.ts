@@ -25,6 +25,9 @@ export function createPoster(window: PageWindow, server: string): Poster {
   const request = window.fetch.bind(window);
   const beacon = 'sendBeacon' in navigator ? navigator.sendBeacon.bind(navigator) : undefined;
 
+  /** Bytes of keepalive requests under way, where there are no beacons. */
+  let keptAlive = 0;
+
   const post = (path: string, body: BodyInit, keepalive: boolean): Promise<Response> =>
     request(`${server}${path}`, {
       method: 'POST',
@@ -53,7 +56,14 @@ export function createPoster(window: PageWindow, server: string): Poster {
       const body = new Blob([bodyOf(endpoint, lines)], { type: JSON_TYPE });
       const fits = body.size <= KEEPALIVE_BYTES;
       if (fits && beacon !== undefined) return beacon(`${server}${endpoint}`, body);
-      post(endpoint, body, fits).catch(() => undefined);
+      // Beyond its quota the browser refuses a request as if nobody answered: that must not be mistaken for sent.
+      if (fits && keptAlive + body.size > KEEPALIVE_BYTES) return false;
+      const size = fits ? body.size : 0;
+      keptAlive += size;
+      const done = (): void => {
+        keptAlive -= size;
+      };
+      post(endpoint, body, fits).then(done, done);
       return true;
     },
   };

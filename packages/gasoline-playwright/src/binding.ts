@@ -11,12 +11,13 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Delivery } from 'delivery';
-import type { Batch, DeliveryReport } from 'delivery';
+import type { DeliveryReport } from 'delivery';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
 import type { Identity } from 'wire';
 import { isEndpoint } from 'wire/endpoint';
 
 import type { AiContextOptions } from './ai-context.ts';
+import { fetchBeforeClose } from './before-close.ts';
 import { watchDocumentHeaders } from './document-headers.ts';
 import { createEnricher, enrichmentWish, wishFor } from './enrichment.ts';
 import { serverUrl } from './server.ts';
@@ -28,6 +29,7 @@ export type CaptureMode = 'all' | 'errors-only';
 export interface CaptureContextOptions {
   readonly port: number;
   readonly host?: string;
+  /** `GASOLINE_TEST_ID` by default. */
   readonly testId?: string;
   /** Everything by default. */
   readonly mode?: CaptureMode;
@@ -64,22 +66,30 @@ export async function captureContext(
     server: () => Promise.resolve(server),
     session: () => Promise.resolve(session),
   });
-  const addHeaders = watchDocumentHeaders(context);
+  const documents = watchDocumentHeaders(context);
   const enricher = createEnricher(context, delivery);
   const wish = enrichmentWish(options.aiContext ?? {});
-  await context.exposeBinding(BINDING, ({ page, frame }, message: string) => {
+  await context.exposeBinding(BINDING, async ({ page, frame }, text: string) => {
+    const message: unknown = JSON.parse(text);
+    if (!isMessage(message) || !isEndpoint(message.path)) return undefined;
     const identity = identify(page, frame);
-    const batch = batchOf(message, (entry) => ({ ...identity, ...addHeaders(entry, frame) }));
-    if (batch === undefined) return;
-    delivery.add(batch);
-    if (batch.endpoint !== '/logs' || wish === undefined) return;
-    for (const entry of batch.entries) enricher.take(entry, wishFor(frame, wish));
+    const captured = Object.values(message.body).flat();
+    const entries = captured.map((entry) =>
+      JSON.stringify({ ...identity, ...documents.addTo(entry, frame) }),
+    );
+    delivery.add({ endpoint: message.path, entries });
+    if (message.path === '/logs' && wish !== undefined)
+      for (const entry of entries) enricher.take(entry, wishFor(frame, wish));
+    // With its tab the page may send by beacon what it has to say while it is left.
+    const passes = await documents.letBeaconsPass(frame, documentUrlOf(captured[0]));
+    return passes ? identity.tab : undefined;
   });
   await context.addInitScript({ content: await initScript({ ...options, host, session }) });
+  fetchBeforeClose(context, allArrived);
   await delivery.settle();
   return {
     async drain() {
-      await allArrived(context);
+      await allArrived(context.pages().flatMap((page) => page.frames()));
       await enricher.settled();
       return delivery.settle();
     },
@@ -109,15 +119,10 @@ function numbering(): (thing: object) => string {
   };
 }
 
-/** The entries of a message, complete; undefined where the CI script did not send it. */
-function batchOf(text: string, complete: (entry: object) => object): Batch | undefined {
-  const message: unknown = JSON.parse(text);
-  if (!isMessage(message) || !isEndpoint(message.path)) return undefined;
-  const entries = Object.values(message.body).flat();
-  return {
-    endpoint: message.path,
-    entries: entries.map((entry) => JSON.stringify(complete(entry))),
-  };
+/** Where an entry arose: of requests the address stands apart from that of the document. */
+function documentUrlOf(entry: object | undefined): string {
+  const { url, pageUrl = url }: { url?: unknown; pageUrl?: unknown } = entry ?? {};
+  return typeof pageUrl === 'string' ? pageUrl : '';
 }
 
 /** What the CI script sends: a path of the server and the body for it, one array of entries. */
@@ -141,7 +146,9 @@ function isMessage(value: unknown): value is Message {
 
 /** Configuration as hidden globals, then the script. */
 async function initScript(options: CaptureContextOptions): Promise<string> {
-  const { host, port, session, testId, mode, aiContext = {} } = options;
+  const { host, port, session, mode, aiContext = {} } = options;
+  const { GASOLINE_TEST_ID: named } = process.env;
+  const testId = options.testId ?? (named === '' ? undefined : named);
   const parts = aiContext === false ? {} : aiContext;
   const settings = {
     __GASOLINE_HOST: host,
@@ -161,11 +168,13 @@ async function initScript(options: CaptureContextOptions): Promise<string> {
   return `Object.defineProperties(globalThis, ${JSON.stringify(Object.fromEntries(properties))});\n${script}`;
 }
 
+/** Lets go what a page keeps back. The mark is the one by which scripts of ours know a captured window. */
+const FLUSH = `window[Symbol.for('gasoline.capture')]?.flush?.()`;
+
 /** A frame answers after it has sent its earlier messages, so an answer means that they are here. */
-async function allArrived(context: BrowserContext): Promise<void> {
-  const frames = context.pages().flatMap((page) => page.frames());
+async function allArrived(frames: readonly Frame[]): Promise<void> {
   // A frame that is gone cannot answer; what it sent came before the news of its end.
-  const answers = Promise.allSettled(frames.map((frame) => frame.evaluate('0')));
+  const answers = Promise.allSettled(frames.map((frame) => frame.evaluate(FLUSH)));
   await Promise.race([answers, sleep(PAGE_ANSWER_MS)]);
 }
 

@@ -1,5 +1,6 @@
 /**
- * Playwright's `test` with every context of the test captured.
+ * Playwright's `test` with the context of the test captured: `page`, `context` and every page they open. A context that a
+ * test makes itself, with `browser.newContext()`, is captured by `captureContext`.
  *
  *     import { expect, test } from 'gasoline-playwright';
  *
@@ -104,7 +105,11 @@ export const test = base.extend<Fixtures & GasolineOptions>({
         await gasolineCapture.drain();
         return readSnapshot(address, testId, since);
       },
-      clear: () => clearTest(address, testId),
+      async clear() {
+        // What is still on its way would arrive after the clearing.
+        await gasolineCapture.drain();
+        await clearTest(address, testId);
+      },
       async markTest(id, action) {
         await markBoundary(address, { test_id: id, action });
       },

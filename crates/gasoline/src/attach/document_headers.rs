@@ -3,6 +3,7 @@
 //! They come before the document exists, and wait by frame for the entry in which it describes itself.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::net::IpAddr;
 
 use gasoline_wire::ResponseHeaders;
 use serde::Deserialize;
@@ -31,6 +32,7 @@ struct DocumentResponse {
     frame: String,
     url: String,
     headers: BTreeMap<String, String>,
+    is_local: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -47,6 +49,9 @@ struct Response {
     url: String,
     #[serde(default)]
     headers: BTreeMap<String, String>,
+    /// Absent for a document that did not come over the network.
+    #[serde(rename = "remoteIPAddress")]
+    remote_address: Option<String>,
 }
 
 impl DocumentHeaders {
@@ -57,21 +62,42 @@ impl DocumentHeaders {
         }
         let received: ResponseReceived = event.params()?;
         let frame = received.frame_id.filter(|_| received.kind == "Document")?;
+        self.keep(frame, received.response);
+        Some(())
+    }
+
+    fn keep(&mut self, frame: String, Response { url, headers, remote_address }: Response) {
         if self.0.len() == MOST_RESPONSES {
             self.0.pop_front();
         }
-        let Response { url, headers } = received.response;
-        self.0.push_back(DocumentResponse { frame, url, headers: sanitised(headers) });
-        Some(())
+        let is_local = remote_address.is_some_and(|address| is_loopback(&address));
+        self.0.push_back(DocumentResponse { frame, url, headers: sanitised(headers), is_local });
     }
 
     /// The headers with which a frame's document came, by its address.
     pub(super) fn find(&self, frame: &str, url: &str) -> Option<ResponseHeaders> {
-        let address = url.split('#').next().unwrap_or_default();
-        let found =
-            self.0.iter().rev().find(|response| response.frame == frame && response.url == address)?;
-        Some(ResponseHeaders::Observed(found.headers.clone()))
+        Some(ResponseHeaders::Observed(self.response(frame, url)?.headers.clone()))
     }
+
+    /// Whether a document's beacons to this machine pass: it comes from this machine itself, and without a policy. One
+    /// that only reports would report the beacon.
+    pub(super) fn let_beacons_pass(&self, frame: &str, url: &str) -> bool {
+        let policies = ["content-security-policy", "content-security-policy-report-only"];
+        self.response(frame, url).is_some_and(|response| {
+            response.is_local && !policies.iter().any(|policy| response.headers.contains_key(*policy))
+        })
+    }
+
+    fn response(&self, frame: &str, url: &str) -> Option<&DocumentResponse> {
+        let address = url.split('#').next().unwrap_or_default();
+        self.0.iter().rev().find(|response| response.frame == frame && response.url == address)
+    }
+}
+
+/// The browser puts brackets around an address of version 6.
+fn is_loopback(address: &str) -> bool {
+    let address = address.trim_start_matches('[').trim_end_matches(']');
+    address.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 /// Lower-case names, sensitive values replaced.
@@ -104,6 +130,31 @@ fn shortened(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn beacons_pass_from_this_machine_and_without_a_policy() {
+        let passes = |address: Option<&str>, header: &str| {
+            let response = Response {
+                url: "http://a/".to_owned(),
+                headers: [(header.to_owned(), "x".to_owned())].into(),
+                remote_address: address.map(str::to_owned),
+            };
+            let mut headers = DocumentHeaders::default();
+            headers.keep("F".to_owned(), response);
+            assert!(!headers.let_beacons_pass("F", "http://b/"));
+            headers.let_beacons_pass("F", "http://a/#top")
+        };
+        assert!(passes(Some("127.0.0.1"), "Server"));
+        assert!(passes(Some("[::1]"), "Server"));
+        for (address, header) in [
+            (Some("10.0.0.1"), "Server"),
+            (None, "Server"),
+            (Some("127.0.0.1"), "Content-Security-Policy"),
+            (Some("127.0.0.1"), "Content-Security-Policy-Report-Only"),
+        ] {
+            assert!(!passes(address, header), "{address:?} {header}");
+        }
+    }
 
     #[test]
     fn sensitive_values_are_replaced_and_long_ones_cut() {

@@ -34,7 +34,7 @@ use self::browser::{EMPTY_PAGE, Launched};
 use self::cdp::{CallError, Client, Events, SessionId};
 use self::delivery::{Courier, Delivery, DeliveryReport};
 use self::live::LivePages;
-use self::targets::{CaptureOptions, Targets, auto_attach};
+use self::targets::{CaptureOptions, DocumentPlace, Targets, auto_attach};
 use crate::failure::Hint;
 use crate::printer::Printer;
 use crate::server::{Launch, Start, Supply, SupplyError};
@@ -269,7 +269,7 @@ impl Attachment {
         if let Err(end) = self.read_until(stop).await {
             return Ok(end);
         }
-        let drained = drain(self.client.clone(), self.targets.page_sessions());
+        let drained = drain(self.client.clone(), self.targets.documents());
         Ok(self.read_until(drained).await.err().unwrap_or(End::Stopped))
     }
 
@@ -327,13 +327,14 @@ impl Attachment {
     }
 }
 
-/// A page answers after it has sent its earlier messages, so an answer means that they are here.
-async fn drain(client: Client, pages: Vec<cdp::SessionId>) {
+/// Lets pages and frames hand over what they keep back. A document answers after it has sent its earlier messages, so an
+/// answer means that they are here.
+async fn drain(client: Client, documents: Vec<DocumentPlace>) {
+    let flush = page_capture::flush();
     let asking = async {
-        let mut answers = Vec::with_capacity(pages.len());
-        for page in &pages {
-            let question = json!({ "expression": "0" });
-            answers.extend(client.send(Some(page), "Runtime.evaluate", question).await.ok());
+        let mut answers = Vec::with_capacity(documents.len());
+        for document in &documents {
+            answers.extend(document.ask(&client, &flush).await.ok());
         }
         for answer in answers {
             answer.result().await.ok();

@@ -18,6 +18,19 @@ use super::delivery::Route;
 /// Global under which the script looks for the binding.
 pub(super) const BINDING: &str = "__gasolineBinding";
 
+/// What the script leaves for us on the window: how to let go what it keeps back, and the word that beacons pass.
+const MARK: &str = "globalThis[Symbol.for('gasoline.capture')]";
+
+/// Lets go what a page keeps back.
+pub(super) fn flush() -> String {
+    format!("{MARK}?.flush?.()")
+}
+
+/// Tells a page, with its tab, that what it says while it is left may go by beacon.
+pub(super) fn allow_beacons(tab: &str) -> String {
+    format!("{MARK}?.allowBeacons?.({})", Value::from(tab))
+}
+
 /// Why errors come without the source around them.
 const NO_SNIPPETS: &str =
     "gasoline attach does not read source maps; the extension and the Playwright fixture do";
@@ -27,20 +40,18 @@ const NO_SNIPPETS: &str =
 pub(super) struct PageSettings<'a> {
     pub(super) port: u16,
     pub(super) session: &'a str,
-    pub(super) tab: Option<&'a str>,
     pub(super) test_id: Option<&'a str>,
 }
 
 /// The script for the documents of one target: settings as hidden globals, then the capture itself.
 ///
-/// Session and tab are said here although they could be added to each entry: what a page sends by beacon while it is
-/// left never passes through us.
+/// The session is said here although it could be added to each entry: what a page sends by beacon while it is left never
+/// passes through us.
 pub(super) fn init_script(settings: &PageSettings<'_>) -> String {
     let globals = [
         ("__GASOLINE_HOST", Some(json!("127.0.0.1"))),
         ("__GASOLINE_PORT", Some(json!(settings.port))),
         ("__GASOLINE_SESSION", Some(json!(settings.session))),
-        ("__GASOLINE_TAB", settings.tab.map(Value::from)),
         ("__GASOLINE_TEST_ID", settings.test_id.map(Value::from)),
     ];
     let properties: Map<String, Value> = globals
@@ -76,6 +87,8 @@ pub(super) struct PageEntry {
     pub(super) exception: Option<ExceptionName>,
     /// What is to follow it, complete.
     pub(super) amendment: Option<String>,
+    /// Address of the document it describes.
+    pub(super) document: Option<String>,
 }
 
 /// Which error a picture belongs to.
@@ -160,8 +173,17 @@ fn complete(entry: &str, origin: &Origin<'_>, headers: FindHeaders<'_>) -> Optio
     if known.session == Presence::Present {
         added.as_object_mut()?.remove("session");
     }
-    let amendment = amendment(&known, origin);
-    Some(PageEntry { json: extended(entry, &added)?, exception: exception(known, origin), amendment })
+    Some(PageEntry {
+        json: extended(entry, &added)?,
+        amendment: amendment(&known, origin),
+        document: document(&known).map(str::to_owned),
+        exception: exception(known, origin),
+    })
+}
+
+/// The address of the document that an entry describes.
+fn document<'k>(known: &'k Known<'_>) -> Option<&'k str> {
+    known.url.as_deref().filter(|_| known.kind.as_deref() == Some("document"))
 }
 
 /// Ends what the page began: it trusts whoever stands outside to add the source of its errors.
@@ -189,8 +211,7 @@ fn amendment(known: &Known<'_>, origin: &Origin<'_>) -> Option<String> {
 
 /// A document's entry with the headers it came with; `None` for any other entry, or where no response was seen.
 fn with_headers(entry: &str, known: &Known<'_>, headers: FindHeaders<'_>) -> Option<String> {
-    let url = known.url.as_deref().filter(|_| known.kind.as_deref() == Some("document"))?;
-    let headers = serde_json::to_value(headers(url)?).ok()?;
+    let headers = serde_json::to_value(headers(document(known)?)?).ok()?;
     let mut fields: Map<String, Value> = serde_json::from_str(entry).ok()?;
     *fields.get_mut("responseHeaders")? = headers;
     serde_json::to_string(&fields).ok()
@@ -309,12 +330,8 @@ mod tests {
 
     #[test]
     fn settings_cannot_break_out_of_the_script() {
-        let settings = PageSettings {
-            port: 7890,
-            session: "s",
-            tab: None,
-            test_id: Some("\"});alert(1)//\u{2028}</script>"),
-        };
+        let settings =
+            PageSettings { port: 7890, session: "s", test_id: Some("\"});alert(1)//\u{2028}</script>") };
         let script = init_script(&settings);
         let (first, rest) = script.split_once('\n').unwrap();
         assert_eq!(

@@ -13,7 +13,7 @@ use gasoline_wire::Identity;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::cdp::{CallError, Client, Event, SessionId};
+use super::cdp::{Answer, CallError, Client, Event, SessionId};
 use super::delivery::{Delivery, Route};
 use super::document_headers::{self, DocumentHeaders};
 use super::isolated_world;
@@ -72,6 +72,21 @@ enum Subject {
         contexts: HashMap<i64, Context>,
     },
     Worker(WorkerCapture),
+}
+
+/// Where a document's scripts run.
+#[derive(Clone, Debug)]
+pub(super) struct DocumentPlace {
+    session: SessionId,
+    context: i64,
+}
+
+impl DocumentPlace {
+    /// Asks for the value of an expression.
+    pub(super) async fn ask(&self, client: &Client, expression: &str) -> Result<Answer, CallError> {
+        let question = json!({ "expression": expression, "contextId": self.context });
+        client.send(Some(&self.session), "Runtime.evaluate", question).await
+    }
 }
 
 /// A document, as scripts see it.
@@ -180,8 +195,21 @@ impl Targets {
         }
     }
 
-    /// Sessions of pages and frames, for whoever wants to ask them something.
-    pub(super) fn page_sessions(&self) -> Vec<SessionId> {
+    /// Every document under capture, for whoever wants to ask it something.
+    pub(super) fn documents(&self) -> Vec<DocumentPlace> {
+        let of_session = |(id, session): (&Arc<str>, &Session)| {
+            let contexts = match &session.subject {
+                Subject::Page { contexts } => contexts.keys().copied().collect(),
+                Subject::Worker(_) => Vec::new(),
+            };
+            let session = SessionId(Arc::clone(id));
+            contexts.into_iter().map(move |context| DocumentPlace { session: session.clone(), context })
+        };
+        self.sessions.iter().flat_map(of_session).collect()
+    }
+
+    /// Sessions of pages and frames.
+    fn page_sessions(&self) -> Vec<SessionId> {
         let is_page = |session: &Session| matches!(session.subject, Subject::Page { .. });
         let pages = self.sessions.iter().filter(|(_, session)| is_page(session));
         pages.map(|(id, _)| SessionId(Arc::clone(id))).collect()
@@ -250,7 +278,7 @@ impl Targets {
             tokio::spawn(let_go(self.client.clone(), id));
             return;
         };
-        let script = matches!(subject, Subject::Page { .. }).then(|| self.script(tab.as_deref()));
+        let script = matches!(subject, Subject::Page { .. }).then(|| self.script());
         if target_info.kind == "page" {
             self.options.live.open(&target, self.client.clone(), id.clone(), target_info.url);
         }
@@ -287,12 +315,11 @@ impl Targets {
         }
     }
 
-    fn script(&self, tab: Option<&str>) -> String {
+    fn script(&self) -> String {
         let options = &self.options;
         page_capture::init_script(&PageSettings {
             port: options.port,
             session: &options.session,
-            tab,
             test_id: options.test_id.as_deref(),
         })
     }
@@ -321,6 +348,9 @@ impl Targets {
             self.options.live.used(tab);
         }
         for entry in batch.entries {
+            if let (Some(url), Some(tab), true) = (&entry.document, &tab, is_top) {
+                self.note_document(tab, url, called.execution_context_id);
+            }
             self.delivery.add(batch.route, entry.json);
             if let Some(amendment) = entry.amendment {
                 self.delivery.add(batch.route, amendment);
@@ -330,6 +360,18 @@ impl Targets {
             }
         }
         Some(())
+    }
+
+    /// Tells a document at the top of a tab whether its beacons pass. Frames are told nothing: their page may stay, and
+    /// whoever watches it would see the beacon.
+    fn note_document(&self, tab: &Arc<str>, url: &str, context: i64) {
+        let Some(session) = self.captured.get(tab).cloned() else { return };
+        if !self.document_headers.let_beacons_pass(tab, url) {
+            return;
+        }
+        let (client, allow_beacons) = (self.client.clone(), page_capture::allow_beacons(tab));
+        let document = DocumentPlace { session, context };
+        tokio::spawn(async move { document.ask(&client, &allow_beacons).await?.result().await });
     }
 
     /// The picture shows the whole page, also when the error happened in one of its frames.

@@ -12,7 +12,7 @@ import { watchScrolls } from '../actions/scroll.ts';
 import { watchSelects } from '../actions/select.ts';
 import { watchSubmits } from '../actions/submit.ts';
 import { watchUploads } from '../actions/upload.ts';
-import { watchDepartures } from '../documents.ts';
+import { watchReleases } from '../documents.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
 import type { Listen } from '../listen.ts';
@@ -43,7 +43,7 @@ export function instrumentActions(report: Reporting, env: Env): Uninstall {
     watchKeys(recorder, ofUser),
     watchSubmits(recorder, ofUser),
     watchScrolls(recorder, ofUser, settling),
-    watchDepartures(env, settling.releaseAll),
+    watchReleases(env, settling.releaseAll),
     looks.stop,
   ];
   return () => {

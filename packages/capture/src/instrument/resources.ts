@@ -1,6 +1,6 @@
 /** The resources a document loads, as the browser times them. */
 
-import { watchDepartures } from '../documents.ts';
+import { watchReleases } from '../documents.ts';
 import { boundedUrl, documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
@@ -71,7 +71,7 @@ export function instrumentResources({ emit, settings, resources }: Reporting, en
     }
     cancel ??= env.whenIdle(reportSome);
   });
-  const stopWatching = watchDepartures(env, () => {
+  const stopWatching = watchReleases(env, () => {
     observation.catchUp();
     reportAll();
   });

@@ -8,5 +8,5 @@ mod connection;
 mod message;
 
 pub(crate) use address::{DebugAddress, DebugAddressError};
-pub(crate) use connection::{Client, Events, open};
+pub(crate) use connection::{Answer, Client, Events, open};
 pub(crate) use message::{CallError, Event, SessionId};

@@ -103,7 +103,17 @@ impl FakeBrowser {
 
     /// The page script sends one entry.
     pub(super) async fn entry(&mut self, session: &str, context: i64, message: &str) {
-        let payload = json!({ "path": "/logs", "body": { "entries": [{ "message": message }] } }).to_string();
+        self.sends(session, context, json!({ "message": message })).await;
+    }
+
+    /// The page script describes its document.
+    pub(super) async fn document(&mut self, session: &str, context: i64, url: &str) {
+        let entry = json!({ "type": "document", "url": url, "responseHeaders": "not_observed" });
+        self.sends(session, context, entry).await;
+    }
+
+    async fn sends(&mut self, session: &str, context: i64, entry: Value) {
+        let payload = json!({ "path": "/logs", "body": { "entries": [entry] } }).to_string();
         let called =
             json!({ "name": "__gasolineBinding", "payload": payload, "executionContextId": context });
         self.event(Some(session), "Runtime.bindingCalled", called).await;

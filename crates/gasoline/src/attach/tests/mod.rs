@@ -110,7 +110,7 @@ async fn a_page_is_prepared_before_it_is_let_go_and_so_are_its_frames() {
 }
 
 #[tokio::test]
-async fn the_script_knows_server_session_tab_and_test_and_runs_at_once() {
+async fn the_script_knows_server_session_and_test_and_runs_at_once() {
     let (params, _) = captured(async |browser| {
         browser.opens(None, "page", "T1", "page").await;
         browser.obey(PAGE_COMMANDS.len() - 2).await;
@@ -118,8 +118,7 @@ async fn the_script_knows_server_session_tab_and_test_and_runs_at_once() {
     })
     .await;
     let source = params["source"].as_str().unwrap();
-    let settings =
-        page_capture::PageSettings { port: 7890, session: "s", tab: Some("T1"), test_id: Some("t") };
+    let settings = page_capture::PageSettings { port: 7890, session: "s", test_id: Some("t") };
     assert_eq!(source, page_capture::init_script(&settings));
     assert_eq!(params["runImmediately"], true);
 }
@@ -285,19 +284,44 @@ async fn a_stop_waits_until_pages_have_handed_over_what_they_have() {
         browser.answer(&version, json!({ "product": "Fake/1" })).await;
         browser.opens(None, "page", "T1", "page").await;
         browser.context("page", 1, "T1", true, "http://localhost").await;
+        browser.context("page", 2, "F1", true, "http://localhost").await;
         let attach = browser.command().await;
         browser.answer(&attach, json!({})).await;
         browser.obey(1 + PAGE_COMMANDS.len()).await;
-        let question = browser.command().await;
-        assert_eq!(question.method, "Runtime.evaluate");
-        browser.entry("page", 1, "last words").await;
-        browser.answer(&question, json!({})).await;
+        for _ in 0..2 {
+            let question = browser.command().await;
+            assert_eq!(question.method, "Runtime.evaluate");
+            assert_eq!(question.params["expression"], page_capture::flush());
+            let context = question.params["contextId"].as_i64().unwrap();
+            browser.entry("page", context, "last words").await;
+            browser.answer(&question, json!({})).await;
+        }
         browser
     };
     let mut stop = ready(());
     let (end, _browser) = tokio::join!(attachment.run(Printer, &mut stop), answering);
     assert!(matches!(end, Ok(End::Stopped)), "{end:?}");
-    assert_eq!(delivery.take_entries().len(), 1);
+    assert_eq!(delivery.take_entries().len(), 2);
+}
+
+#[tokio::test]
+async fn a_page_is_told_that_its_beacons_pass_and_a_frame_is_not() {
+    let (asked, _) = captured(async |browser| {
+        browser.opens(None, "page", "T1", "page").await;
+        browser.obey(PAGE_COMMANDS.len()).await;
+        for (context, frame) in [(1, "F1"), (2, "T1")] {
+            browser.context("page", context, frame, true, "http://localhost").await;
+            let response =
+                json!({ "url": "http://localhost/", "remoteIPAddress": "127.0.0.1", "headers": {} });
+            let received = json!({ "type": "Document", "frameId": frame, "response": response });
+            browser.event(Some("page"), "Network.responseReceived", received).await;
+            browser.document("page", context, "http://localhost/").await;
+        }
+        browser.command().await.params
+    })
+    .await;
+    assert_eq!(asked["contextId"], 2);
+    assert_eq!(asked["expression"], page_capture::allow_beacons("T1"));
 }
 
 #[tokio::test]

@@ -1,0 +1,216 @@
+/** What a page keeps back, because it may still change, leaves before the page does; and nobody sees it leave. */
+
+import type { Page } from '@playwright/test';
+
+import { STRANGER_HOST } from '../support/chromium.ts';
+import { expect, test } from '../support/fixtures.ts';
+import type { Pages } from '../support/pages.ts';
+import type { Server } from '../support/server.ts';
+import { missing, stored, storedMessages } from '../support/snapshot.ts';
+
+const FORM = `<title>Order</title><input aria-label="Name"><a href="/next">Go</a><script src="/app.js"></script>`;
+
+/** Hosts from which a beacon to the server would pass, and from which it would not. */
+const HOSTS = ['localhost', STRANGER_HOST];
+
+function addPages(pages: Pages, headers: Record<string, string> = {}): void {
+  pages.add('/', { body: FORM, headers });
+  pages.add('/app.js', { type: 'text/javascript', body: '' });
+  pages.add('/favicon.ico', '');
+  pages.add('/next', '<title>Next</title><p>next</p>');
+}
+
+/** What the user did on the first page, as the server knows it. */
+async function actions(server: Server): Promise<unknown[]> {
+  const entries = await stored(server, 'enhanced_actions');
+  return entries.map(({ type, value, toUrl }) => [
+    type,
+    value ?? (typeof toUrl === 'string' ? new URL(toUrl).pathname : ''),
+  ]);
+}
+
+/** Requests and console lines of a page, from now on. */
+function watched(page: Page): { requests: string[]; lines: string[] } {
+  const seen: { requests: string[]; lines: string[] } = { requests: [], lines: [] };
+  page.on('request', (request) => seen.requests.push(new URL(request.url()).pathname));
+  page.on('console', (message) => seen.lines.push(message.text()));
+  return seen;
+}
+
+for (const host of HOSTS) {
+  test(`what was just typed, routed and loaded arrives when a page of ${host} is left`, async ({
+    server,
+    pages,
+    bound,
+  }) => {
+    addPages(pages);
+    const page = await bound.context.newPage();
+    const { requests, lines } = watched(page);
+    await page.goto(pages.url('/', host));
+    await page.evaluate(() => {
+      history.replaceState(null, '', '/routed');
+    });
+    await page.getByLabel('Name').fill('Ada');
+    await page.goto(pages.url('/next', host));
+    await bound.capture.drain();
+
+    expect(await actions(server)).toEqual([
+      ['navigate', '/'],
+      ['navigate', '/routed'],
+      ['input', 'Ada'],
+      ['navigate', '/next'],
+    ]);
+    expect(await stored(server, 'performance_snapshots')).toMatchObject([
+      { url: pages.url('/', host), network: { byType: { script: { count: 1 } } } },
+    ]);
+    const resources = await stored(server, 'resources');
+    expect(resources.map(({ url }) => url)).toContain(pages.url('/app.js', host));
+    expect(await missing(server)).toEqual([]);
+    expect(requests).toEqual(['/', '/app.js', '/next']);
+    expect(lines).toEqual([]);
+  });
+}
+
+test('a click that leaves the page stands after the typing before it', async ({ server, pages, bound }) => {
+  addPages(pages);
+  const page = await bound.context.newPage();
+  await page.goto(pages.url('/', STRANGER_HOST));
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByText('Go').click();
+  await page.waitForURL('**/next');
+  await bound.capture.drain();
+  expect(await actions(server)).toEqual([
+    ['navigate', '/'],
+    ['input', 'Ada'],
+    ['click', ''],
+    ['navigate', '/next'],
+  ]);
+});
+
+test('a page that stays although it was asked to leave goes on being captured', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  addPages(pages);
+  pages.route('/nothing', (_request, response) => response.writeHead(204).end());
+  const page = await bound.context.newPage();
+  await page.goto(pages.url('/', STRANGER_HOST));
+  await page.getByLabel('Name').fill('Ada');
+  await page.evaluate(() => {
+    location.href = '/nothing';
+  });
+  await expect.poll(() => actions(server)).toContainEqual(['input', 'Ada']);
+  await page.getByLabel('Name').fill('Grace');
+  await bound.capture.drain();
+  expect(await actions(server)).toEqual([
+    ['navigate', '/'],
+    ['input', 'Ada'],
+    ['input', 'Grace'],
+  ]);
+});
+
+const LAST_WORDS = '<script>addEventListener("pagehide", () => console.log("in pagehide"))</script>';
+
+test('a page with a policy is left without a request and without a word in its console', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  addPages(pages);
+  const body = `${LAST_WORDS}<script>console.log("ready")</script>`;
+  pages.add('/header', { body, headers: { 'Content-Security-Policy': "connect-src 'self'" } });
+  pages.add('/report', { body, headers: { 'Content-Security-Policy-Report-Only': "connect-src 'self'" } });
+  pages.add('/meta', `<meta http-equiv="Content-Security-Policy" content="connect-src 'self'">${body}`);
+  const page = await bound.context.newPage();
+  const { requests, lines } = watched(page);
+  for (const path of ['/header', '/report', '/meta', '/next']) await page.goto(pages.url(path));
+  await bound.capture.drain();
+  expect(requests).toEqual(['/header', '/report', '/meta', '/next']);
+  expect(lines).toEqual(['ready', 'ready', 'ready']);
+  expect(await storedMessages(server)).toEqual(['ready', 'ready', 'ready']);
+});
+
+test('no test sees a request of ours, also when a page or its frame is left', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  pages.add('/frame', LAST_WORDS);
+  pages.add('/frames', `${LAST_WORDS}<iframe src="/frame" title="inner"></iframe>`);
+  pages.add('/next', '<p>next</p>');
+  await bound.context.newPage();
+  const page = await bound.context.newPage();
+  const { requests } = watched(page);
+  await page.goto(pages.url('/frames'));
+  await page.evaluate(() => {
+    document.querySelector('iframe')?.setAttribute('src', '/next');
+  });
+  await expect.poll(() => places(server)).toEqual(['/frame 1 1']);
+  await page.goto(pages.url('/next'));
+  await expect.poll(() => places(server)).toEqual(['/frame 1 1', '/frames 1 0']);
+  expect(requests).toEqual(['/frames', '/frame', '/next', '/next']);
+});
+
+test('a test that lets every request pass itself is asked about none of ours', async ({ pages, bound }) => {
+  pages.add('/', LAST_WORDS);
+  pages.add('/next', '<p>next</p>');
+  const page = await bound.context.newPage();
+  const routed: string[] = [];
+  await page.route('**', async (route) => {
+    routed.push(new URL(route.request().url()).pathname);
+    await route.continue();
+  });
+  await page.goto(pages.url('/'));
+  await bound.capture.drain();
+  await page.goto(pages.url('/next'));
+  await bound.capture.drain();
+  expect(routed).toEqual(['/', '/next']);
+});
+
+/** Where the last words were said: address, tab and frame. */
+async function places(server: Server): Promise<string[]> {
+  const logs = await stored(server, 'logs');
+  return logs.map(({ url, tab, frame }) => [new URL(String(url)).pathname, tab, frame].join(' '));
+}
+
+test('the last words of a document that a test made up cost no line in the console', async ({
+  pages,
+  bound,
+}) => {
+  const page = await bound.context.newPage();
+  const { lines } = watched(page);
+  await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: LAST_WORDS }));
+  await page.goto(pages.url('/'));
+  await bound.capture.drain();
+  await page.goto(pages.url('/next'));
+  await bound.capture.drain();
+  expect(lines).toEqual([]);
+});
+
+test('whoever asks gets what a page and its frames keep back', async ({ server, pages, bound }) => {
+  addPages(pages);
+  pages.add('/frames', `${FORM}<iframe src="/" title="inner"></iframe>`);
+  const page = await bound.context.newPage();
+  await page.goto(pages.url('/frames'));
+  await page.getByLabel('Name').fill('Ada');
+  await page.frameLocator('iframe').getByLabel('Name').fill('Grace');
+  await bound.capture.drain();
+  expect(await actions(server)).toEqual(
+    expect.arrayContaining([
+      ['input', 'Ada'],
+      ['input', 'Grace'],
+    ]),
+  );
+  expect(await stored(server, 'performance_snapshots')).toEqual([]);
+});
+
+test('a page that is closed hands over what it keeps back', async ({ server, pages, bound }) => {
+  addPages(pages);
+  const page = await bound.context.newPage();
+  await page.goto(pages.url('/', STRANGER_HOST));
+  await page.getByLabel('Name').fill('Ada');
+  await page.close();
+  await bound.capture.drain();
+  expect(await actions(server)).toContainEqual(['input', 'Ada']);
+});

@@ -1,0 +1,39 @@
+/** Lets go what is kept back for a while: a field being typed in, resources not reported yet. */
+
+import type { Uninstall } from './patch.ts';
+import { append } from './primordials.ts';
+import { quiet } from './quiet.ts';
+
+/** Somebody outside wants to see everything so far, or the page is about to be left or hidden. */
+export type Occasion = 'asked' | 'leaving';
+
+/** Who keeps something back, and the word to let it go. */
+export interface Releases {
+  readonly watch: (release: (occasion: Occasion) => void) => Uninstall;
+  /** Everyone lets go, in the order in which they came. */
+  readonly now: (occasion: Occasion) => void;
+}
+
+type Release = (occasion: Occasion) => void;
+
+/** The releases of one window. */
+export function createReleases(): Releases {
+  let watching: Release[] = [];
+  return {
+    watch(release) {
+      const silent = quiet(release);
+      append(watching, silent);
+      return () => {
+        const others: Release[] = [];
+        for (let index = 0; index < watching.length; index += 1) {
+          const other = watching[index];
+          if (other !== undefined && other !== silent) append(others, other);
+        }
+        watching = others;
+      };
+    },
+    now(occasion) {
+      for (let index = 0; index < watching.length; index += 1) watching[index]?.(occasion);
+    },
+  };
+}

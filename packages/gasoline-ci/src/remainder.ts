@@ -1,0 +1,42 @@
+/**
+ * Beacons of a page that leaves, beside a binding.
+ *
+ * The browser says nothing when it blocks one, but the page's console does. So one is sent only where it is known to pass:
+ * the page comes from this machine, as whoever saw its response has confirmed, and no policy came with it. A frame sends
+ * none: its page may stay, and a test that watches it would see the request.
+ */
+
+import { indexOf, quote, slice } from 'capture';
+import type { Env } from 'capture';
+import { ENTRY_SEPARATOR } from 'wire/endpoint';
+
+import type { Remainder } from './binding.ts';
+import { isLoopbackPage } from './loopback.ts';
+import type { Poster } from './post.ts';
+
+const POLICY = 'meta[http-equiv="content-security-policy" i]';
+
+/** The beacons of one window. */
+export function createRemainder({ window, dom }: Env, poster: Poster): Remainder {
+  let allowed: { readonly document: Document; readonly fields: string } | undefined;
+  return {
+    allow(document, tab) {
+      if (typeof tab === 'string' && window.top === window)
+        allowed = { document, fields: `"tab":${quote(tab)},` };
+    },
+    send(endpoint, lines) {
+      const { document, location } = window;
+      if (allowed?.document !== document || !isLoopbackPage(location)) return;
+      if (dom.find(document, POLICY) === null) poster.send(endpoint, completed(lines, allowed.fields));
+    },
+  };
+}
+
+/** Each line is an object, and no text in it has a line break of its own. */
+function completed(lines: string, fields: string): string {
+  const next = indexOf(lines, ENTRY_SEPARATOR);
+  const line = `{${fields}${slice(lines, 1, next < 0 ? undefined : next)}`;
+  if (next < 0) return line;
+  const start = next + ENTRY_SEPARATOR.length;
+  return `${line}${ENTRY_SEPARATOR}${completed(slice(lines, start), fields)}`;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+
+import { BEACON_CHARACTERS, beaconSink } from '../src/beacon.ts';
+import type { BeaconSink } from '../src/beacon.ts';
+
+import { createTestEnv, createWindow } from './page.ts';
+
+/** A sink, what it sent, and whether the browser takes more. */
+function sending(url?: string): {
+  sink: BeaconSink;
+  sent: string[];
+  browser: { isFull: boolean };
+  window: ReturnType<typeof createWindow>;
+  pass(): void;
+} {
+  const window = createWindow(url);
+  const { env, pass } = createTestEnv(window);
+  const sent: string[] = [];
+  const browser = { isFull: false };
+  const sink = beaconSink(env, {
+    hello: () => Promise.resolve(true),
+    send(endpoint, lines) {
+      if (browser.isFull) return false;
+      sent.push(`${endpoint} ${lines}`);
+      return true;
+    },
+  });
+  return { sink, sent, browser, window, pass };
+}
+
+function leave({ window }: { window: ReturnType<typeof createWindow> }): void {
+  window.dispatchEvent(new window.Event('pagehide'));
+}
+
+describe('beacons', () => {
+  it('gather what comes until the time is up, a batch for each endpoint', () => {
+    const { sink, sent, pass } = sending();
+    sink.release();
+    sink.send('/logs', '{1}');
+    sink.send('/logs', '{2}');
+    sink.send('/network-bodies', '{3}');
+    expect(sent).toEqual([]);
+    pass();
+    expect(sent).toEqual(['/logs {1},\n{2}', '/network-bodies {3}']);
+  });
+
+  it('are never larger than any three bytes a character allow', () => {
+    const { sink, sent, pass } = sending();
+    sink.release();
+    const line = `{${'x'.repeat(BEACON_CHARACTERS / 2 - 2)}}`;
+    for (let count = 0; count < 3; count += 1) sink.send('/logs', line);
+    pass();
+    expect(sent).toHaveLength(3);
+    expect(3 * BEACON_CHARACTERS).toBeLessThan(65_536);
+  });
+
+  it('that the browser does not take are offered again, in order', () => {
+    const { sink, sent, browser, pass } = sending();
+    sink.release();
+    browser.isFull = true;
+    sink.send('/logs', '{1}');
+    sink.send('/network-bodies', '{2}');
+    pass();
+    pass();
+    expect(sent).toEqual([]);
+    browser.isFull = false;
+    pass();
+    expect(sent).toEqual(['/logs {1}', '/network-bodies {2}']);
+  });
+
+  it('wait for the word that they pass, and again after it was taken back', () => {
+    const { sink, sent, pass } = sending();
+    sink.send('/logs', '{1}');
+    pass();
+    expect(sent).toEqual([]);
+    sink.release();
+    pass();
+    expect(sent).toEqual(['/logs {1}']);
+    sink.hold();
+    sink.send('/logs', '{2}');
+    pass();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('leave a page of this machine that goes before the word, and no other', () => {
+    const local = sending();
+    const stranger = sending('http://shop.example/');
+    for (const page of [local, stranger]) {
+      page.sink.send('/logs', '{1}');
+      leave(page);
+      page.sink.send('/logs', '{in pagehide}');
+    }
+    expect(local.sent).toEqual(['/logs {1}', '/logs {in pagehide}']);
+    expect(stranger.sent).toEqual([]);
+  });
+});
