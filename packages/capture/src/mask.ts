@@ -7,13 +7,10 @@
  */
 
 import { execute, indexOf, slice } from './primordials.ts';
-import { isSensitiveName } from './sensitive-names.ts';
+import { isSensitiveName, SENSITIVE_HINT } from './sensitive-names.ts';
 
 /** Stands where a secret stood. */
 export const REDACTED = '[redacted]';
-
-/** Part of every name `isSensitiveName` knows, in any spelling. */
-const HINT = /pass|pwd|secret|token|jwt|auth|key|card|cc|cv|csc|security|ssn|otp|one.?time/i;
 
 /** A JSON member: its name, then a string (perhaps cut off by the end of the text) or a number. */
 const JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)/g;
@@ -26,15 +23,18 @@ export type FieldSyntax = 'json' | 'form';
 
 /** `text` with the values of sensitive fields replaced. */
 export function maskFields(text: string, syntax: FieldSyntax): string {
-  if (execute(HINT, text) === null) return text;
+  if (execute(SENSITIVE_HINT, text) === null) return text;
   return syntax === 'json'
     ? maskEach(text, JSON_MEMBER, isSensitiveName, `"${REDACTED}"`)
     : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED);
 }
 
+/** The beginning of JSON; Socket.IO puts the kind of a message before it, `42["said",…]`. */
+const JSON_START = /^\d*[{["]/;
+
 /** Masks text whose syntax is not declared: what begins like JSON is taken for it. */
 export function maskText(text: string): string {
-  return indexOf('{["', text[0] ?? ' ') >= 0 ? maskFields(text, 'json') : text;
+  return execute(JSON_START, text) === null ? text : maskFields(text, 'json');
 }
 
 function maskEach(
@@ -62,11 +62,13 @@ function isSensitiveFormName(name: string): boolean {
   return isSensitiveName(plain);
 }
 
+/** A separator for every escape: which one it is does not matter. */
 function unescapedBrackets(name: string): string {
   let text = '';
   for (let index = 0; index < name.length; index += 1) {
-    if (name[index] === '%') index += 2;
-    else text += name[index] ?? '';
+    const isEscape = name[index] === '%';
+    text += isEscape ? '.' : (name[index] ?? '');
+    if (isEscape) index += 2;
   }
   return text;
 }

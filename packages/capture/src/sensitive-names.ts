@@ -12,12 +12,48 @@ const LONGEST_NAME = 64;
 /** What stands between the words of a name: `card_number`, `user[password]`, `payment.cvc`. */
 const SEPARATORS = '_-.[] :$';
 
-/** Names, in lower case without separators, are sensitive when they end in one of these; digits may follow. */
-const SENSITIVE_ENDING =
-  /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|totp|mfacode|onetimecode|onetimepassword|verificationcode|authcode|securityanswer|credentials?|iban|accountnumber|routingnumber)\d*$/;
+/**
+ * Names are sensitive when, in lower case without separators, they end in one of these; digits may follow. Each line
+ * begins with what its names have in common however they are written, so that a text without it need not be searched.
+ */
+export const SENSITIVE_ENDINGS: readonly (readonly [hint: string, endings: string])[] = [
+  [
+    'pass',
+    'password|passwd|passphrase|passcode|passwordconfirm|passwordconfirmation|passwordagain|passwordrepeat',
+  ],
+  ['pwd', 'pwd'],
+  ['secret', 'secret'],
+  ['token', 'token'],
+  ['jwt', 'jwt'],
+  ['auth', 'authorization|authcode'],
+  ['key', 'apikey|accesskey|privatekey|secretkey'],
+  ['card', 'cardnumber|cardno|creditcard'],
+  ['cc', 'ccnumber|ccnum|cccsc'],
+  ['cv', 'cvc|cvv|cvn'],
+  ['csc', 'csc'],
+  ['security', 'securitycode|securityanswer|socialsecurity|socialsecuritynumber'],
+  ['ssn', 'ssn'],
+  ['otp', 'otp|otpcode|totp'],
+  ['mfa', 'mfacode'],
+  ['one.?time', 'onetimecode|onetimepassword'],
+  ['verification', 'verificationcode'],
+  ['credential', 'credential|credentials'],
+  ['iban', 'iban'],
+  ['account.?n', 'accountnumber'],
+  ['routing', 'routingnumber'],
+  // What follows the name in JSON or a form: as a part of other words it is everywhere.
+  ['pin\\d*[\\]"=%]', ''],
+];
 
-/** Short words that end too many others (`spin`, `compass`) say it only where they stand alone or as `userPin`. */
-const SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*$|(?:^|[^A-Z])(?:Pin|Pass)\d*$/;
+const SENSITIVE_ENDING = new RegExp(
+  `(?:${SENSITIVE_ENDINGS.flatMap(([, endings]) => endings || []).join('|')})\\d*$`,
+);
+
+/** Stands in every text that names a field `isSensitiveName` knows. */
+export const SENSITIVE_HINT = new RegExp(SENSITIVE_ENDINGS.map(([hint]) => hint).join('|'), 'i');
+
+/** Short words that end too many others (`spin`, `compass`) say it only where they stand alone or as `userPin` or `user[pin]`. */
+const SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*\W?$|(?:^|[^A-Z])(?:Pin|Pass)\d*\W?$/;
 
 /** What was found of names before: a list of a hundred items has the same few names a hundred times. */
 const judged = bareRecord<boolean>();
