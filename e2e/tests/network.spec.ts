@@ -291,13 +291,13 @@ const FAILURES: readonly (readonly [code: string, log: object, stored: object])[
   ],
   [
     `await fetch('/never', { signal: AbortSignal.abort() }).catch(() => 0)`,
-    { message: `GET ${ORIGIN}/never aborted` },
+    { level: 'warn', message: `GET ${ORIGIN}/never aborted` },
     { status: 0, error: 'aborted' },
   ],
   [
     `const c = new AbortController(); const f = fetch('/never', { signal: c.signal }); c.abort('own reason');
      await f.catch(() => 0)`,
-    { message: `GET ${ORIGIN}/never aborted` },
+    { level: 'warn', message: `GET ${ORIGIN}/never aborted` },
     { status: 0, error: 'aborted' },
   ],
   [
@@ -309,6 +309,7 @@ const FAILURES: readonly (readonly [code: string, log: object, stored: object])[
     `const c = new AbortController(); const r = await fetch('/stalled', { signal: c.signal });
      const t = r.text().catch(() => 0); c.abort(); await t`,
     {
+      level: 'warn',
       message: `GET ${ORIGIN}/stalled 200 OK aborted`,
       status: 200,
       statusText: 'OK',

@@ -415,7 +415,7 @@ type: "network",
  */
 ts: string, 
 /**
- * `error` for failures and status 500 up, `warn` for 400–499.
+ * `error` for failures and status 500 up, `warn` for 400–499 and what the page aborted.
  */
 level: Level, 
 /**
@@ -454,6 +454,10 @@ response?: string,
  * Joins this error with its body and the timeline.
  */
 requestId?: string, 
+/**
+ * Values attached by `window.__gasoline.annotate`.
+ */
+_context?: Record<string, JsonValue>, 
 /**
  * Capture session: one browser profile run or one CI worker.
  */
