@@ -385,6 +385,10 @@ const XHR_RESPONSES: readonly (readonly [code: string, expected: object])[] = [
     { contentType: 'text/html', responseBody: '[Document: text/html]' },
   ],
   [`await request('/large')`, { responseBody: `"${'é'.repeat(16_383)}`, truncated: true }],
+  [
+    `await request('/large', (xhr) => { xhr.responseType = 'json'; })`,
+    { responseBody: `"${'é'.repeat(16_383)}`, truncated: true },
+  ],
   [`await request('/chunked', () => 0, false)`, { responseBody: '{"part":1,"rest":2}' }],
   [
     `await request('/chunked', (xhr) => { xhr.withCredentials = true; })`,
