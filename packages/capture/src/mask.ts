@@ -7,10 +7,16 @@
  */
 
 import { execute, indexOf, slice } from './primordials.ts';
-import { isSensitiveName, SENSITIVE_HINT } from './sensitive-names.ts';
+import { isSensitiveName, SENSITIVE_ENDINGS } from './sensitive-names.ts';
 
 /** Stands where a secret stood. */
 export const REDACTED = '[redacted]';
+
+/**
+ * Stands in every text that names a field `isSensitiveName` knows. `pin` is part of many words: only with what may follow a
+ * name in JSON or a form.
+ */
+const HINT = new RegExp(`${SENSITIVE_ENDINGS.replaceAll(/\(\?:[^)]*\)/g, '')}|pin\\d*[\\]"=%]`, 'i');
 
 /** A JSON member: its name, then a string (perhaps cut off by the end of the text) or a number. */
 const JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)/g;
@@ -23,7 +29,7 @@ export type FieldSyntax = 'json' | 'form';
 
 /** `text` with the values of sensitive fields replaced. */
 export function maskFields(text: string, syntax: FieldSyntax): string {
-  if (execute(SENSITIVE_HINT, text) === null) return text;
+  if (execute(HINT, text) === null) return text;
   return syntax === 'json'
     ? maskEach(text, JSON_MEMBER, isSensitiveName, `"${REDACTED}"`)
     : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED);

@@ -13,44 +13,16 @@ const LONGEST_NAME = 64;
 const SEPARATORS = '_-.[] :$';
 
 /**
- * Names are sensitive when, in lower case without separators, they end in one of these; digits may follow. Each line
- * begins with what its names have in common however they are written, so that a text without it need not be searched.
+ * Names are sensitive when, in lower case without separators, they end in one of these; digits may follow. What stands
+ * outside of the groups is in such a name however it is written, so a text without any of it need not be searched.
  */
-export const SENSITIVE_ENDINGS: readonly (readonly [hint: string, endings: string])[] = [
-  [
-    'pass',
-    'password|passwd|passphrase|passcode|passwordconfirm|passwordconfirmation|passwordagain|passwordrepeat',
-  ],
-  ['pwd', 'pwd'],
-  ['secret', 'secret'],
-  ['token', 'token'],
-  ['jwt', 'jwt'],
-  ['auth', 'authorization|authcode'],
-  ['key', 'apikey|accesskey|privatekey|secretkey'],
-  ['card', 'cardnumber|cardno|creditcard'],
-  ['cc', 'ccnumber|ccnum|cccsc'],
-  ['cv', 'cvc|cvv|cvn'],
-  ['csc', 'csc'],
-  ['security', 'securitycode|securityanswer|socialsecurity|socialsecuritynumber'],
-  ['ssn', 'ssn'],
-  ['otp', 'otp|otpcode|totp'],
-  ['mfa', 'mfacode'],
-  ['one.?time', 'onetimecode|onetimepassword'],
-  ['verification', 'verificationcode'],
-  ['credential', 'credential|credentials'],
-  ['iban', 'iban'],
-  ['account.?n', 'accountnumber'],
-  ['routing', 'routingnumber'],
-  // What follows the name in JSON or a form: as a part of other words it is everywhere.
-  ['pin\\d*[\\]"=%]', ''],
-];
+export const SENSITIVE_ENDINGS =
+  'pass(?:word|wd|phrase|code|wordconfirm|wordconfirmation|wordagain|wordrepeat)|pwd|secret|token|jwt|' +
+  'auth(?:orization|code)|(?:api|access|private|secret)key|card(?:number|no)|(?:credit)card|cc(?:number|num)|' +
+  'cv(?:c|v|n)|csc|security(?:code|answer)|(?:social)security(?:number|)|ssn|otp(?:code|)|mfa(?:code)|' +
+  'one.?time(?:code|password)|verification(?:code)|credential(?:s|)|iban|account.?n(?:umber)|routing(?:number)';
 
-const SENSITIVE_ENDING = new RegExp(
-  `(?:${SENSITIVE_ENDINGS.flatMap(([, endings]) => endings || []).join('|')})\\d*$`,
-);
-
-/** Stands in every text that names a field `isSensitiveName` knows. */
-export const SENSITIVE_HINT = new RegExp(SENSITIVE_ENDINGS.map(([hint]) => hint).join('|'), 'i');
+const SENSITIVE_ENDING = new RegExp(`(?:${SENSITIVE_ENDINGS})\\d*$`);
 
 /** Short words that end too many others (`spin`, `compass`) say it only where they stand alone or as `userPin` or `user[pin]`. */
 const SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*\W?$|(?:^|[^A-Z])(?:Pin|Pass)\d*\W?$/;
