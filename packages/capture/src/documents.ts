@@ -1,6 +1,7 @@
 /** The documents a window shows, one after the other. */
 
 import type { Env } from './env.ts';
+import type { PageWindow } from './page-window.ts';
 import type { Uninstall } from './patch.ts';
 
 /** An empty document that waits for the real one: nothing was visited, nothing is shown. */
@@ -59,6 +60,11 @@ export function watchDepartures(env: Env, react: () => void): Uninstall {
       stop();
     });
   };
+}
+
+/** Whether a window's document is no frame of another. */
+export function isTopDocument(window: PageWindow): boolean {
+  return window.parent === window;
 }
 
 function isPrerendering(document: Document): boolean {

@@ -2,7 +2,7 @@
 
 import type { DomLandmark } from 'wire';
 
-import { watchLoads } from '../documents.ts';
+import { isTopDocument, watchLoads } from '../documents.ts';
 import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
@@ -41,7 +41,8 @@ export function instrumentDomSnapshots({ emit, settings }: Reporting, env: Env):
   };
   const stops = [
     watchLoads(env, () => {
-      takeAfter(AFTER_LOAD_MS);
+      // Of the few that are kept, frames that come with their page would leave none of it.
+      if (isTopDocument(env.window)) takeAfter(AFTER_LOAD_MS);
     }),
     env.watchRoutes(() => {
       takeAfter(AFTER_ROUTE_MS);
