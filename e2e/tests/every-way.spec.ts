@@ -112,7 +112,10 @@ function serveShop(pages: Pages): string {
   acceptSockets(pages, '/stock', (socket) => {
     socket.send('{"left":3}');
   });
-  return pages.add('/', { body: PAGE, headers: { 'X-Basket-Token': 'do not tell' } });
+  return pages.add('/', {
+    body: PAGE,
+    headers: { 'X-Basket-Token': 'do not tell', 'Set-Cookie': 'basket=1; HttpOnly' },
+  });
 }
 
 async function shop(page: Page, url: string, server: Server): Promise<void> {
@@ -203,6 +206,7 @@ test('every kind of event arrives through every way, and all ways agree', async 
         observed: {
           'content-type': 'text/html',
           'x-basket-token': '[REDACTED]',
+          'set-cookie': '[REDACTED]',
           connection: 'keep-alive',
           'keep-alive': 'timeout=5',
           'transfer-encoding': 'chunked',

@@ -16,6 +16,8 @@ const MOST_RESPONSES: usize = 200;
 const MOST_HEADERS: usize = 100;
 const LONGEST_VALUE: usize = 1024;
 const REDACTED: &str = "[REDACTED]";
+const SET_COOKIE: &str = "set-cookie";
+const NOT_MODIFIED: u16 = 304;
 
 /// Asks a page for its responses, and the browser to keep none of their bodies for us.
 pub(super) fn watch() -> (&'static str, Value) {
@@ -24,10 +26,15 @@ pub(super) fn watch() -> (&'static str, Value) {
 
 /// Responses that became documents, or will.
 #[derive(Debug, Default)]
-pub(super) struct DocumentHeaders(VecDeque<DocumentResponse>);
+pub(super) struct DocumentHeaders {
+    responses: VecDeque<DocumentResponse>,
+    /// Requests whose answer set cookies, told before the answer itself.
+    setting_cookies: VecDeque<String>,
+}
 
 #[derive(Debug)]
 struct DocumentResponse {
+    request: String,
     frame: String,
     url: String,
     headers: BTreeMap<String, String>,
@@ -36,6 +43,7 @@ struct DocumentResponse {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ResponseReceived {
+    request_id: String,
     #[serde(rename = "type")]
     kind: String,
     frame_id: Option<String>,
@@ -49,29 +57,75 @@ struct Response {
     headers: BTreeMap<String, String>,
 }
 
+/// What was on the wire. The browser leaves cookies out of a response, and tells them apart, sooner or later.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ResponseOnTheWire {
+    request_id: String,
+    status_code: u16,
+    #[serde(default)]
+    headers: BTreeMap<String, String>,
+}
+
 impl DocumentHeaders {
     /// Notes a response; `None` if it is not one of a document.
     pub(super) fn note(&mut self, event: &Event<'_>) -> Option<()> {
-        if event.method != "Network.responseReceived" {
+        match event.method.as_ref() {
+            "Network.responseReceived" => self.note_response(event.params()?),
+            "Network.responseReceivedExtraInfo" => self.note_cookies(event.params()?),
+            _ => None,
+        }
+    }
+
+    fn note_response(&mut self, received: ResponseReceived) -> Option<()> {
+        let frame = received.frame_id.filter(|_| received.kind == "Document")?;
+        let ResponseReceived { request_id: request, response: Response { url, headers }, .. } = received;
+        let mut response = DocumentResponse { request, frame, url, headers: sanitised(headers) };
+        if self.setting_cookies.contains(&response.request) {
+            response.add_cookies();
+        }
+        push_bounded(&mut self.responses, response);
+        Some(())
+    }
+
+    /// A redirection's cookies are not the document's.
+    fn note_cookies(&mut self, wire: ResponseOnTheWire) -> Option<()> {
+        let sets_cookies = wire.headers.keys().any(|name| name.eq_ignore_ascii_case(SET_COOKIE));
+        let redirects = (300..400).contains(&wire.status_code) && wire.status_code != NOT_MODIFIED;
+        if !sets_cookies || redirects {
             return None;
         }
-        let received: ResponseReceived = event.params()?;
-        let frame = received.frame_id.filter(|_| received.kind == "Document")?;
-        if self.0.len() == MOST_RESPONSES {
-            self.0.pop_front();
+        match self.responses.iter_mut().rev().find(|response| response.request == wire.request_id) {
+            Some(response) => response.add_cookies(),
+            None => push_bounded(&mut self.setting_cookies, wire.request_id),
         }
-        let Response { url, headers } = received.response;
-        self.0.push_back(DocumentResponse { frame, url, headers: sanitised(headers) });
         Some(())
     }
 
     /// The headers with which a frame's document came, by its address.
     pub(super) fn find(&self, frame: &str, url: &str) -> Option<ResponseHeaders> {
         let address = url.split('#').next().unwrap_or_default();
-        let found =
-            self.0.iter().rev().find(|response| response.frame == frame && response.url == address)?;
+        let found = self
+            .responses
+            .iter()
+            .rev()
+            .find(|response| response.frame == frame && response.url == address)?;
         Some(ResponseHeaders::Observed(found.headers.clone()))
     }
+}
+
+impl DocumentResponse {
+    fn add_cookies(&mut self) {
+        self.headers.insert(SET_COOKIE.to_owned(), REDACTED.to_owned());
+    }
+}
+
+/// Appends an item; the oldest goes where there are too many.
+fn push_bounded<T>(items: &mut VecDeque<T>, item: T) {
+    if items.len() == MOST_RESPONSES {
+        items.pop_front();
+    }
+    items.push_back(item);
 }
 
 /// Lower-case names, sensitive values replaced.
@@ -104,6 +158,42 @@ fn shortened(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The headers of the document that answered `request`, told by these responses on the wire.
+    fn told(received_after: usize, on_the_wire: &[(&str, u16, &str)]) -> String {
+        let mut known = DocumentHeaders::default();
+        for (index, (request, status, header)) in on_the_wire.iter().enumerate() {
+            if index == received_after {
+                receive(&mut known);
+            }
+            let headers = [((*header).to_owned(), "x".to_owned())].into();
+            let request_id = (*request).to_owned();
+            known.note_cookies(ResponseOnTheWire { request_id, status_code: *status, headers });
+        }
+        if received_after == on_the_wire.len() {
+            receive(&mut known);
+        }
+        serde_json::to_string(&known.find("frame", "http://localhost/#top")).expect("headers are JSON")
+    }
+
+    fn receive(known: &mut DocumentHeaders) {
+        let received = json!({
+            "requestId": "request", "type": "Document", "frameId": "frame",
+            "response": { "url": "http://localhost/", "headers": { "Server": "s" } },
+        });
+        known.note_response(serde_json::from_value(received).expect("a response"));
+    }
+
+    #[test]
+    fn cookies_of_the_document_are_told_whichever_comes_first() {
+        let plain = r#"{"observed":{"server":"s"}}"#;
+        let with_cookies = r#"{"observed":{"server":"s","set-cookie":"[REDACTED]"}}"#;
+        assert_eq!(told(1, &[("request", 200, "Set-Cookie")]), with_cookies);
+        assert_eq!(told(0, &[("request", 200, "set-cookie")]), with_cookies);
+        assert_eq!(told(0, &[("request", 304, "Set-Cookie")]), with_cookies);
+        assert_eq!(told(1, &[("request", 302, "Set-Cookie"), ("request", 200, "Etag")]), plain);
+        assert_eq!(told(1, &[("other", 200, "Set-Cookie")]), plain);
+    }
 
     #[test]
     fn sensitive_values_are_replaced_and_long_ones_cut() {
