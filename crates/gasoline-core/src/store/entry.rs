@@ -81,8 +81,29 @@ impl Entry {
 
     /// Whether this is evidence of something gone wrong: an error or a failed request.
     pub fn is_telling(&self) -> bool {
-        let failed = self.status.is_none_or(|status| status == 0 || status >= 400);
-        self.is_error() || (self.kind == Kind::NetworkBody && failed)
+        self.is_error() || (self.kind == Kind::NetworkBody && self.is_failed_exchange())
+    }
+
+    /// Whether a request was refused or got no answer. Status 0 alone does not say so: the browser hides the answer of
+    /// another origin from the page.
+    fn is_failed_exchange(&self) -> bool {
+        match self.status {
+            None | Some(0) => self.is_unanswered(),
+            Some(status) => status >= 400,
+        }
+    }
+
+    /// Whether an answer was wanted to the end and did not come.
+    fn is_unanswered(&self) -> bool {
+        /// What our capture writes of requests that were given up.
+        const GIVEN_UP: [&str; 2] = ["aborted", "page left"];
+        #[derive(serde::Deserialize)]
+        struct Failure {
+            error: Option<Value>,
+        }
+        let failure: Option<Failure> = serde_json::from_str(self.text()).ok();
+        let error = failure.and_then(|failure| failure.error);
+        error.is_some_and(|error| error.as_str().is_none_or(|text| !GIVEN_UP.contains(&text)))
     }
 
     /// Whether more is on its way under the same identity.
