@@ -609,7 +609,7 @@ export type WebSocketEventKind = "connecting" | "open" | "message" | "close" | "
 export type Direction = "incoming" | "outgoing";
 
 /**
- * Present on a message that was kept while others were not.
+ * Present on a message that was kept while others were not, and on a close after messages that were not.
  */
 export type SampledRate = { 
 /**
@@ -674,7 +674,7 @@ code?: number,
  */
 reason?: string, 
 /**
- * For messages kept by sampling.
+ * For messages kept by sampling; for close, what was left out of both directions since the last ones kept.
  */
 sampled?: SampledRate, 
 /**
