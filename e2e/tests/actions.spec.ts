@@ -493,6 +493,34 @@ test('an action in a frame names the frames around it', async ({ server, pages, 
   ]);
 });
 
+test('frames that come with their page are no deeds of the user, a link followed in one is', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  const page = await bound.context.newPage();
+  const icon = '<link rel="icon" href="data:,">';
+  pages.add('/part', `${icon}<a href="/more">More</a>`);
+  const more = pages.add('/more', `${icon}<h1>All of it</h1>`);
+  const outer = pages.add('/parts', `${icon}<h1>Parts</h1>${'<iframe src="/part"></iframe>'.repeat(5)}`);
+  await page.goto(outer);
+  await expect.poll(() => stored(server, 'dom_snapshots')).toHaveLength(1);
+  const frame = page.locator('iframe').first().contentFrame();
+  await frame.getByRole('link').click();
+  await frame.getByRole('heading').waitFor();
+  await bound.capture.drain();
+  const entries = await actions(server);
+  expect(entries.map(({ type, toUrl }) => [type, toUrl])).toEqual([
+    ['click', undefined],
+    ['navigate', more],
+  ]);
+  expect(entries.map(({ frames }) => frames)).toEqual([
+    [expect.objectContaining({ url: pages.url('/part') })],
+    [expect.objectContaining({ url: more })],
+  ]);
+  expect((await stored(server, 'dom_snapshots')).map(({ url }) => url)).toEqual([outer]);
+});
+
 test('links that open a tab: by the wheel, by a key, without telling who opened it', async ({
   server,
   pages,

@@ -310,13 +310,13 @@ const FAILURES: readonly (readonly [code: string, log: object, stored: object])[
   ],
   [
     `await fetch('/never', { signal: AbortSignal.abort() }).catch(() => 0)`,
-    { message: `GET ${ORIGIN}/never aborted` },
+    { level: 'warn', message: `GET ${ORIGIN}/never aborted` },
     { status: 0, error: 'aborted' },
   ],
   [
     `const c = new AbortController(); const f = fetch('/never', { signal: c.signal }); c.abort('own reason');
      await f.catch(() => 0)`,
-    { message: `GET ${ORIGIN}/never aborted` },
+    { level: 'warn', message: `GET ${ORIGIN}/never aborted` },
     { status: 0, error: 'aborted' },
   ],
   [
@@ -328,6 +328,7 @@ const FAILURES: readonly (readonly [code: string, log: object, stored: object])[
     `const c = new AbortController(); const r = await fetch('/stalled', { signal: c.signal });
      const t = r.text().catch(() => 0); c.abort(); await t`,
     {
+      level: 'warn',
       message: `GET ${ORIGIN}/stalled 200 OK aborted`,
       status: 200,
       statusText: 'OK',
@@ -403,6 +404,10 @@ const XHR_RESPONSES: readonly (readonly [code: string, expected: object])[] = [
     { contentType: 'text/html', responseBody: '[Document: text/html]' },
   ],
   [`await request('/large')`, { responseBody: `"${'é'.repeat(16_383)}`, truncated: true }],
+  [
+    `await request('/large', (xhr) => { xhr.responseType = 'json'; })`,
+    { responseBody: `"${'é'.repeat(16_383)}`, truncated: true },
+  ],
   [`await request('/chunked', () => 0, false)`, { responseBody: '{"part":1,"rest":2}' }],
   [
     `await request('/chunked', (xhr) => { xhr.withCredentials = true; })`,

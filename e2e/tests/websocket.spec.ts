@@ -96,8 +96,8 @@ const MESSAGES: readonly (readonly [
     'a picture, received as a blob',
     `new Blob([new Uint8Array([137, 80, 78, 71]), new Uint8Array(400)], { type: 'image/png' })`,
     'blob',
-    message('outgoing', '[Binary: 404 bytes, image/png]', 404),
-    message('incoming', '[Binary: 404 bytes]', 404),
+    message('outgoing', '[Binary: 404 bytes, image/png] 89504e4700000000…', 404, true),
+    message('incoming', '[Binary: 404 bytes] 89504e4700000000…', 404, true),
   ],
   [
     'a large buffer',

@@ -91,8 +91,12 @@ async fn a_snapshot_can_be_narrowed_by_time_and_test_in_every_kind() {
 #[tokio::test]
 async fn stats_count_failures_and_connections() {
     let server = TestServer::new();
-    let bodies =
-        json!({ "bodies": [{ "status": 200 }, { "status": 404 }, { "status": 0 }, { "url": "/aborted" }] });
+    let bodies = json!({ "bodies": [
+        { "status": 200 }, { "status": 404 }, { "status": 503, "error": "page left" },
+        { "status": 0, "error": "TypeError: Failed to fetch" }, { "status": 0, "error": "timeout" },
+        { "url": "/unanswered", "error": "network error" },
+        { "status": 0, "url": "/opaque" }, { "status": 0, "error": "aborted" }, { "status": 0, "error": "page left" },
+    ] });
     server.post("/network-bodies", bodies.to_string()).await;
     let events = json!({ "events": [
         { "id": "c1", "page": "p", "event": "open" }, { "id": "c1", "page": "p", "event": "close" },
@@ -100,7 +104,7 @@ async fn stats_count_failures_and_connections() {
     ] });
     server.post("/websocket-events", events.to_string()).await;
     let stats = server.get("/snapshot").await.json()["stats"].clone();
-    assert_eq!((&stats["network_failures"], &stats["ws_connections"]), (&json!(3), &json!(2)));
+    assert_eq!((&stats["network_failures"], &stats["ws_connections"]), (&json!(5), &json!(2)));
 }
 
 #[tokio::test]

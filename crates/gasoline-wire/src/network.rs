@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{Identity, Level, LogKind};
@@ -19,7 +20,7 @@ pub struct NetworkErrorEvent {
     pub kind: LogKind,
     /// Browser time, ISO 8601.
     pub ts: String,
-    /// `error` for failures and status 500 up, `warn` for 400–499.
+    /// `error` for failures and status 500 up, `warn` for 400–499 and what the page aborted.
     pub level: Level,
     /// `POST /api/orders → 500`, one line.
     pub message: String,
@@ -42,6 +43,10 @@ pub struct NetworkErrorEvent {
     /// Joins this error with its body and the timeline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
+    /// Values attached by `window.__gasoline.annotate`.
+    #[serde(default, rename = "_context", skip_serializing_if = "Option::is_none")]
+    #[ts(type = "Record<string, JsonValue>")]
+    pub context: Option<Value>,
     #[serde(flatten)]
     #[allow(missing_docs, reason = "documented on the type")]
     pub identity: Identity,

@@ -27,7 +27,7 @@ pub enum Direction {
     Outgoing,
 }
 
-/// Present on a message that was kept while others were not.
+/// Present on a message that was kept while others were not, and on a close after messages that were not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SampledRate {
@@ -72,7 +72,7 @@ pub struct WebSocketEvent {
     /// For close: reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// For messages kept by sampling.
+    /// For messages kept by sampling; for close, what was left out of both directions since the last ones kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sampled: Option<SampledRate>,
     #[serde(flatten)]

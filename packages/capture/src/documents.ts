@@ -1,6 +1,7 @@
 /** The documents a window shows, one after the other. */
 
 import type { Env } from './env.ts';
+import type { PageWindow } from './page-window.ts';
 import type { Uninstall } from './patch.ts';
 import type { Occasion } from './releases.ts';
 
@@ -71,6 +72,11 @@ export function watchReleases(env: Env, react: (occasion: Occasion) => void): Un
       stop();
     });
   };
+}
+
+/** Whether a window's document is no frame of another. */
+export function isTopDocument(window: PageWindow): boolean {
+  return window.parent === window;
 }
 
 function isPrerendering(document: Document): boolean {

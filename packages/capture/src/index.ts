@@ -3,6 +3,8 @@
 export type { PageIdentity } from './emit.ts';
 export { createEnv } from './env.ts';
 export type { Env } from './env.ts';
+export { landmarksOf } from './landmarks.ts';
+export type { LandmarksOf } from './landmarks.ts';
 export { sanitisedHeaders } from './network/headers.ts';
 export type { HeaderValues } from './network/headers.ts';
 export type { PageWindow } from './page-window.ts';

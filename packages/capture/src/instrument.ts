@@ -8,6 +8,7 @@ import type { Amend, Emit } from './emit.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
 import type { Enrichment } from './enrichment/enrichment.ts';
 import type { Env } from './env.ts';
+import type { LandmarksOf } from './landmarks.ts';
 import type { Uninstall } from './patch.ts';
 import { createResourceLog } from './resource-log.ts';
 import type { ResourceLog } from './resource-log.ts';
@@ -30,6 +31,7 @@ export interface Reporting {
   readonly resources: ResourceLog;
   readonly enrichment: Enrichment;
   readonly locatorsOf: LocatorsOf;
+  readonly landmarksOf: LandmarksOf;
 }
 
 /** The reporting of one window. */
@@ -39,6 +41,7 @@ export function createReporting(
   amend: Amend,
   settings: CurrentSettings,
   locatorsOf: LocatorsOf,
+  landmarksOf: LandmarksOf,
 ): Reporting {
   const stores = createStores();
   return {
@@ -52,6 +55,7 @@ export function createReporting(
     resources: createResourceLog(env, settings),
     enrichment: createEnrichment(env, amend, settings, stores),
     locatorsOf,
+    landmarksOf,
   };
 }
 

@@ -26,6 +26,9 @@ const MAX_TEXT_CHARACTERS = 100;
 
 const HEADINGS = ['h1', 'h2'];
 
+/** What a document shows; undefined where nobody can tell yet. */
+export type LandmarksOf = (document: Document, dom: Dom) => DomLandmark[] | undefined;
+
 /** Visible headings and test ids, in this order. */
 export function landmarksOf(document: Document, dom: Dom): DomLandmark[] {
   const roots = rootsOf(document, dom);

@@ -7,13 +7,16 @@
  */
 
 import { execute, indexOf, slice } from './primordials.ts';
-import { isSensitiveName } from './sensitive-names.ts';
+import { isSensitiveName, SENSITIVE_ENDINGS } from './sensitive-names.ts';
 
 /** Stands where a secret stood. */
 export const REDACTED = '[redacted]';
 
-/** Part of every name `isSensitiveName` knows, in any spelling. */
-const HINT = /pass|pwd|secret|token|jwt|auth|key|card|cc|cv|csc|security|ssn|otp|one.?time/i;
+/**
+ * Stands in every text that names a field `isSensitiveName` knows. `pin` is part of many words: only with what may follow a
+ * name in JSON or a form.
+ */
+const HINT = new RegExp(`${SENSITIVE_ENDINGS.replaceAll(/\(\?:[^)]*\)/g, '')}|pin\\d*[\\]"=%]`, 'i');
 
 /** A JSON member: its name, then a string (perhaps cut off by the end of the text) or a number. */
 const JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)/g;
@@ -32,9 +35,12 @@ export function maskFields(text: string, syntax: FieldSyntax): string {
     : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED);
 }
 
+/** The beginning of JSON; Socket.IO puts the kind of a message before it, `42["said",…]`. */
+const JSON_START = /^\d*[{["]/;
+
 /** Masks text whose syntax is not declared: what begins like JSON is taken for it. */
 export function maskText(text: string): string {
-  return indexOf('{["', text[0] ?? ' ') >= 0 ? maskFields(text, 'json') : text;
+  return execute(JSON_START, text) === null ? text : maskFields(text, 'json');
 }
 
 function maskEach(
@@ -62,11 +68,13 @@ function isSensitiveFormName(name: string): boolean {
   return isSensitiveName(plain);
 }
 
+/** A separator for every escape: which one it is does not matter. */
 function unescapedBrackets(name: string): string {
   let text = '';
   for (let index = 0; index < name.length; index += 1) {
-    if (name[index] === '%') index += 2;
-    else text += name[index] ?? '';
+    const isEscape = name[index] === '%';
+    text += isEscape ? '.' : (name[index] ?? '');
+    if (isEscape) index += 2;
   }
   return text;
 }

@@ -12,12 +12,20 @@ const LONGEST_NAME = 64;
 /** What stands between the words of a name: `card_number`, `user[password]`, `payment.cvc`. */
 const SEPARATORS = '_-.[] :$';
 
-/** Names, in lower case without separators, are sensitive when they end in one of these; digits may follow. */
-const SENSITIVE_ENDING =
-  /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|totp|mfacode|onetimecode|onetimepassword|verificationcode|authcode|securityanswer|credentials?|iban|accountnumber|routingnumber)\d*$/;
+/**
+ * Names are sensitive when, in lower case without separators, they end in one of these; digits may follow. What stands
+ * outside of the groups is in such a name however it is written, so a text without any of it need not be searched.
+ */
+export const SENSITIVE_ENDINGS =
+  'pass(?:word|wd|phrase|code|wordconfirm|wordconfirmation|wordagain|wordrepeat)|pwd|secret|token|jwt|' +
+  'auth(?:orization|code)|(?:api|access|private|secret)key|card(?:number|no)|(?:credit)card|cc(?:number|num)|' +
+  'cv(?:c|v|n)|csc|security(?:code|answer)|(?:social)security(?:number|)|ssn|otp(?:code|)|mfa(?:code)|' +
+  'one.?time(?:code|password)|verification(?:code)|credential(?:s|)|iban|account.?n(?:umber)|routing(?:number)';
 
-/** Short words that end too many others (`spin`, `compass`) say it only where they stand alone or as `userPin`. */
-const SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*$|(?:^|[^A-Z])(?:Pin|Pass)\d*$/;
+const SENSITIVE_ENDING = new RegExp(`(?:${SENSITIVE_ENDINGS})\\d*$`);
+
+/** Short words that end too many others (`spin`, `compass`) say it only where they stand alone or as `userPin` or `user[pin]`. */
+const SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*\W?$|(?:^|[^A-Z])(?:Pin|Pass)\d*\W?$/;
 
 /** What was found of names before: a list of a hundred items has the same few names a hundred times. */
 const judged = bareRecord<boolean>();

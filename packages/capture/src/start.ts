@@ -20,6 +20,7 @@ import { instrumentResources } from './instrument/resources.ts';
 import { instrumentStorage } from './instrument/storage.ts';
 import { instrumentWebSocket } from './instrument/websocket.ts';
 import { instrumentXhr } from './instrument/xhr.ts';
+import type { LandmarksOf } from './landmarks.ts';
 import { maskSource } from './mask-source.ts';
 import type { PageWindow } from './page-window.ts';
 import type { Uninstall } from './patch.ts';
@@ -42,6 +43,8 @@ export interface CaptureOptions {
   readonly held?: (release: () => void) => void;
   /** How elements are found again; without it actions tell the simple selectors only. */
   readonly locatorsOf?: LocatorsOf;
+  /** What a document shows; without it no snapshots are taken. */
+  readonly landmarksOf?: LandmarksOf;
   /** Further members of the window's mark, for other scripts of ours. */
   readonly offered?: Readonly<Record<string, unknown>>;
 }
@@ -85,7 +88,8 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
   const settings = options.settings ?? (() => CAPTURE_ALL);
   const held = options.held === undefined ? undefined : holdEntries(settings);
   const { emit, amend } = createEmit(env, batches, options.identity ?? {}, held);
-  const report = createReporting(env, emit, amend, settings, options.locatorsOf ?? (() => []));
+  const { locatorsOf = () => [], landmarksOf = () => undefined } = options;
+  const report = createReporting(env, emit, amend, settings, locatorsOf, landmarksOf);
   if (held !== undefined) options.held?.(held.release);
   const uninstalls = [
     maskSource(env.window),

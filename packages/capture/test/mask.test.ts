@@ -11,6 +11,8 @@ it.each([
   ['{"token":null,"secret":true}', '{"token":null,"secret":true}'],
   ['{"max_tokens":100,"passwordHint":"pet"}', '{"max_tokens":100,"passwordHint":"pet"}'],
   ['["password","x"]', '["password","x"]'],
+  ['{"email":"a@b.c","verificationCode":"123456"}', '{"email":"a@b.c","verificationCode":"[redacted]"}'],
+  ['{"userPin":1234,"pinned":true,"shipping":"x"}', '{"userPin":"[redacted]","pinned":true,"shipping":"x"}'],
   ['{"say":"\\"password\\":\\"x\\""}', '{"say":"\\"password\\":\\"x\\""}'],
 ])('masks JSON %s', (text, expected) => {
   expect(maskFields(text, 'json')).toBe(expected);
@@ -20,16 +22,20 @@ it.each([
   ['user=ann&password=hunter2&n=1', 'user=ann&password=[redacted]&n=1'],
   ['user%5Bpassword%5D=x', 'user%5Bpassword%5D=[redacted]'],
   ['token=', 'token='],
+  ['pin=1234&user%5Bpin%5D=1234&spin=2', 'pin=[redacted]&user%5Bpin%5D=[redacted]&spin=2'],
   ['note=a%20token', 'note=a%20token'],
 ])('masks a form %s', (text, expected) => {
   expect(maskFields(text, 'form')).toBe(expected);
 });
 
 it('takes undeclared text for JSON only where it begins like it', () => {
-  expect(['{"token":"x"}', '[{"token":"x"}]', 'say "token":"x"', ''].map(maskText)).toEqual([
+  const texts = ['{"token":"x"}', '[{"token":"x"}]', '42["login",{"otp":"1"}]', 'say "token":"x"', '42', ''];
+  expect(texts.map(maskText)).toEqual([
     '{"token":"[redacted]"}',
     '[{"token":"[redacted]"}]',
+    '42["login",{"otp":"[redacted]"}]',
     'say "token":"x"',
+    '42',
     '',
   ]);
 });

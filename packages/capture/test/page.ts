@@ -8,6 +8,7 @@ import type { Env } from '../src/env.ts';
 import type { PageWindow } from '../src/page-window.ts';
 import { CAPTURE_ALL } from '../src/settings.ts';
 import type { Settings } from '../src/settings.ts';
+import { landmarksOf } from '../src/landmarks.ts';
 import { locatorsOf } from '../src/selectors/locators.ts';
 import { startCapture } from '../src/start.ts';
 import type { CaptureOptions } from '../src/start.ts';
@@ -67,7 +68,7 @@ export function capturePage(
       },
       close: () => undefined,
     },
-    { settings: () => QUIET, locatorsOf, ...options },
+    { settings: () => QUIET, landmarksOf, locatorsOf, ...options },
   );
   return { window: env.window, entries, batches, stop };
 }

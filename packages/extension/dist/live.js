@@ -238,8 +238,9 @@
   // packages/capture/src/sensitive-names.ts
   var LONGEST_NAME = 64;
   var SEPARATORS = "_-.[] :$";
-  var SENSITIVE_ENDING = /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|totp|mfacode|onetimecode|onetimepassword|verificationcode|authcode|securityanswer|credentials?|iban|accountnumber|routingnumber)\d*$/;
-  var SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*$|(?:^|[^A-Z])(?:Pin|Pass)\d*$/;
+  var SENSITIVE_ENDINGS = "pass(?:word|wd|phrase|code|wordconfirm|wordconfirmation|wordagain|wordrepeat)|pwd|secret|token|jwt|auth(?:orization|code)|(?:api|access|private|secret)key|card(?:number|no)|(?:credit)card|cc(?:number|num)|cv(?:c|v|n)|csc|security(?:code|answer)|(?:social)security(?:number|)|ssn|otp(?:code|)|mfa(?:code)|one.?time(?:code|password)|verification(?:code)|credential(?:s|)|iban|account.?n(?:umber)|routing(?:number)";
+  var SENSITIVE_ENDING = new RegExp(`(?:${SENSITIVE_ENDINGS})\\d*$`);
+  var SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*\W?$|(?:^|[^A-Z])(?:Pin|Pass)\d*\W?$/;
   var judged = bareRecord();
   var judgedCount = 0;
   var MAX_JUDGED = 500;
@@ -321,14 +322,46 @@
     return text !== "" && characterCodeAt(text, text.length - 1) === SPACE ? slice(text, 0, -1) : text;
   }
 
-  // packages/capture/src/truncate.ts
-  function truncate(text, limit) {
-    return text.length <= limit ? text : `${slice(text, 0, limit)}… [${text.length} characters]`;
+  // packages/capture/src/actions/bounded.ts
+  var MAX_ENTERED_CHARACTERS = 1e5;
+  function bounded(text) {
+    return text.length <= MAX_ENTERED_CHARACTERS ? { text, truncated: void 0 } : { text: slice(text, 0, MAX_ENTERED_CHARACTERS), truncated: true };
+  }
+
+  // packages/capture/src/actions/typed-text.ts
+  var LINE = /^(?:address|article|aside|blockquote|d[dlt]|div|fig.*|h\d|li|ol|p|pre|section|t[dhr]|ul)$/;
+  function typedText(field, dom) {
+    const next = dom.walk(field);
+    let text = "";
+    let line = null;
+    let isBroken = false;
+    for (let node = next(); node !== null && text.length <= MAX_ENTERED_CHARACTERS; node = next()) {
+      const isElement = dom.nodeType(node) === ELEMENT_NODE;
+      const value = isElement ? "" : dom.nodeValue(node) ?? "";
+      if (isElement ? nameOf(node, dom) !== "br" : isIndentation(value)) continue;
+      const own = lineOf(node, field, dom);
+      if (own === line ? isBroken : line !== null) text += "\n";
+      line = own;
+      isBroken = isElement;
+      text += value;
+    }
+    return text;
+  }
+  function isIndentation(text) {
+    return trim(text) === "" && indexOf(text, "\n") >= 0;
+  }
+  function lineOf(node, field, dom) {
+    let line = dom.parent(node);
+    while (line !== null && line !== field && execute(LINE, nameOf(line, dom)) === null)
+      line = dom.parent(line);
+    return line ?? field;
+  }
+  function nameOf(node, dom) {
+    return dom.isElement(node) ? dom.localName(node) : "";
   }
 
   // packages/capture/src/actions/field-value.ts
   var REDACTED = "[redacted]";
-  var MAX_VALUE_CHARACTERS = 4096;
   var MAX_LABEL_CHARACTERS = 100;
   var TELLING_ATTRIBUTES = ["name", "id", "autocomplete", "aria-label", "placeholder", "data-testid"];
   var CLICKED_TYPES = ["checkbox", "radio", "button", "submit", "reset", "image"];
@@ -357,15 +390,15 @@
       if (element instanceof HTMLInputElement) return ofInput(typeOf2(element), inputValue(element));
       if (element instanceof HTMLTextAreaElement) return { value: areaValue(element), inputType: "textarea" };
       if (element instanceof HTMLElement && isEditable(element))
-        return { value: typedText(element), inputType: "contenteditable" };
+        return { value: typedText(element, dom), inputType: "contenteditable" };
       return void 0;
     };
-    const typedText = (element) => element.textContent;
     return {
       valueOf(element) {
         const field = read(element);
         if (field === void 0) return void 0;
-        return { ...field, value: masked(element, truncate(field.value, MAX_VALUE_CHARACTERS)) };
+        const { text, truncated } = bounded(field.value);
+        return { ...field, value: masked(element, text), truncated };
       },
       masked
     };
@@ -394,7 +427,7 @@
   }
 
   // packages/live/src/bounded.ts
-  function bounded(text, limit) {
+  function bounded2(text, limit) {
     return (text.length <= limit ? text : `${text.slice(0, limit)}…`).toWellFormed();
   }
 
@@ -420,10 +453,10 @@
       const { dom } = this.#page;
       const value = this.#page.fields(window2).valueOf(element)?.value;
       return {
-        tag: bounded(dom.localName(element), MAX_NAME_CHARACTERS),
+        tag: bounded2(dom.localName(element), MAX_NAME_CHARACTERS),
         attributes: this.#attributes(element, window2),
-        text: bounded(textOf(element, dom, textLimit), textLimit),
-        ...value === void 0 || value === "" ? {} : { value: bounded(value, textLimit) },
+        text: bounded2(textOf(element, dom, textLimit), textLimit),
+        ...value === void 0 || value === "" ? {} : { value: bounded2(value, textLimit) },
         ...childDepth > 0 ? this.#children(element, window2, childDepth) : {}
       };
     }
@@ -434,7 +467,7 @@
       for (const name of this.#page.attributeNames(element).slice(0, MAX_ATTRIBUTES)) {
         const text = dom.attribute(element, name) ?? "";
         const shown = name === "value" ? this.#page.fields(window2).masked(element, text) : text;
-        attributes[bounded(name, MAX_NAME_CHARACTERS)] = bounded(shown, MAX_ATTRIBUTE_CHARACTERS);
+        attributes[bounded2(name, MAX_NAME_CHARACTERS)] = bounded2(shown, MAX_ATTRIBUTE_CHARACTERS);
       }
       return attributes;
     }
@@ -499,8 +532,8 @@
   function pageName({ window: window2 }) {
     const { location, document } = window2;
     return {
-      url: bounded(location.href, MAX_URL_CHARACTERS),
-      title: bounded(document.title, MAX_TITLE_CHARACTERS)
+      url: bounded2(location.href, MAX_URL_CHARACTERS),
+      title: bounded2(document.title, MAX_TITLE_CHARACTERS)
     };
   }
 
@@ -622,13 +655,13 @@
   function finding({ id, impact, help, helpUrl, tags, nodes }, quoting) {
     const quoted = nodes.slice(0, MAX_NODES2).map((node) => ({
       ...place(node, quoting),
-      failureSummary: bounded(node.failureSummary ?? "", MAX_SUMMARY_CHARACTERS),
-      fix: bounded(fixOf(id, node) ?? help, MAX_SUMMARY_CHARACTERS)
+      failureSummary: bounded2(node.failureSummary ?? "", MAX_SUMMARY_CHARACTERS),
+      fix: bounded2(fixOf(id, node) ?? help, MAX_SUMMARY_CHARACTERS)
     }));
     return {
       id,
       impact: impact ?? "minor",
-      description: bounded(help, MAX_SUMMARY_CHARACTERS),
+      description: bounded2(help, MAX_SUMMARY_CHARACTERS),
       helpUrl: helpUrl.replace(/\?.*$/, ""),
       wcag: tags.filter((tag) => /^wcag\d{3,}$/.test(tag)),
       nodeCount: nodes.length,
@@ -637,10 +670,10 @@
   }
   function place({ element, target }, quoting) {
     if (element === void 0)
-      return { selector: bounded(target.join(" "), MAX_SELECTOR_CHARACTERS), html: "" };
+      return { selector: bounded2(target.join(" "), MAX_SELECTOR_CHARACTERS), html: "" };
     return {
-      selector: bounded(pathTo(element, quoting), MAX_SELECTOR_CHARACTERS),
-      html: bounded(htmlOf(element, quoting), MAX_HTML_CHARACTERS)
+      selector: bounded2(pathTo(element, quoting), MAX_SELECTOR_CHARACTERS),
+      html: bounded2(htmlOf(element, quoting), MAX_HTML_CHARACTERS)
     };
   }
   function pathTo(element, { page: page2, selectors }) {
@@ -789,7 +822,7 @@
       const level = Number(
         /^h([1-6])$/.exec(dom.localName(element))?.[1] ?? dom.attribute(element, "aria-level")
       );
-      const text = bounded(textOf(element, dom, MAX_TEXT_CHARACTERS2), MAX_TEXT_CHARACTERS2);
+      const text = bounded2(textOf(element, dom, MAX_TEXT_CHARACTERS2), MAX_TEXT_CHARACTERS2);
       headings.push({ level: Number.isInteger(level) && level > 0 ? level : 2, text });
     }
     return headings;
@@ -817,8 +850,8 @@
   function formName({ dom }, form) {
     const [id, action] = [dom.attribute(form, "id"), dom.attribute(form, "action")];
     return {
-      ...id === null ? {} : { id: bounded(id, MAX_TEXT_CHARACTERS2) },
-      ...action === null ? {} : { action: bounded(action, MAX_URL_CHARACTERS2) }
+      ...id === null ? {} : { id: bounded2(id, MAX_TEXT_CHARACTERS2) },
+      ...action === null ? {} : { action: bounded2(action, MAX_URL_CHARACTERS2) }
     };
   }
   function describeField(page2, scope, field) {
@@ -829,9 +862,9 @@
     const state = STATES.filter((one) => dom.matches(field, `:${one}`));
     return {
       type: typeOf(field, scope),
-      ...name === null ? {} : { name: bounded(name, MAX_TEXT_CHARACTERS2) },
-      ...label === "" ? {} : { label: bounded(label, MAX_TEXT_CHARACTERS2) },
-      ...value === "" ? {} : { value: bounded(value, MAX_TEXT_CHARACTERS2) },
+      ...name === null ? {} : { name: bounded2(name, MAX_TEXT_CHARACTERS2) },
+      ...label === "" ? {} : { label: bounded2(label, MAX_TEXT_CHARACTERS2) },
+      ...value === "" ? {} : { value: bounded2(value, MAX_TEXT_CHARACTERS2) },
       ...state.length === 0 ? {} : { state }
     };
   }
@@ -858,7 +891,7 @@
     const styles = {};
     for (const name of names) {
       const value = computed.getPropertyValue(propertyName(name));
-      if (value !== "") styles[name] = bounded(value, MAX_STYLE_CHARACTERS);
+      if (value !== "") styles[name] = bounded2(value, MAX_STYLE_CHARACTERS);
     }
     return styles;
   }
@@ -887,7 +920,7 @@
   function describe(element, { page: page2, query, scope, selectors, reader }) {
     const { x, y, width, height } = page2.box(element);
     return {
-      selector: bounded(selectors.of(element, scope.root), MAX_SELECTOR_CHARACTERS2),
+      selector: bounded2(selectors.of(element, scope.root), MAX_SELECTOR_CHARACTERS2),
       ...scope.entrance === void 0 ? {} : { inside: wayTo(scope, selectors) },
       ...reader.describe(element, scope.window, query.childDepth),
       boundingBox: {
@@ -928,7 +961,7 @@
   }
   function failed(reason, error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { kind: "failed", reason, message: bounded(message, MAX_MESSAGE_CHARACTERS) };
+    return { kind: "failed", reason, message: bounded2(message, MAX_MESSAGE_CHARACTERS) };
   }
 
   // packages/live/src/page.ts

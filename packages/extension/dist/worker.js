@@ -2158,7 +2158,8 @@
         return void 0;
       },
       { urls: ["http://*/*", "https://*/*"], types: ["main_frame", "sub_frame"] },
-      ["responseHeaders"]
+      // Without `extraHeaders` the browser leaves out that cookies are set.
+      ["responseHeaders", "extraHeaders"]
     );
   }
   function forgetUncaptured(mayBeCaptured2) {

@@ -1,14 +1,15 @@
 /** Stands for what comes with `late.ts`, before and after it came. */
 
-import type { LocatorsOf, Uninstall, WatchVitals } from 'capture';
+import type { LandmarksOf, LocatorsOf, Uninstall, WatchVitals } from 'capture';
 
 /** What comes late. */
 export interface LatePart {
+  readonly landmarksOf: LandmarksOf;
   readonly locatorsOf: LocatorsOf;
   readonly watchVitals: WatchVitals;
 }
 
-/** The same from the start: until the part is there no locators are found, and who watches vitals waits. */
+/** The same from the start: until the part is there no locators and landmarks are found, and who watches vitals waits. */
 export interface AwaitedPart extends LatePart {
   readonly arrive: (part: LatePart) => void;
 }
@@ -18,6 +19,7 @@ export function awaitLatePart(): AwaitedPart {
   let arrived: LatePart | undefined;
   let waiting: ((part: LatePart) => void) | undefined;
   return {
+    landmarksOf: (document, dom) => arrived?.landmarksOf(document, dom),
     locatorsOf: (element, dom, name) => arrived?.locatorsOf(element, dom, name) ?? [],
     watchVitals(react) {
       if (arrived !== undefined) return arrived.watchVitals(react);

@@ -49,6 +49,7 @@ function start(): Uninstall {
         release = letGo;
       },
       locatorsOf: late.locatorsOf,
+      landmarksOf: late.landmarksOf,
       offered: { accept },
     },
   );

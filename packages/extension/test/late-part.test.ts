@@ -6,6 +6,7 @@ import type { LatePart } from '../src/late-part.ts';
 /** A part that notes who watches. */
 function partNoting(notes: string[]): LatePart {
   return {
+    landmarksOf: () => [],
     locatorsOf: () => [],
     watchVitals(react) {
       notes.push('watched');

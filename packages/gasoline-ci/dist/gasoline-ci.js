@@ -635,6 +635,28 @@
     return others;
   }
 
+  // packages/capture/src/releases.ts
+  function createReleases() {
+    let watching = [];
+    return {
+      watch(release) {
+        const silent = quiet(release);
+        append(watching, silent);
+        return () => {
+          const others = [];
+          for (let index = 0; index < watching.length; index += 1) {
+            const other = watching[index];
+            if (other !== void 0 && other !== silent) append(others, other);
+          }
+          watching = others;
+        };
+      },
+      now(occasion) {
+        for (let index = 0; index < watching.length; index += 1) watching[index]?.(occasion);
+      }
+    };
+  }
+
   // packages/capture/src/routes.ts
   function createWatchRoutes(window2, listen2) {
     const watchSource = "navigation" in window2 ? watchNavigation(window2) : watchHistory(window2);
@@ -804,6 +826,7 @@
       },
       listen: listen2,
       watchRoutes: createWatchRoutes(window2, listen2),
+      releases: createReleases(),
       dom: createDom(window2),
       timeline: createTimeline(window2),
       watchVitals: watchVitals2,
@@ -828,6 +851,144 @@
   }
   function boundedUrl(url) {
     return slice(url, 0, MAX_URL_CHARACTERS);
+  }
+
+  // packages/capture/src/selectors/test-id.ts
+  var ATTRIBUTES = ["data-testid", "data-test-id", "data-cy"];
+  var WITH_TEST_ID = ["[data-testid]", "[data-test-id]", "[data-cy]"];
+  function testIdAttributeOf(element, dom) {
+    for (let index = 0; index < ATTRIBUTES.length; index += 1) {
+      const attribute = ATTRIBUTES[index] ?? "";
+      const value = dom.attribute(element, attribute);
+      if (value !== null && value !== "") return { value, attribute, unusual: index > 0 ? { attribute } : {} };
+    }
+    return void 0;
+  }
+
+  // packages/capture/src/text.ts
+  var MAX_NODES = 200;
+  var SILENT_ELEMENTS = "script,style,noscript,template,textarea,select,[contenteditable]";
+  function textOf(element, dom, limit) {
+    if (dom.matches(element, SILENT_ELEMENTS)) return "";
+    const next2 = dom.walk(element);
+    let text = "";
+    let node = next2();
+    for (let count = 0; node !== null && count < MAX_NODES && text.length <= limit; count += 1) {
+      if (dom.nodeType(node) !== ELEMENT_NODE) text = joined(text, dom.nodeValue(node) ?? "", limit);
+      else if (dom.isElement(node) && dom.matches(node, SILENT_ELEMENTS)) {
+        node = afterSubtree(node, next2, dom);
+        continue;
+      }
+      node = next2();
+    }
+    return slice(withoutEnd(text), 0, limit + 1);
+  }
+  function afterSubtree(skipped, next2, dom) {
+    let node = next2();
+    for (let count = 0; node !== null && count < MAX_NODES && isInside(node, skipped, dom); count += 1) {
+      node = next2();
+    }
+    return node;
+  }
+  function isInside(node, ancestor, dom) {
+    for (let current = node; current !== null; current = dom.parent(current)) {
+      if (current === ancestor) return true;
+    }
+    return false;
+  }
+  function joined(before, added, limit) {
+    let text = before;
+    let start2 = 0;
+    for (let index = 0; index <= added.length && text.length <= limit; index += 1) {
+      const isEnd = index === added.length;
+      if (!isEnd && !isSpace(characterCodeAt(added, index))) continue;
+      if (index > start2) text += slice(added, start2, index);
+      if (!isEnd && text !== "" && characterCodeAt(text, text.length - 1) !== SPACE) text += " ";
+      start2 = index + 1;
+    }
+    return text;
+  }
+  var SPACE = 32;
+  var NO_BREAK_SPACE = 160;
+  function isSpace(code) {
+    return code === SPACE || code >= 9 && code <= 13 || code === NO_BREAK_SPACE;
+  }
+  function withoutEnd(text) {
+    return text !== "" && characterCodeAt(text, text.length - 1) === SPACE ? slice(text, 0, -1) : text;
+  }
+  function inOneLine(text, limit) {
+    return withoutEnd(joined("", text, limit));
+  }
+
+  // packages/capture/src/landmarks.ts
+  var MAX_LANDMARKS = 5;
+  var MAX_HEADINGS_BEFORE_TEST_IDS = 3;
+  var MAX_CANDIDATES = 100;
+  var MAX_SEARCHED = 3e3;
+  var MAX_ROOTS = 20;
+  var MAX_TEXT_CHARACTERS = 100;
+  var HEADINGS = ["h1", "h2"];
+  function landmarksOf(document2, dom) {
+    const roots = rootsOf(document2, dom);
+    const headings = collected(roots, HEADINGS, dom, headingOf);
+    const testIds = collected(roots, WITH_TEST_ID, dom, markedOf);
+    const landmarks = [];
+    add(landmarks, headings, 0, MAX_HEADINGS_BEFORE_TEST_IDS);
+    add(landmarks, testIds, 0, MAX_LANDMARKS);
+    add(landmarks, headings, MAX_HEADINGS_BEFORE_TEST_IDS, MAX_LANDMARKS);
+    return landmarks;
+  }
+  function rootsOf(document2, dom) {
+    const roots = [document2];
+    let searched = 0;
+    for (let index = 0; index < roots.length; index += 1) {
+      const elements = dom.named(roots[index] ?? document2, "*");
+      for (let place2 = 0; searched < MAX_SEARCHED && roots.length < MAX_ROOTS; place2 += 1) {
+        const element = elements[place2];
+        if (element === void 0) break;
+        searched += 1;
+        const shadow = dom.shadow(element);
+        if (shadow !== null) append(roots, shadow);
+      }
+    }
+    return roots;
+  }
+  function collected(roots, selectors, dom, read) {
+    const found2 = [];
+    for (let index = 0; index < selectors.length; index += 1) {
+      for (let root = 0; root < roots.length && found2.length < MAX_LANDMARKS; root += 1) {
+        const within = roots[root];
+        if (within !== void 0) collect(found2, dom.findAll(within, selectors[index] ?? ""), dom, read);
+      }
+    }
+    return found2;
+  }
+  function collect(found2, elements, dom, read) {
+    const looked = min(elements.length, MAX_CANDIDATES);
+    for (let index = 0; index < looked && found2.length < MAX_LANDMARKS; index += 1) {
+      const element = elements[index];
+      const landmark = element === void 0 ? void 0 : read(element, dom);
+      if (landmark !== void 0) append(found2, landmark);
+    }
+  }
+  function headingOf(element, dom) {
+    if (!dom.isVisible(element)) return void 0;
+    const text = slice(textOf(element, dom, MAX_TEXT_CHARACTERS), 0, MAX_TEXT_CHARACTERS);
+    const level = dom.localName(element) === "h1" ? 1 : 2;
+    return text === "" ? void 0 : { kind: "heading", level, text };
+  }
+  function markedOf(element, dom) {
+    const found2 = testIdAttributeOf(element, dom);
+    if (found2 === void 0 || !dom.isVisible(element)) return void 0;
+    const text = textOf(element, dom, MAX_TEXT_CHARACTERS);
+    if (text === "" || text.length > MAX_TEXT_CHARACTERS) return void 0;
+    return { kind: "testId", testId: slice(found2.value, 0, MAX_TEXT_CHARACTERS), ...found2.unusual, text };
+  }
+  function add(to, from, start2, end) {
+    for (let index = start2; index < end && to.length < MAX_LANDMARKS; index += 1) {
+      const landmark = from[index];
+      if (landmark !== void 0) append(to, landmark);
+    }
   }
 
   // packages/capture/src/truncate.ts
@@ -1314,7 +1475,7 @@
 
   // packages/capture/src/selectors/label-text.ts
   var MAX_CHARACTERS4 = 80;
-  var MAX_NODES = 50;
+  var MAX_NODES2 = 50;
   var FIELD = "input,select,textarea,button";
   function labelTextOf(field, dom) {
     const label = dom.labels(field)[0];
@@ -1327,7 +1488,7 @@
     const next2 = dom.walk(label);
     let text = "";
     let node = next2();
-    for (let count = 0; node !== null && count < MAX_NODES; count += 1) {
+    for (let count = 0; node !== null && count < MAX_NODES2; count += 1) {
       if (dom.nodeType(node) !== ELEMENT_NODE) text += dom.nodeValue(node) ?? "";
       else if (dom.isElement(node) && dom.matches(node, FIELD)) return normalised(text, MAX_CHARACTERS4);
       node = next2();
@@ -2122,7 +2283,7 @@
   var MAX_NAME_CHARACTERS = 100;
   var NAMING_ATTRIBUTES = ["aria-label", "alt", "title", "placeholder", "value"];
   var NAMED_BY_VALUE = 'input[type="submit" i],input[type="button" i],input[type="reset" i]';
-  var MAX_NODES2 = 100;
+  var MAX_NODES3 = 100;
   function libraryNameOf(element, dom) {
     try {
       const { computedStyle } = dom;
@@ -2160,7 +2321,7 @@
     const next2 = dom.walk(element);
     let longest = "";
     let node = next2();
-    for (let count = 0; node !== null && count < MAX_NODES2; count += 1) {
+    for (let count = 0; node !== null && count < MAX_NODES3; count += 1) {
       if (dom.nodeType(node) !== ELEMENT_NODE) {
         const piece = normalised(dom.nodeValue(node) ?? "", MAX_NAME_CHARACTERS);
         if (piece.length > longest.length && holds(name, piece)) longest = piece;
@@ -2400,21 +2561,6 @@
     return true;
   }
 
-  // packages/capture/src/selectors/test-id.ts
-  var ATTRIBUTES = ["data-testid", "data-test-id", "data-cy"];
-  var WITH_TEST_ID = ["[data-testid]", "[data-test-id]", "[data-cy]"];
-  function testIdOf(element, dom) {
-    return testIdAttributeOf(element, dom)?.value;
-  }
-  function testIdAttributeOf(element, dom) {
-    for (let index = 0; index < ATTRIBUTES.length; index += 1) {
-      const attribute = ATTRIBUTES[index] ?? "";
-      const value = dom.attribute(element, attribute);
-      if (value !== null && value !== "") return { attribute, value };
-    }
-    return void 0;
-  }
-
   // packages/capture/src/selectors/by-test-id.ts
   function byTestId(search, element = search.element) {
     const found2 = testIdAttributeOf(element, search.dom);
@@ -2423,10 +2569,9 @@
     const origin = originOfId(found2.value);
     if (quoted === void 0 || origin === "generated") return [];
     const selectors = [`[${found2.attribute}=${quoted}]`];
-    const attribute = found2.attribute === "data-testid" ? void 0 : found2.attribute;
     return [
       candidate(
-        { by: "testId", value: found2.value, ...attribute !== void 0 && { attribute } },
+        { by: "testId", value: found2.value, ...found2.unusual },
         RISK.testId + (origin === "numbered" ? RISK.numberedTestId : 0),
         (scope) => search.isOnly(scope, selectors, element)
       )
@@ -2463,7 +2608,7 @@
   var INPUT = 30;
   var NAME = 2e3;
   var MAX_LOOKED_THROUGH = 2e3;
-  var MAX_ROOTS = 100;
+  var MAX_ROOTS2 = 100;
   var SEARCHES_PER_COUNT = 16;
   var MAX_COUNTED = 400;
   function searchFor(element, dom, name) {
@@ -2654,7 +2799,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return hosts;
   }
   function appendShadows(elements, roots, dom) {
-    for (let index = 0; index < elements.length && roots.length < MAX_ROOTS; index += 1) {
+    for (let index = 0; index < elements.length && roots.length < MAX_ROOTS2; index += 1) {
       const element = elements[index];
       const shadow = element === void 0 ? null : dom.shadow(element);
       if (shadow !== null) append(roots, shadow);
@@ -2665,7 +2810,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     let size = sizeWithin(container, page, dom);
     for (let index = 1; index < page.roots.length; index += 1) {
       const root = page.roots[index];
-      if (root === void 0 || !isInside(root, container, dom)) continue;
+      if (root === void 0 || !isInside2(root, container, dom)) continue;
       append(roots, root);
       size += sizeWithin(root, page, dom);
     }
@@ -2674,7 +2819,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   function sizeWithin(root, page, dom) {
     return dom.elementAt(root, MAX_COUNTED) === null ? dom.findAll(root, "*").length : page.size;
   }
-  function isInside(node, ancestor, dom) {
+  function isInside2(node, ancestor, dom) {
     for (let current = aboveOf(node, dom); current !== null; current = aboveOf(current, dom)) {
       if (current === ancestor) return true;
     }
@@ -2768,7 +2913,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   var MENU = 'nav *,header *,footer *,[role="navigation"] *,[role="menu"] *,[role="menubar"] *,[role="tablist"] *,[role="toolbar"] *,fieldset *';
   var FIELD2 = "input,select,textarea,label,option";
   var MAX_LEVELS3 = 8;
-  var MAX_NODES3 = 60;
+  var MAX_NODES4 = 60;
   var MAX_PIECES = 3;
   var MIN_CHARACTERS2 = 3;
   var MAX_CHARACTERS7 = 60;
@@ -2858,7 +3003,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     let before = "";
     let gap = "";
     let node = next2();
-    for (let count = 0; node !== null && count < MAX_NODES3; count += 1, node = next2()) {
+    for (let count = 0; node !== null && count < MAX_NODES4; count += 1, node = next2()) {
       if (dom.nodeType(node) === ELEMENT_NODE) continue;
       const written = dom.nodeValue(node) ?? "";
       const text = normalised(written, MAX_CHARACTERS7);
@@ -2869,7 +3014,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       gap = execute(SPACE_AFTER, written) === null ? "" : " ";
       if (!isTelling(text) || isTyped(node, dom)) continue;
       const { part, isWhole } = durablePartOf(text);
-      if (row !== element && isInside(node, element, dom)) {
+      if (row !== element && isInside2(node, element, dom)) {
         if (isTelling(part)) append(own, part);
         continue;
       }
@@ -2968,7 +3113,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   // packages/capture/src/selectors/row-text.ts
   var MAX_CHARACTERS8 = 60;
   var MIN_CHARACTERS3 = 2;
-  var MAX_NODES4 = 60;
+  var MAX_NODES5 = 60;
   var MAX_ROWS = 3;
   function rowTextOf(element, row, dom) {
     if (element === row || isTitle(element, row, dom)) return "title";
@@ -2984,10 +3129,10 @@ ${dom.attribute(input, "value") ?? ""}`;
   function isTitle(element, row, dom) {
     const next2 = dom.walk(dom.shadow(row) ?? row);
     let node = next2();
-    for (let count = 0; node !== null && count < MAX_NODES4; count += 1, node = next2()) {
+    for (let count = 0; node !== null && count < MAX_NODES5; count += 1, node = next2()) {
       if (dom.nodeType(node) === ELEMENT_NODE) continue;
       const text = normalised(dom.nodeValue(node) ?? "", MAX_CHARACTERS8);
-      if (text.length >= MIN_CHARACTERS3 && durablePartOf(text).isWhole) return isInside(node, element, dom);
+      if (text.length >= MIN_CHARACTERS3 && durablePartOf(text).isWhole) return isInside2(node, element, dom);
     }
     return false;
   }
@@ -3133,7 +3278,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return void 0;
   }
   function isAround({ scope }, neighbour2, { dom }) {
-    return neighbour2 !== void 0 && dom.isElement(scope.top) && isInside(neighbour2.top, scope.top, dom);
+    return neighbour2 !== void 0 && dom.isElement(scope.top) && isInside2(neighbour2.top, scope.top, dom);
   }
   function firstIn(variants2, test) {
     for (let index = 0; index < variants2.length; index += 1) {
@@ -3358,9 +3503,9 @@ ${dom.attribute(input, "value") ?? ""}`;
     return isLogWanted(entry, settings);
   }
   function isLogWanted(entry, settings) {
-    const type = textOf(entry, "type");
+    const type = textOf2(entry, "type");
     if (hasOwn(entry, "_aiContext")) return settings.aiContext !== void 0;
-    if (type === "console") return isLevelWanted(textOf(entry, "level"), settings.level);
+    if (type === "console") return isLevelWanted(textOf2(entry, "level"), settings.level);
     if (type === "storage") return settings.storage;
     if (type === "document" || type === "performance") return settings.performance;
     if (type === "resource") return settings.performance && !isOwn(entry, settings);
@@ -3369,14 +3514,14 @@ ${dom.attribute(input, "value") ?? ""}`;
   function isSocketEventWanted(entry, settings) {
     const { webSocket, webSocketFilters, ownServer } = settings;
     if (webSocket === "off") return false;
-    if (webSocket === "lifecycle" && textOf(entry, "event") === "message") return false;
-    const url = textOf(entry, "url");
+    if (webSocket === "lifecycle" && textOf2(entry, "event") === "message") return false;
+    const url = textOf2(entry, "url");
     return !isOwnTraffic(url, socketOrigin(ownServer)) && isSelected(url, webSocketFilters);
   }
   function isOwn(entry, { ownServer }) {
-    return isOwnTraffic(textOf(entry, "url"), ownServer);
+    return isOwnTraffic(textOf2(entry, "url"), ownServer);
   }
-  function textOf(entry, name) {
+  function textOf2(entry, name) {
     const value = ownData(entry, name);
     return typeof value === "string" ? value : "";
   }
@@ -3503,7 +3648,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       visit(item);
     });
   }
-  function collected(list, limit, make) {
+  function collected2(list, limit, make) {
     const results = [];
     first(list, (item) => {
       if (results.length >= limit) return true;
@@ -3562,7 +3707,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return clean;
   }
   function keysOf(object, limit, isKey) {
-    return collected(
+    return collected2(
       rawKeysOf(object),
       limit,
       (name) => isKey === void 0 || isKey(name) ? cleanName(name) : void 0
@@ -3619,7 +3764,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return first2 < "a" || first2 > "z";
   }
   function vueStack(args) {
-    const names = collected(args, MAX_NAMES, (text) => {
+    const names = collected2(args, MAX_NAMES, (text) => {
       const [, name] = typeof text === "string" ? execute(VUE_LINE, text) ?? [] : [];
       return name === void 0 ? void 0 : cleanName(name);
     });
@@ -3639,7 +3784,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
     const found2 = caught(clues, isLate) ?? first(origins, around);
     if (stack !== void 0 && (found2 === void 0 || stack.framework === found2.framework))
-      return bounded2(stack.framework, joined(stack, found2?.components ?? []));
+      return bounded2(stack.framework, joined2(stack, found2?.components ?? []));
     if (found2 === void 0) return clues.hasElement ? NO_FRAMEWORK : NO_ELEMENT;
     return bounded2(found2.framework, found2.components);
   }
@@ -3652,9 +3797,9 @@ ${dom.attribute(input, "value") ?? ""}`;
     const found2 = first(origins, boundary) ?? first(apps(), boundary);
     return mayBeCaught && stack?.isWhole !== true && found2?.components.length !== 0 ? found2 : void 0;
   }
-  function joined({ names, isWhole }, known) {
+  function joined2({ names, isWhole }, known) {
     let met = known.length;
-    const rootFirst = collected(reversed(names), names.length, (name) => {
+    const rootFirst = collected2(reversed(names), names.length, (name) => {
       let index = met - 1;
       while (index >= 0 && known[index]?.name !== name) index -= 1;
       if (index >= 0) met = index;
@@ -3667,7 +3812,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return components;
   }
   function bounded2(framework, upwards3) {
-    const components = reversed(collected(upwards3, MAX_COMPONENTS, (component2) => component2));
+    const components = reversed(collected2(upwards3, MAX_COMPONENTS, (component2) => component2));
     for (let index = 0; index < components.length; index += 1) {
       if (byteLength(encode({ components })) <= MAX_BYTES - 50) break;
       components[index] = { name: components[index]?.name ?? "" };
@@ -3736,8 +3881,9 @@ ${dom.attribute(input, "value") ?? ""}`;
   // packages/capture/src/sensitive-names.ts
   var LONGEST_NAME = 64;
   var SEPARATORS = "_-.[] :$";
-  var SENSITIVE_ENDING = /(?:password|passwd|passphrase|passcode|pwd|password(?:confirm|confirmation|again|repeat)|secret|token|jwt|authorization|apikey|accesskey|privatekey|secretkey|cardnumber|cardno|creditcard|ccnumber|ccnum|cccsc|cvc|cvv|cvn|csc|securitycode|ssn|socialsecurity|socialsecuritynumber|otp|otpcode|totp|mfacode|onetimecode|onetimepassword|verificationcode|authcode|securityanswer|credentials?|iban|accountnumber|routingnumber)\d*$/;
-  var SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*$|(?:^|[^A-Z])(?:Pin|Pass)\d*$/;
+  var SENSITIVE_ENDINGS = "pass(?:word|wd|phrase|code|wordconfirm|wordconfirmation|wordagain|wordrepeat)|pwd|secret|token|jwt|auth(?:orization|code)|(?:api|access|private|secret)key|card(?:number|no)|(?:credit)card|cc(?:number|num)|cv(?:c|v|n)|csc|security(?:code|answer)|(?:social)security(?:number|)|ssn|otp(?:code|)|mfa(?:code)|one.?time(?:code|password)|verification(?:code)|credential(?:s|)|iban|account.?n(?:umber)|routing(?:number)";
+  var SENSITIVE_ENDING = new RegExp(`(?:${SENSITIVE_ENDINGS})\\d*$`);
+  var SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*\W?$|(?:^|[^A-Z])(?:Pin|Pass)\d*\W?$/;
   var judged = bareRecord();
   var judgedCount = 0;
   var MAX_JUDGED = 500;
@@ -3769,15 +3915,16 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/capture/src/mask.ts
   var REDACTED2 = "[redacted]";
-  var HINT = /pass|pwd|secret|token|jwt|auth|key|card|cc|cv|csc|security|ssn|otp|one.?time/i;
+  var HINT = new RegExp(`${SENSITIVE_ENDINGS.replaceAll(/\(\?:[^)]*\)/g, "")}|pin\\d*[\\]"=%]`, "i");
   var JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)/g;
   var FORM_PAIR = /(?:^|&)([^&=]{1,200})=([^&]*)/g;
   function maskFields(text, syntax) {
     if (execute(HINT, text) === null) return text;
     return syntax === "json" ? maskEach(text, JSON_MEMBER, isSensitiveName, `"${REDACTED2}"`) : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED2);
   }
+  var JSON_START = /^\d*[{["]/;
   function maskText(text) {
-    return indexOf('{["', text[0] ?? " ") >= 0 ? maskFields(text, "json") : text;
+    return execute(JSON_START, text) === null ? text : maskFields(text, "json");
   }
   function maskEach(text, field, isSensitive, replacement) {
     let masked2 = "";
@@ -3799,8 +3946,9 @@ ${dom.attribute(input, "value") ?? ""}`;
   function unescapedBrackets(name) {
     let text = "";
     for (let index = 0; index < name.length; index += 1) {
-      if (name[index] === "%") index += 2;
-      else text += name[index] ?? "";
+      const isEscape = name[index] === "%";
+      text += isEscape ? "." : name[index] ?? "";
+      if (isEscape) index += 2;
     }
     return text;
   }
@@ -3849,9 +3997,9 @@ ${dom.attribute(input, "value") ?? ""}`;
   var MAX_WORDS = 200;
   var SHORTEST_WORD = 3;
   var COMMON = " cannot read reading set setting properties property undefined null not function object error type is ";
-  function mentionTest(message2) {
+  function mentionTest(message) {
     const mentioned = bareRecord();
-    each(wordsOf2(message2), (word) => {
+    each(wordsOf2(message), (word) => {
       mentioned[word] = true;
     });
     return (name) => first(wordsOf2(name), (word) => mentioned[word]) === true;
@@ -3874,8 +4022,8 @@ ${dom.attribute(input, "value") ?? ""}`;
   var MAX_BYTES2 = 5120;
   var MAX_RELEVANT_BYTES = 3e3;
   var TELLING2 = /error|loading|status|fail/i;
-  function snapshotOf({ source, state }, message2, hasChanged, isLate) {
-    const relevantSlice = relevantMembers(allMembers(state, isLate), mentionTest(message2), hasChanged);
+  function snapshotOf({ source, state }, message, hasChanged, isLate) {
+    const relevantSlice = relevantMembers(allMembers(state, isLate), mentionTest(message), hasChanged);
     const keys = bareRecord();
     let remaining = MAX_BYTES2 - byteLength(encode({ source, relevantSlice }));
     const isCut = first(rawKeysOf(state), (name) => {
@@ -3913,7 +4061,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   function allMembers(state, isLate) {
     const members = [];
     const add2 = (object, owner) => {
-      collected(rawKeysOf(object), MAX_KEYS2, (name) => {
+      collected2(rawKeysOf(object), MAX_KEYS2, (name) => {
         const value = memberOf(object, name);
         if (owner === void 0 && typeof value === "object" && value !== null && !isArray(value))
           add2(value, name);
@@ -4001,7 +4149,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         if (meta === void 0 || file === void 0) return void 0;
         const stack = objectAt(meta, "parent");
         const names = stack === void 0 ? namesAbove(element, dom) : namesInStack(file, stack);
-        return { components: (limit) => collected(names, limit, (name) => ({ name: cleanName(name) })) };
+        return { components: (limit) => collected2(names, limit, (name) => ({ name: cleanName(name) })) };
       }
     };
   }
@@ -4048,8 +4196,8 @@ ${dom.attribute(input, "value") ?? ""}`;
     const found2 = { parts: bareRecord(), missing: bareRecord(), entries: [] };
     return { error, wanted, ...moment, ...found2, taken: 0, isDone: false, isSent: false, followers: 0 };
   }
-  function isFollowedBy(job, { type, message: message2 }, elements) {
-    if (job.error.type !== type || job.error.message !== message2) return false;
+  function isFollowedBy(job, { type, message }, elements) {
+    if (job.error.type !== type || job.error.message !== message) return false;
     return job.elements[0] === elements[0] && job.elements[1] === elements[1];
   }
   function advance(job, surroundings, isLate) {
@@ -4265,7 +4413,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   function currentFibers(chain, isLate) {
     let current;
-    const rootFirst = collected(reversed(chain), chain.length, (fiber) => {
+    const rootFirst = collected2(reversed(chain), chain.length, (fiber) => {
       const isTop2 = fiber === chain[chain.length - 1];
       current = isTop2 ? rootOf(chain) : current && childLike(fiber, current, isLate);
       return current ?? fiber;
@@ -4283,7 +4431,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return fiber === other || other !== void 0 && objectAt(fiber, "alternate") === other;
   }
   function componentsOf(fibers, limit, isLate) {
-    return collected(fibers, limit, (fiber) => isLate() ? void 0 : describeFiber(fiber));
+    return collected2(fibers, limit, (fiber) => isLate() ? void 0 : describeFiber(fiber));
   }
   function visitBelow(root, isLate, visit) {
     let fiber = root;
@@ -4414,7 +4562,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/enrichment/origins.ts
-  var MAX_SEARCHED = 300;
+  var MAX_SEARCHED2 = 300;
   function createOrigins(env2, recent) {
     const { window: window2, dom } = env2;
     const activeElement = getter(window2.Document.prototype, "activeElement");
@@ -4432,7 +4580,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         if (target !== void 0 && target !== active && isPlace(target)) append(found2, target);
         return found2;
       },
-      of: (elements) => collected(elements, elements.length, (origin) => {
+      of: (elements) => collected2(elements, elements.length, (origin) => {
         let found2;
         climb(origin, dom, (element) => {
           found2 = traced(readers, element, origin);
@@ -4443,7 +4591,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       apps() {
         const next2 = dom.walk(window2.document);
         let node = next2();
-        for (let count = 0; node !== null && count < MAX_SEARCHED; count += 1) {
+        for (let count = 0; node !== null && count < MAX_SEARCHED2; count += 1) {
           const app = dom.isElement(node) ? traced(readers, node, node) : void 0;
           if (app !== void 0) return [app];
           node = next2();
@@ -4659,7 +4807,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       });
     };
     const forget = (job) => {
-      jobs = collected(jobs, MAX_JOBS, (other) => other === job ? void 0 : other);
+      jobs = collected2(jobs, MAX_JOBS, (other) => other === job ? void 0 : other);
     };
     return {
       find,
@@ -4723,17 +4871,29 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
   function watchDepartures(env2, react) {
+    return watchReleases(env2, (occasion) => {
+      if (occasion === "leaving") react();
+    });
+  }
+  function watchReleases(env2, react) {
+    const leave = () => {
+      react("leaving");
+    };
     const stops = [
-      env2.listen("pagehide", react),
+      env2.listen("pagehide", leave),
       env2.listen("visibilitychange", () => {
-        if (env2.window.document.visibilityState === "hidden") react();
-      })
+        if (env2.window.document.visibilityState === "hidden") leave();
+      }),
+      env2.releases.watch(react)
     ];
     return () => {
       stops.forEach((stop) => {
         stop();
       });
     };
+  }
+  function isTopDocument(window2) {
+    return window2.parent === window2;
   }
   function isPrerendering(document2) {
     return "prerendering" in document2 && document2.prerendering;
@@ -4856,7 +5016,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/instrument.ts
-  function createReporting(env2, emit, amend, settings, locatorsOf2) {
+  function createReporting(env2, emit, amend, settings, locatorsOf2, landmarksOf2) {
     const stores = createStores();
     return {
       emit,
@@ -4868,63 +5028,9 @@ ${dom.attribute(input, "value") ?? ""}`;
       stores,
       resources: createResourceLog(env2, settings),
       enrichment: createEnrichment(env2, amend, settings, stores),
-      locatorsOf: locatorsOf2
+      locatorsOf: locatorsOf2,
+      landmarksOf: landmarksOf2
     };
-  }
-
-  // packages/capture/src/text.ts
-  var MAX_NODES5 = 200;
-  var SILENT_ELEMENTS = "script,style,noscript,template,textarea,select,[contenteditable]";
-  function textOf2(element, dom, limit) {
-    if (dom.matches(element, SILENT_ELEMENTS)) return "";
-    const next2 = dom.walk(element);
-    let text = "";
-    let node = next2();
-    for (let count = 0; node !== null && count < MAX_NODES5 && text.length <= limit; count += 1) {
-      if (dom.nodeType(node) !== ELEMENT_NODE) text = joined2(text, dom.nodeValue(node) ?? "", limit);
-      else if (dom.isElement(node) && dom.matches(node, SILENT_ELEMENTS)) {
-        node = afterSubtree(node, next2, dom);
-        continue;
-      }
-      node = next2();
-    }
-    return slice(withoutEnd(text), 0, limit + 1);
-  }
-  function afterSubtree(skipped, next2, dom) {
-    let node = next2();
-    for (let count = 0; node !== null && count < MAX_NODES5 && isInside2(node, skipped, dom); count += 1) {
-      node = next2();
-    }
-    return node;
-  }
-  function isInside2(node, ancestor, dom) {
-    for (let current = node; current !== null; current = dom.parent(current)) {
-      if (current === ancestor) return true;
-    }
-    return false;
-  }
-  function joined2(before, added, limit) {
-    let text = before;
-    let start2 = 0;
-    for (let index = 0; index <= added.length && text.length <= limit; index += 1) {
-      const isEnd = index === added.length;
-      if (!isEnd && !isSpace(characterCodeAt(added, index))) continue;
-      if (index > start2) text += slice(added, start2, index);
-      if (!isEnd && text !== "" && characterCodeAt(text, text.length - 1) !== SPACE) text += " ";
-      start2 = index + 1;
-    }
-    return text;
-  }
-  var SPACE = 32;
-  var NO_BREAK_SPACE = 160;
-  function isSpace(code) {
-    return code === SPACE || code >= 9 && code <= 13 || code === NO_BREAK_SPACE;
-  }
-  function withoutEnd(text) {
-    return text !== "" && characterCodeAt(text, text.length - 1) === SPACE ? slice(text, 0, -1) : text;
-  }
-  function inOneLine(text, limit) {
-    return withoutEnd(joined2("", text, limit));
   }
 
   // packages/capture/src/selectors/visible-text.ts
@@ -4932,7 +5038,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   var CLICKABLE = 'button,a[href],summary,label,option,[role="button"],[role="link"],[role="tab"],[role="menuitem"],[role="menuitemcheckbox"],[role="menuitemradio"],[role="option"],[role="switch"],[role="checkbox"],[role="radio"],[role="treeitem"],[onclick]';
   function visibleTextOf(element, dom) {
     if (!dom.matches(element, CLICKABLE)) return void 0;
-    const text = textOf2(element, dom, MAX_CHARACTERS11);
+    const text = textOf(element, dom, MAX_CHARACTERS11);
     return text === "" || text.length > MAX_CHARACTERS11 ? void 0 : text;
   }
 
@@ -4997,16 +5103,28 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
+  // packages/capture/src/actions/modifiers.ts
+  function modifiersOf(event) {
+    const { altKey, ctrlKey, metaKey, shiftKey } = event;
+    const held = [];
+    if (altKey) append(held, "Alt");
+    if (ctrlKey) append(held, "Control");
+    if (metaKey) append(held, "Meta");
+    if (shiftKey) append(held, "Shift");
+    return held.length === 0 ? void 0 : held;
+  }
+
   // packages/capture/src/actions/click.ts
-  var MAX_TEXT_CHARACTERS = 100;
+  var MAX_TEXT_CHARACTERS2 = 100;
   function watchClicks(recorder, env2, settling) {
     const { MouseEvent } = env2.window;
     const enter = watchEnter(env2);
     const isForwarded = forwardingTest(env2);
     const choices = watchChoices(recorder, env2, settling);
     const detailsOf = (type, event, element) => {
-      const text = element === void 0 ? "" : textOf2(element, env2.dom, MAX_TEXT_CHARACTERS);
-      return { type, text: text === "" ? void 0 : text, position: positionOf(event) };
+      const text = element === void 0 ? "" : textOf(element, env2.dom, MAX_TEXT_CHARACTERS2);
+      const position2 = positionOf(event);
+      return { type, text: text === "" ? void 0 : text, modifiers: modifiersOf(event), position: position2 };
     };
     const click = env2.listen("click", (event) => {
       if (!(event instanceof MouseEvent)) return;
@@ -5066,9 +5184,15 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
+  // packages/capture/src/actions/bounded.ts
+  var MAX_ENTERED_CHARACTERS = 1e5;
+  function bounded3(text) {
+    return text.length <= MAX_ENTERED_CHARACTERS ? { text, truncated: void 0 } : { text: slice(text, 0, MAX_ENTERED_CHARACTERS), truncated: true };
+  }
+
   // packages/capture/src/actions/dialog.ts
   var DIALOGS = ["alert", "confirm", "prompt"];
-  var MAX_CHARACTERS12 = 500;
+  var MAX_MESSAGE_CHARACTERS = 500;
   var PUNCTUATION = /^(.*?)[\s:?.!…]*$/s;
   function watchDialogs(recorder, env2, isWanted2) {
     const stops = DIALOGS.map((dialog) => {
@@ -5079,12 +5203,12 @@ ${dom.attribute(input, "value") ?? ""}`;
         },
         returned: (_receiver, args, result) => {
           if (!isWanted2()) return;
-          const message2 = textOf3(args[0]);
+          const message = textOf3(args[0]);
           const details = {
             type: "dialog",
             dialog,
-            text: message2,
-            ...answerOf(dialog, result, message2)
+            text: message,
+            ...answerOf(dialog, result, message)
           };
           recorder.send(details, { ...recorder.observePage(), ts: asked });
         },
@@ -5099,17 +5223,18 @@ ${dom.attribute(input, "value") ?? ""}`;
       });
     };
   }
-  function answerOf(dialog, result, message2) {
+  function answerOf(dialog, result, message) {
     if (dialog === "confirm") return { accepted: result === true };
     if (dialog === "alert") return { accepted: true };
     if (typeof result !== "string") return { accepted: false };
-    const question = execute(PUNCTUATION, message2 ?? "")?.[1] ?? "";
-    const isSecret = result !== "" && isSensitiveName(question);
-    return { accepted: true, value: isSecret ? REDACTED2 : truncate(result, MAX_CHARACTERS12) };
+    const question = execute(PUNCTUATION, message ?? "")?.[1] ?? "";
+    if (result !== "" && isSensitiveName(question)) return { accepted: true, value: REDACTED2 };
+    const { text, truncated } = bounded3(result);
+    return { accepted: true, value: text, truncated };
   }
-  function textOf3(message2) {
-    if (typeof message2 === "string") return truncate(message2, MAX_CHARACTERS12);
-    return typeof message2 === "number" || typeof message2 === "boolean" ? `${message2}` : void 0;
+  function textOf3(message) {
+    if (typeof message === "string") return truncate(message, MAX_MESSAGE_CHARACTERS);
+    return typeof message === "number" || typeof message === "boolean" ? `${message}` : void 0;
   }
 
   // packages/capture/src/actions/drag.ts
@@ -5146,9 +5271,40 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
+  // packages/capture/src/actions/typed-text.ts
+  var LINE = /^(?:address|article|aside|blockquote|d[dlt]|div|fig.*|h\d|li|ol|p|pre|section|t[dhr]|ul)$/;
+  function typedText(field, dom) {
+    const next2 = dom.walk(field);
+    let text = "";
+    let line = null;
+    let isBroken = false;
+    for (let node = next2(); node !== null && text.length <= MAX_ENTERED_CHARACTERS; node = next2()) {
+      const isElement2 = dom.nodeType(node) === ELEMENT_NODE;
+      const value = isElement2 ? "" : dom.nodeValue(node) ?? "";
+      if (isElement2 ? nameOf3(node, dom) !== "br" : isIndentation(value)) continue;
+      const own = lineOf(node, field, dom);
+      if (own === line ? isBroken : line !== null) text += "\n";
+      line = own;
+      isBroken = isElement2;
+      text += value;
+    }
+    return text;
+  }
+  function isIndentation(text) {
+    return trim(text) === "" && indexOf(text, "\n") >= 0;
+  }
+  function lineOf(node, field, dom) {
+    let line = dom.parent(node);
+    while (line !== null && line !== field && execute(LINE, nameOf3(line, dom)) === null)
+      line = dom.parent(line);
+    return line ?? field;
+  }
+  function nameOf3(node, dom) {
+    return dom.isElement(node) ? dom.localName(node) : "";
+  }
+
   // packages/capture/src/actions/field-value.ts
   var REDACTED3 = "[redacted]";
-  var MAX_VALUE_CHARACTERS4 = 4096;
   var MAX_LABEL_CHARACTERS = 100;
   var TELLING_ATTRIBUTES = ["name", "id", "autocomplete", "aria-label", "placeholder", "data-testid"];
   var CLICKED_TYPES = ["checkbox", "radio", "button", "submit", "reset", "image"];
@@ -5162,7 +5318,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const labelTells = (element) => {
       const labels = element instanceof HTMLInputElement ? inputLabels(element) : null;
       const label = labels?.[0];
-      return label !== void 0 && isSensitiveName(textOf2(label, dom, MAX_LABEL_CHARACTERS));
+      return label !== void 0 && isSensitiveName(textOf(label, dom, MAX_LABEL_CHARACTERS));
     };
     const isSensitive = (element) => {
       if (element instanceof HTMLInputElement && typeOf(element) === "password") return true;
@@ -5177,15 +5333,15 @@ ${dom.attribute(input, "value") ?? ""}`;
       if (element instanceof HTMLInputElement) return ofInput(typeOf(element), inputValue(element));
       if (element instanceof HTMLTextAreaElement) return { value: areaValue(element), inputType: "textarea" };
       if (element instanceof HTMLElement && isEditable(element))
-        return { value: typedText(element), inputType: "contenteditable" };
+        return { value: typedText(element, dom), inputType: "contenteditable" };
       return void 0;
     };
-    const typedText = (element) => element.textContent;
     return {
       valueOf(element) {
         const field = read(element);
         if (field === void 0) return void 0;
-        return { ...field, value: masked2(element, truncate(field.value, MAX_VALUE_CHARACTERS4)) };
+        const { text, truncated } = bounded3(field.value);
+        return { ...field, value: masked2(element, text), truncated };
       },
       masked: masked2
     };
@@ -5234,7 +5390,8 @@ ${dom.attribute(input, "value") ?? ""}`;
       if (!(event instanceof KeyboardEvent)) return;
       const { key, repeat, isComposing } = event;
       if (repeat || isComposing || key !== "Enter" && key !== "Escape" && key !== "Tab") return;
-      recorder.send({ type: "keypress", key }, recorder.observe(targetOf(event, env2.dom)));
+      const modifiers = modifiersOf(event);
+      recorder.send({ type: "keypress", key, modifiers }, recorder.observe(targetOf(event, env2.dom)));
     });
   }
 
@@ -5485,34 +5642,36 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/selectors/selectors.ts
-  var MAX_CHARACTERS13 = 500;
+  var MAX_CHARACTERS12 = 500;
   function selectorsOf(element, dom, locatorsOf2) {
     const role = roleNameOf(element, dom);
+    const testId = testIdAttributeOf(element, dom);
     return {
-      testId: bounded3(testIdOf(element, dom)),
-      ariaLabel: bounded3(ariaLabelOf(element, dom)),
+      testId: bounded4(testId?.value),
+      testIdAttribute: testId?.unusual.attribute,
+      ariaLabel: bounded4(ariaLabelOf(element, dom)),
       role,
-      id: bounded3(uniqueIdOf(element, dom)),
+      id: bounded4(uniqueIdOf(element, dom)),
       text: visibleTextOf(element, dom),
-      cssPath: bounded3(cssPathOf(element, dom)),
+      cssPath: bounded4(cssPathOf(element, dom)),
       locators: atLeastOne(locatorsOf2(element, dom, role?.name)),
       inShadow: dom.host(dom.root(element)) === void 0 ? void 0 : true
     };
   }
-  function bounded3(text) {
-    return text === void 0 ? void 0 : slice(text, 0, MAX_CHARACTERS13);
+  function bounded4(text) {
+    return text === void 0 ? void 0 : slice(text, 0, MAX_CHARACTERS12);
   }
   function atLeastOne(list) {
     return list.length === 0 ? void 0 : list;
   }
 
   // packages/capture/src/selectors/short-form.ts
-  var MAX_CHARACTERS14 = 200;
+  var MAX_CHARACTERS13 = 200;
   function shortFormOf(element, dom) {
     const id = dom.attribute(element, "id");
     const name = dom.localName(element);
     const form = id === null || id === "" ? `${name}${classSelectorOf(element, dom)}` : `${name}#${id}`;
-    return truncate(form, MAX_CHARACTERS14);
+    return truncate(form, MAX_CHARACTERS13);
   }
 
   // packages/capture/src/actions/busy.ts
@@ -5624,30 +5783,46 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/actions/select.ts
-  var MAX_CHARACTERS15 = 1e3;
   function watchSelects(recorder, env2) {
     const { HTMLSelectElement, HTMLOptionElement } = env2.window;
     const optionsOf = getter(HTMLSelectElement.prototype, "selectedOptions");
+    const isMultiple = getter(HTMLSelectElement.prototype, "multiple");
+    const sizeOf2 = getter(HTMLSelectElement.prototype, "size");
     const valueOf2 = getter(HTMLOptionElement.prototype, "value");
     const textOf5 = getter(HTMLOptionElement.prototype, "text");
     const { masked: masked2 } = fieldReader(env2);
-    const list = (select, read) => {
+    const chosen = (select, read) => {
       const options = optionsOf(select);
-      let text = "";
+      const texts = [];
       for (let index = 0; index < options.length; index += 1) {
         const option2 = options[index];
-        if (option2 !== void 0) text += `${index > 0 ? ", " : ""}${read(option2)}`;
+        if (option2 !== void 0) append(texts, masked2(select, read(option2)));
       }
-      return masked2(select, truncate(text, MAX_CHARACTERS15));
+      return texts;
     };
     return env2.listen("change", (event) => {
       const select = targetOf(event, env2.dom);
       if (!(select instanceof HTMLSelectElement)) return;
+      const values = chosen(select, valueOf2);
+      const isList = isMultiple(select) || sizeOf2(select) > 1;
+      const { text, truncated } = bounded3(listed(values));
       recorder.send(
-        { type: "select", selectedValue: list(select, valueOf2), selectedText: list(select, textOf5) },
+        {
+          type: "select",
+          selectedValue: text,
+          selectedValues: isList && truncated === void 0 ? values : void 0,
+          truncated,
+          selectedText: bounded3(listed(chosen(select, textOf5))).text
+        },
         recorder.observe(select)
       );
     });
+  }
+  function listed(texts) {
+    let list = "";
+    for (let index = 0; index < texts.length; index += 1)
+      list += `${index > 0 ? ", " : ""}${texts[index] ?? ""}`;
+    return list;
   }
 
   // packages/capture/src/actions/submit.ts
@@ -5673,7 +5848,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const { HTMLInputElement, File } = env2.window;
     const typeOf = getter(HTMLInputElement.prototype, "type");
     const filesOf = getter(HTMLInputElement.prototype, "files");
-    const nameOf3 = getter(File.prototype, "name");
+    const nameOf4 = getter(File.prototype, "name");
     return env2.listen("change", (event) => {
       const field = targetOf(event, env2.dom);
       if (!(field instanceof HTMLInputElement) || typeOf(field) !== "file") return;
@@ -5681,7 +5856,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       const files = [];
       for (let index = 0; chosen !== null && index < chosen.length && index < MAX_FILES; index += 1) {
         const file = chosen[index];
-        if (file !== void 0) append(files, truncate(nameOf3(file), MAX_NAME_CHARACTERS4));
+        if (file !== void 0) append(files, truncate(nameOf4(file), MAX_NAME_CHARACTERS4));
       }
       recorder.send({ type: "upload", files }, recorder.observe(field));
     });
@@ -5708,7 +5883,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       watchKeys(recorder, ofUser),
       watchSubmits(recorder, ofUser),
       watchScrolls(recorder, ofUser, settling),
-      watchDepartures(env2, settling.releaseAll),
+      watchReleases(env2, settling.releaseAll),
       looks.stop
     ];
     return () => {
@@ -5785,8 +5960,8 @@ ${dom.attribute(input, "value") ?? ""}`;
       return void 0;
     }
   }
-  function errorLine({ name, message: message2 }, limit) {
-    return truncate(message2 === "" ? name : `${name}: ${message2}`, limit);
+  function errorLine({ name, message }, limit) {
+    return truncate(message === "" ? name : `${name}: ${message}`, limit);
   }
   function textOf4(error, property) {
     try {
@@ -5798,18 +5973,18 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/console-text.ts
-  var MAX_MESSAGE_CHARACTERS = 10240;
+  var MAX_MESSAGE_CHARACTERS2 = 10240;
   function consoleText(args, texts) {
     const format = args[0];
     let used = 0;
     let line = "";
     if (typeof format === "string" && args.length > 1 && indexOf(format, "%") >= 0) {
-      ({ line, used } = expand(truncate(format, MAX_MESSAGE_CHARACTERS), args, texts));
+      ({ line, used } = expand(truncate(format, MAX_MESSAGE_CHARACTERS2), args, texts));
     }
-    for (let index = used; index < texts.length && line.length <= MAX_MESSAGE_CHARACTERS; index += 1) {
+    for (let index = used; index < texts.length && line.length <= MAX_MESSAGE_CHARACTERS2; index += 1) {
       line += `${index > 0 ? " " : ""}${display(args[index], texts[index])}`;
     }
-    return truncate(line, MAX_MESSAGE_CHARACTERS);
+    return truncate(line, MAX_MESSAGE_CHARACTERS2);
   }
   function expand(format, args, texts) {
     let line = "";
@@ -5850,7 +6025,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   function display(value, text = "") {
     switch (typeof value) {
       case "string":
-        return truncate(value, MAX_MESSAGE_CHARACTERS);
+        return truncate(value, MAX_MESSAGE_CHARACTERS2);
       case "number":
       case "undefined":
         return `${value}`;
@@ -5862,7 +6037,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   function displayObject(value, text) {
     const error = readAsError(value);
-    return error === void 0 ? text : errorLine(error, MAX_MESSAGE_CHARACTERS);
+    return error === void 0 ? text : errorLine(error, MAX_MESSAGE_CHARACTERS2);
   }
 
   // packages/capture/src/node-text.ts
@@ -6014,8 +6189,8 @@ ${dom.attribute(input, "value") ?? ""}`;
     }
     #error(error, path) {
       if (path.depth > MAX_DEPTH4) return this.#marker("Error");
-      const { name, message: message2, stack } = readError(error);
-      let text = `"name":${this.#string(name)},"message":${this.#string(message2)}`;
+      const { name, message, stack } = readError(error);
+      let text = `"name":${this.#string(name)},"message":${this.#string(message)}`;
       if (stack !== void 0) text += `,"stack":${this.#string(stack)}`;
       if (hasOwn(error, "cause")) text += `,"cause":${this.#property(error, "cause", path)}`;
       if (hasOwn(error, "errors")) text += `,"errors":${this.#property(error, "errors", path)}`;
@@ -6068,8 +6243,8 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/instrument/console.ts
-  var MAX_SEARCHED2 = 5;
-  var MAX_MESSAGE_CHARACTERS2 = 1e3;
+  var MAX_SEARCHED3 = 5;
+  var MAX_MESSAGE_CHARACTERS3 = 1e3;
   var LEVELS = ["debug", "log", "info", "warn", "error"];
   function instrumentConsole({ emit, settings, annotations, enrichment }, env2) {
     const serializer = createSerializer(env2);
@@ -6078,8 +6253,8 @@ ${dom.attribute(input, "value") ?? ""}`;
       if (level === "error" || level === "warn") enrichment.notice(args);
       if (!isLevelWanted(level, settings().level)) return;
       const texts = serializer.each(args);
-      const message2 = level === "error" ? errorIn(args) : void 0;
-      const follow = message2 === void 0 ? void 0 : enrichment.announce({ type: "console", message: message2 });
+      const message = level === "error" ? errorIn(args) : void 0;
+      const follow = message === void 0 ? void 0 : enrichment.announce({ type: "console", message });
       const entry = emit("/logs", {
         type: "console",
         enrichment: follow && "pending",
@@ -6105,9 +6280,9 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
   function errorIn(args) {
-    for (let index = 0; index < args.length && index < MAX_SEARCHED2; index += 1) {
+    for (let index = 0; index < args.length && index < MAX_SEARCHED3; index += 1) {
       const error = readAsError(args[index]);
-      if (error !== void 0) return errorLine(error, MAX_MESSAGE_CHARACTERS2);
+      if (error !== void 0) return errorLine(error, MAX_MESSAGE_CHARACTERS3);
     }
     return void 0;
   }
@@ -6161,86 +6336,22 @@ ${dom.attribute(input, "value") ?? ""}`;
     return { width: innerWidth, height: innerHeight, devicePixelRatio };
   }
 
-  // packages/capture/src/landmarks.ts
-  var MAX_LANDMARKS = 5;
-  var MAX_HEADINGS_BEFORE_TEST_IDS = 3;
-  var MAX_CANDIDATES = 100;
-  var MAX_SEARCHED3 = 3e3;
-  var MAX_ROOTS2 = 20;
-  var MAX_TEXT_CHARACTERS2 = 100;
-  var HEADINGS = ["h1", "h2"];
-  function landmarksOf(document2, dom) {
-    const roots = rootsOf(document2, dom);
-    const headings = collected2(roots, HEADINGS, dom, headingOf);
-    const testIds = collected2(roots, WITH_TEST_ID, dom, markedOf);
-    const landmarks = [];
-    add(landmarks, headings, 0, MAX_HEADINGS_BEFORE_TEST_IDS);
-    add(landmarks, testIds, 0, MAX_LANDMARKS);
-    add(landmarks, headings, MAX_HEADINGS_BEFORE_TEST_IDS, MAX_LANDMARKS);
-    return landmarks;
-  }
-  function rootsOf(document2, dom) {
-    const roots = [document2];
-    let searched = 0;
-    for (let index = 0; index < roots.length; index += 1) {
-      const elements = dom.named(roots[index] ?? document2, "*");
-      for (let place2 = 0; searched < MAX_SEARCHED3 && roots.length < MAX_ROOTS2; place2 += 1) {
-        const element = elements[place2];
-        if (element === void 0) break;
-        searched += 1;
-        const shadow = dom.shadow(element);
-        if (shadow !== null) append(roots, shadow);
-      }
-    }
-    return roots;
-  }
-  function collected2(roots, selectors, dom, read) {
-    const found2 = [];
-    for (let index = 0; index < selectors.length; index += 1) {
-      for (let root = 0; root < roots.length && found2.length < MAX_LANDMARKS; root += 1) {
-        const within = roots[root];
-        if (within !== void 0) collect(found2, dom.findAll(within, selectors[index] ?? ""), dom, read);
-      }
-    }
-    return found2;
-  }
-  function collect(found2, elements, dom, read) {
-    const looked = min(elements.length, MAX_CANDIDATES);
-    for (let index = 0; index < looked && found2.length < MAX_LANDMARKS; index += 1) {
-      const element = elements[index];
-      const landmark = element === void 0 ? void 0 : read(element, dom);
-      if (landmark !== void 0) append(found2, landmark);
-    }
-  }
-  function headingOf(element, dom) {
-    if (!dom.isVisible(element)) return void 0;
-    const text = slice(textOf2(element, dom, MAX_TEXT_CHARACTERS2), 0, MAX_TEXT_CHARACTERS2);
-    const level = dom.localName(element) === "h1" ? 1 : 2;
-    return text === "" ? void 0 : { kind: "heading", level, text };
-  }
-  function markedOf(element, dom) {
-    const testId = testIdOf(element, dom);
-    if (testId === void 0 || !dom.isVisible(element)) return void 0;
-    const text = textOf2(element, dom, MAX_TEXT_CHARACTERS2);
-    if (text === "" || text.length > MAX_TEXT_CHARACTERS2) return void 0;
-    return { kind: "testId", testId: slice(testId, 0, MAX_TEXT_CHARACTERS2), text };
-  }
-  function add(to, from, start2, end) {
-    for (let index = start2; index < end && to.length < MAX_LANDMARKS; index += 1) {
-      const landmark = from[index];
-      if (landmark !== void 0) append(to, landmark);
-    }
-  }
-
   // packages/capture/src/instrument/dom-snapshots.ts
   var AFTER_LOAD_MS = 200;
   var AFTER_ROUTE_MS = 500;
+  var MAX_TRIES = 50;
   var MAX_TITLE_CHARACTERS2 = 500;
-  function instrumentDomSnapshots({ emit, settings }, env2) {
+  function instrumentDomSnapshots({ emit, settings, landmarksOf: landmarksOf2 }, env2) {
     let cancel = () => void 0;
+    let tries = 0;
     const take = () => {
       const { document: document2 } = env2.window;
-      const landmarks = landmarksOf(document2, env2.dom);
+      const landmarks = landmarksOf2(document2, env2.dom);
+      if (landmarks === void 0) {
+        tries += 1;
+        if (tries < MAX_TRIES) takeAfter(AFTER_LOAD_MS);
+        return;
+      }
       emit("/dom-snapshots", {
         ts: timestamp(env2),
         url: documentUrl(env2),
@@ -6257,7 +6368,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
     const stops = [
       watchLoads(env2, () => {
-        takeAfter(AFTER_LOAD_MS);
+        if (isTopDocument(env2.window)) takeAfter(AFTER_LOAD_MS);
       }),
       env2.watchRoutes(() => {
         takeAfter(AFTER_ROUTE_MS);
@@ -6285,7 +6396,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/instrument/exceptions.ts
-  var MAX_MESSAGE_CHARACTERS3 = 10240;
+  var MAX_MESSAGE_CHARACTERS4 = 10240;
   var MAX_STACK_CHARACTERS = 32768;
   function instrumentExceptions({ emit, annotations, enrichment }, env2) {
     const { ErrorEvent, PromiseRejectionEvent } = env2.window;
@@ -6319,16 +6430,16 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   function describeEvent(event, serializer) {
     const thrown = event.error;
-    if (thrown === null || thrown === void 0) return { message: bounded4(event.message) };
+    if (thrown === null || thrown === void 0) return { message: bounded5(event.message) };
     return describeThrown(thrown, serializer);
   }
   function describeThrown(thrown, serializer) {
     const error = readAsError(thrown);
     if (error === void 0)
-      return { message: bounded4(typeof thrown === "string" ? thrown : bare(serializer.one(thrown))) };
+      return { message: bounded5(typeof thrown === "string" ? thrown : bare(serializer.one(thrown))) };
     const { stack } = error;
     return {
-      message: errorLine(error, MAX_MESSAGE_CHARACTERS3),
+      message: errorLine(error, MAX_MESSAGE_CHARACTERS4),
       stack: stack === void 0 ? void 0 : truncate(stack, MAX_STACK_CHARACTERS),
       source: stack === void 0 ? void 0 : firstPageFrame(stack)
     };
@@ -6336,8 +6447,8 @@ ${dom.attribute(input, "value") ?? ""}`;
   function bare(text) {
     return indexOf(text, '"') === 0 ? slice(text, 1, -1) : text;
   }
-  function bounded4(message2) {
-    return truncate(message2, MAX_MESSAGE_CHARACTERS3);
+  function bounded5(message) {
+    return truncate(message, MAX_MESSAGE_CHARACTERS4);
   }
   function placeOf2({ filename, lineno, colno }) {
     return filename === "" || indexOf(filename, OWN_SCHEME) === 0 ? {} : { source: place(filename, lineno), filename, lineno, colno };
@@ -6392,12 +6503,19 @@ ${dom.attribute(input, "value") ?? ""}`;
     #open;
     #response = NO_RESPONSE;
     #answeredAt;
+    /** How long it took until the latest part of the answer was here. */
+    #arrivedAfter = 0;
     #ended = false;
     /** The response is here, its body perhaps not. */
     answered(response) {
       this.#response = response;
       this.#answeredAt = this.#now();
+      this.#arrivedAfter = this.#answeredAt.duration;
       this.#noLongerPending();
+    }
+    /** More of the body is here, or its end. */
+    bodyArrived() {
+      this.#arrivedAfter = this.#duration();
     }
     /** Whether anybody will look at the response's body. */
     wantsBody() {
@@ -6419,11 +6537,12 @@ ${dom.attribute(input, "value") ?? ""}`;
     }
     /**
      * The page is left, and the browser said nothing: of `fetch` it tells that it failed, of `XMLHttpRequest` it does not.
-     * That is no error, pages are left all the time while requests are under way.
+     * That is no error, pages are left all the time while requests are under way. A refusal is one, its body read or not.
      */
     left() {
       if (this.#ended) return;
       this.forgotten();
+      if (isRefusal(this.#response.status)) this.#reportError({});
       if (this.#report.settings().networkBodies) this.#reportBody({ failure: LEFT }, this.#now().duration);
     }
     #end(outcome) {
@@ -6434,7 +6553,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     }
     /** A short answer may come before we have read what was sent: that is waited for, within reason. */
     #reportBodyWhenKnown(outcome) {
-      const { duration } = this.#now();
+      const duration = outcome.failure === void 0 ? this.#arrivedAfter : this.#duration();
       const { body } = this.facts;
       if (body === void 0 || body.isKnown()) {
         this.#reportBody(outcome, duration);
@@ -6458,7 +6577,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       this.#report.emit("/logs", {
         type: "network",
         ts,
-        level: failure === void 0 && status < 500 ? "warn" : "error",
+        level: isSerious(failure, status) ? "error" : "warn",
         message: requestLine(this.facts, this.#response, failure),
         method,
         url,
@@ -6467,13 +6586,16 @@ ${dom.attribute(input, "value") ?? ""}`;
         statusText: statusText === "" ? void 0 : statusText,
         duration,
         response: body === void 0 ? void 0 : slice(body.text, 0, MAX_ERROR_RESPONSE_CHARACTERS),
-        requestId: this.#requestId
+        requestId: this.#requestId,
+        _context: this.#report.annotations.context()
       });
     }
     #reportBody({ failure, body }, duration) {
       const { method, url, headers, credentials, cookies } = this.facts;
       const response = this.#response;
       const requestBody = this.facts.body?.current();
+      const isRequestCut = requestBody?.truncated === true;
+      const isResponseCut = body?.truncated === true;
       this.#report.emit("/network-bodies", {
         ts: this.#started,
         method,
@@ -6490,17 +6612,24 @@ ${dom.attribute(input, "value") ?? ""}`;
         hasAuthHeader: hasAuthorization(headers),
         credentials,
         hasCookies: cookies,
-        truncated: requestBody?.truncated === true || body?.truncated === true,
+        truncated: isRequestCut || isResponseCut,
+        responseTruncated: isRequestCut && !isResponseCut ? false : void 0,
         requestId: this.#requestId
       });
     }
     #now() {
-      return { ts: timestamp(this.#env), duration: this.#env.now() - this.#startedAt };
+      return { ts: timestamp(this.#env), duration: this.#duration() };
+    }
+    #duration() {
+      return this.#env.now() - this.#startedAt;
     }
   };
   var NO_RESPONSE = { status: 0, statusText: "", headers: bareRecord() };
   function isRefusal(status) {
     return status >= 400;
+  }
+  function isSerious(failure, status) {
+    return status >= 500 || failure !== void 0 && failure !== ABORTED;
   }
   function requestLine({ method, url }, { status, statusText }, failure) {
     const answer = status === 0 ? "" : ` ${status}${statusText && " "}${statusText}`;
@@ -6779,7 +6908,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const readNext = platform.method("ReadableStreamDefaultReader", "read");
     const cancel = platform.method("ReadableStreamDefaultReader", "cancel");
     const createText = growingText(window2);
-    return (stream, options, end) => {
+    return (stream, options, course) => {
       const reader = readerOf(stream);
       const text = createText(options);
       let ended = false;
@@ -6791,22 +6920,23 @@ ${dom.attribute(input, "value") ?? ""}`;
       const stop = () => {
         once(() => {
           void apply(then2, cancel(reader), [ignore, ignore]);
-          end.finished(text.body("cut"));
+          course.finished(text.body("cut"));
         });
       };
       const take = (result) => {
         if (ended) return;
+        course.arrived();
         const chunk = ownData(result, "value");
         if (typeof chunk !== "object" || chunk === null) {
           once(() => {
-            end.finished(text.body("whole"));
+            course.finished(text.body("whole"));
           });
         } else if (text.add(chunk) === "full") stop();
         else step();
       };
       const fail = (reason) => {
         once(() => {
-          end.failed(reason, text.body("cut"));
+          course.failed(reason, text.body("cut"));
         });
       };
       const step = () => {
@@ -6859,6 +6989,7 @@ ${dom.attribute(input, "value") ?? ""}`;
           stream,
           { maxBytes: MAX_REQUEST_CHARACTERS, contentType },
           {
+            arrived: () => void 0,
             finished: settle,
             failed: () => {
               settle(void 0);
@@ -6965,7 +7096,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       if (kind === "stream") exchange.finished(described(`[Stream: ${mediaType(contentType)}]`));
       else if (kind === "binary")
         exchange.finished(described(binaryText(size >= 0 ? size : void 0, contentType)));
-      else if (size <= SMALL_BYTES || isRefusal(facts.status)) read(exchange, reading, MAX_READING_MS);
+      else if (size <= SMALL_BYTES || isRefusal(facts.status)) read(exchange, reading, "perhaps");
       else waiting.add(exchange, reading, isModest(contentType, size) ? "read" : "leave", read);
     };
     return {
@@ -6993,7 +7124,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         return void 0;
       }
     };
-    return (exchange, { request, response, contentType }, limitMs) => {
+    return (exchange, { request, response, contentType }, isAwaited) => {
       const stream = streamOf(response);
       if (stream === void 0 || stream === null) {
         exchange.finished(stream === null ? void 0 : described(`[Stream: ${mediaType(contentType)}]`));
@@ -7004,6 +7135,9 @@ ${dom.attribute(input, "value") ?? ""}`;
         stream,
         { maxBytes: MAX_RESPONSE, contentType },
         {
+          arrived() {
+            if (isAwaited !== "no") exchange.bodyArrived();
+          },
           finished(body) {
             cancelTimer();
             exchange.finished(body);
@@ -7014,7 +7148,7 @@ ${dom.attribute(input, "value") ?? ""}`;
           }
         }
       );
-      if (limitMs !== void 0) cancelTimer = env2.after(limitMs, stopReading);
+      if (isAwaited !== "yes") cancelTimer = env2.after(MAX_READING_MS, stopReading);
     };
   }
   function waitingRoom(env2, platform) {
@@ -7029,7 +7163,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const prototype = platform.prototype("Response");
     const stops = WHOLE_BODY_METHODS.map(
       (name) => observeMethod(prototype ?? {}, name, "before", (_args, _wrapper, receiver) => {
-        byResponse.get(receiver)?.begin(name === "clone" ? MAX_READING_MS : void 0);
+        byResponse.get(receiver)?.begin(name === "clone" ? "perhaps" : "yes");
       })
     );
     const stopListening = env2.listen("pagehide", giveUpAll);
@@ -7040,10 +7174,10 @@ ${dom.attribute(input, "value") ?? ""}`;
           cancelTimer();
         };
         const waiting = {
-          begin(limitMs) {
+          begin(isAwaited) {
             if (!all.has(waiting)) return;
             leave();
-            read(exchange, reading, limitMs);
+            read(exchange, reading, isAwaited);
           },
           giveUp() {
             leave();
@@ -7054,7 +7188,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         all.add(waiting);
         byResponse.set(objectOf(reading.response), waiting);
         const cancelTimer = env2.after(MAX_WAITING_MS, () => {
-          if (unwanted === "read") waiting.begin(MAX_READING_MS);
+          if (unwanted === "read") waiting.begin("no");
           else waiting.giveUp();
         });
       },
@@ -7185,10 +7319,11 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
     const stops = [
       watchDocuments(env2, () => {
-        send2(loadKind(env2), ownReferrer(env2));
+        if (isVisited(env2)) send2(loadKind(env2), ownReferrer(env2));
       }),
       env2.listen("pageshow", (event) => {
-        if (event instanceof env2.window.PageTransitionEvent && event.persisted) send2("history", void 0);
+        if (!(event instanceof env2.window.PageTransitionEvent) || !event.persisted) return;
+        if (isTopDocument(env2.window)) send2("history", void 0);
       }),
       env2.watchRoutes(changed)
     ];
@@ -7197,6 +7332,12 @@ ${dom.attribute(input, "value") ?? ""}`;
         stop();
       });
     };
+  }
+  function isVisited({ window: window2 }) {
+    if (isTopDocument(window2)) return true;
+    if (!("navigation" in window2) || !window2.navigator.userActivation.hasBeenActive) return false;
+    const { activation } = window2.navigation;
+    return activation !== null && activation.from !== null;
   }
   function loadKind({ timeline }) {
     const entry = timeline.entries("navigation")[0];
@@ -7496,7 +7637,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       }
       cancel ??= env2.whenIdle(reportSome);
     });
-    const stopWatching = watchDepartures(env2, () => {
+    const stopWatching = watchReleases(env2, () => {
       observation.catchUp();
       reportAll();
     });
@@ -7539,7 +7680,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/instrument/storage.ts
-  var MAX_VALUE_CHARACTERS5 = 1e3;
+  var MAX_VALUE_CHARACTERS4 = 1e3;
   var MAX_KEY_CHARACTERS2 = 200;
   function instrumentStorage({ emit, settings }, env2) {
     const { Storage, Document } = env2.window;
@@ -7554,7 +7695,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         url: documentUrl(env2),
         area,
         key: truncate(String(key), MAX_KEY_CHARACTERS2),
-        value: truncate(String(value), MAX_VALUE_CHARACTERS5)
+        value: truncate(String(value), MAX_VALUE_CHARACTERS4)
       });
     });
     const stopCookies = observeSetter(Document.prototype, "cookie", (text) => {
@@ -7566,7 +7707,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         url: documentUrl(env2),
         area: "cookie",
         key: truncate(name, MAX_KEY_CHARACTERS2),
-        value: truncate(value, MAX_VALUE_CHARACTERS5),
+        value: truncate(value, MAX_VALUE_CHARACTERS4),
         attributes
       });
     });
@@ -7600,10 +7741,10 @@ ${dom.attribute(input, "value") ?? ""}`;
   function createKeySets() {
     const known = createSet();
     let last;
-    return (message2) => {
-      if (message2[0] !== "{" || message2.length > MAX_PARSED_CHARACTERS || known.size() >= MAX_KEY_SETS)
+    return (message) => {
+      if (message[0] !== "{" || message.length > MAX_PARSED_CHARACTERS || known.size() >= MAX_KEY_SETS)
         return false;
-      const object = parsedObject(message2);
+      const object = parsedObject(message);
       if (object === void 0) return false;
       const keys = objectKeys(object);
       if (last !== void 0 && areEqual(keys, last)) return false;
@@ -7614,9 +7755,9 @@ ${dom.attribute(input, "value") ?? ""}`;
       return true;
     };
   }
-  function parsedObject(message2) {
+  function parsedObject(message) {
     try {
-      const value = parseJson(message2);
+      const value = parseJson(message);
       return typeof value !== "object" || value === null || isArray(value) ? void 0 : value;
     } catch {
       return void 0;
@@ -7644,27 +7785,40 @@ ${dom.attribute(input, "value") ?? ""}`;
     { below: 200, kept: 5 },
     { below: Infinity, kept: 2 }
   ];
+  var MOST_KEPT = 10;
+  var WHOLE = 1 - 1e-6;
   function createSampler() {
     const countRate = createRateCounter();
     let seen2 = 0;
     let skipped = 0;
-    let lastKept = -Infinity;
+    let rate = 0;
+    let savedUp = 0;
+    let savedAt = -Infinity;
+    const save = (now, perSecond) => {
+      const passed = max(0, now - savedAt) / 1e3;
+      savedUp = min(perSecond, savedUp + passed * perSecond);
+      savedAt = now;
+    };
     return {
       judge(now, isRemarkable) {
-        const rate = countRate(now);
+        rate = countRate(now);
         const kept = keptAt(rate);
+        save(now, min(kept, MOST_KEPT));
         seen2 += 1;
-        if (seen2 > ALWAYS_FIRST && !isRemarkable && now - lastKept < 1e3 / kept) {
+        if (seen2 > ALWAYS_FIRST && !isRemarkable && kept !== Infinity && savedUp < WHOLE) {
           skipped += 1;
           return "skip";
         }
-        const isBusy = kept !== Infinity;
-        const sampled = isBusy || skipped > 0 ? { messageRate: rate, keptRate: isBusy ? kept : rate, skipped } : void 0;
+        const sampled = kept === Infinity && skipped === 0 ? void 0 : sampledAt(rate, skipped);
         skipped = 0;
-        lastKept = now;
+        savedUp = max(0, savedUp - 1);
         return { sampled };
-      }
+      },
+      unreported: () => skipped === 0 ? void 0 : sampledAt(rate, skipped)
     };
+  }
+  function sampledAt(messageRate, skipped) {
+    return { messageRate, keptRate: min(keptAt(messageRate), messageRate), skipped };
   }
   function keptAt(rate) {
     for (let index = 0; index < TIERS.length; index += 1) {
@@ -7679,7 +7833,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     let newest = -Infinity;
     let total = 0;
     const forgetUntil = (slice2) => {
-      for (let passed = max(newest + 1, slice2 - SLICES + 1); passed <= slice2; passed += 1) {
+      for (let passed = max(newest + 1, slice2 - SLICES + 1, 0); passed <= slice2; passed += 1) {
         total -= counts[passed % SLICES] ?? 0;
         counts[passed % SLICES] = 0;
       }
@@ -7699,6 +7853,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     #report;
     #env;
     #describe;
+    #out;
     #id;
     #url;
     #incoming = createTraffic();
@@ -7706,10 +7861,11 @@ ${dom.attribute(input, "value") ?? ""}`;
     #isOpen = true;
     /** Whether the filters select this connection, and which filters said so: they rarely change, messages are many. */
     #selection;
-    constructor(report, env2, describe, id, url) {
+    constructor(report, env2, describe, out, id, url) {
       this.#report = report;
       this.#env = env2;
       this.#describe = describe;
+      this.#out = out;
       this.#id = id;
       this.#url = url;
     }
@@ -7720,15 +7876,37 @@ ${dom.attribute(input, "value") ?? ""}`;
     /** It was created, opened, failed or closed. */
     changed(event, details = {}) {
       if (event === "close") this.#isOpen = false;
-      if (this.#isWatched()) this.#emit(event, details);
+      if (!this.#isWatched()) return;
+      this.#out.add(
+        this.#draft(event, event === "close" ? { ...details, sampled: this.#unreported() } : details)
+      );
     }
     /** A message came or was sent. */
     message(direction, data) {
       if (this.#report.settings().webSocket !== "messages" || !this.#isWatched()) return;
       const { sampler, hasNewKeys } = direction === "incoming" ? this.#incoming : this.#outgoing;
-      const verdict = sampler.judge(this.#env.now(), typeof data === "string" && hasNewKeys(data));
+      const verdict = sampler.judge(this.#env.timeline.now(), typeof data === "string" && hasNewKeys(data));
       if (verdict === "skip") return;
-      this.#emit("message", { direction, ...this.#describe(data), sampled: verdict.sampled });
+      const { text, readLater } = this.#describe(data);
+      const draft = this.#draft("message", { direction, ...text, sampled: verdict.sampled });
+      if (readLater === void 0) this.#out.add(draft);
+      else
+        this.#out.addLate(draft, (settle) => {
+          readLater((read) => {
+            settle(read && { ...draft, ...read });
+          });
+        });
+    }
+    /** What was left out of both directions together. */
+    #unreported() {
+      const incoming = this.#incoming.sampler.unreported();
+      const outgoing = this.#outgoing.sampler.unreported();
+      if (incoming === void 0 || outgoing === void 0) return incoming ?? outgoing;
+      return {
+        messageRate: incoming.messageRate + outgoing.messageRate,
+        keptRate: incoming.keptRate + outgoing.keptRate,
+        skipped: incoming.skipped + outgoing.skipped
+      };
     }
     #isWatched() {
       const { webSocket, webSocketFilters, ownServer } = this.#report.settings();
@@ -7737,19 +7915,65 @@ ${dom.attribute(input, "value") ?? ""}`;
         this.#selection = { filters: webSocketFilters, isSelected: isSelected(this.#url, webSocketFilters) };
       return this.#selection.isSelected;
     }
-    #emit(event, details) {
-      this.#report.emit("/websocket-events", {
+    #draft(event, details) {
+      return {
         ts: timestamp(this.#env),
         event,
         id: this.#id,
         url: this.#url,
         pageUrl: documentUrl(this.#env),
         ...details
-      });
+      };
     }
   };
   function createTraffic() {
     return { sampler: createSampler(), hasNewKeys: createKeySets() };
+  }
+
+  // packages/capture/src/websocket/in-order.ts
+  var MAX_LATE = 16;
+  var MAX_WAITING = 100;
+  function createInOrder(letGo) {
+    let waiting = [];
+    let late = 0;
+    const advance2 = (which) => {
+      const before = waiting;
+      waiting = [];
+      let isBlocked = false;
+      for (let index = 0; index < before.length; index += 1) {
+        const place2 = before[index];
+        if (place2 === void 0) continue;
+        isBlocked ||= which === "complete" && !place2.isComplete;
+        if (isBlocked) append(waiting, place2);
+        else letGo(place2.item);
+      }
+    };
+    const add2 = (item) => {
+      if (waiting.length >= MAX_WAITING) advance2("all");
+      if (waiting.length === 0) letGo(item);
+      else append(waiting, { item, isComplete: true });
+    };
+    return {
+      add: add2,
+      addLate(item, complete) {
+        if (late >= MAX_LATE) {
+          add2(item);
+          return;
+        }
+        const place2 = { item, isComplete: false };
+        append(waiting, place2);
+        late += 1;
+        complete((completed2) => {
+          late -= 1;
+          place2.item = completed2 ?? place2.item;
+          place2.isComplete = true;
+          advance2("complete");
+        });
+      },
+      letAllGo() {
+        advance2("all");
+      }
+    };
   }
 
   // packages/capture/src/websocket/open-connections.ts
@@ -7791,30 +8015,68 @@ ${dom.attribute(input, "value") ?? ""}`;
     const { encode: encode2 } = window2.TextEncoder.prototype;
     const blobSize = platform.getter("Blob", "size");
     const blobType = platform.getter("Blob", "type");
+    const readStart = blobStartReader(window2, platform);
     const byteCount = (text2) => text2.length > MAX_COUNTED_CHARACTERS ? text2.length : byteLengthOf(apply(encode2, encoder, [text2]));
-    const text = (message2) => {
-      const truncated = message2.length > MAX_TEXT_CHARACTERS3;
-      const shown = truncated ? slice(message2, 0, MAX_TEXT_CHARACTERS3) : message2;
-      return { data: maskText(shown), size: byteCount(message2), truncated };
+    const text = (message) => {
+      const truncated = message.length > MAX_TEXT_CHARACTERS3;
+      const shown = truncated ? slice(message, 0, MAX_TEXT_CHARACTERS3) : message;
+      return { data: maskText(shown), size: byteCount(message), truncated };
+    };
+    const blob = (data) => {
+      const size = numberFrom(blobSize(data));
+      const description = binaryText(size, textFrom(blobType(data)));
+      return {
+        text: { data: description, size, truncated: false },
+        readLater: (done) => {
+          readStart(data, shownBytes(size), (start2) => {
+            done(start2 === void 0 ? void 0 : preview(description, size, start2));
+          });
+        }
+      };
     };
     return (data) => {
-      if (typeof data === "string") return text(data);
-      if (typeof data !== "object" || data === null) return text(plainText(data));
-      if (isBytes(data)) return bytes(data);
+      if (typeof data === "string") return atOnce(text(data));
+      if (typeof data !== "object" || data === null) return atOnce(text(plainText(data)));
+      if (isBytes(data)) return atOnce(bytes(data));
       try {
-        const size = numberFrom(blobSize(data));
-        return { data: binaryText(size, textFrom(blobType(data))), size, truncated: false };
+        return blob(data);
       } catch {
-        return { data: "[Object]", size: 0, truncated: false };
+        return atOnce({ data: "[Object]", size: 0, truncated: false });
       }
     };
   }
+  function atOnce(text) {
+    return { text, readLater: void 0 };
+  }
   function bytes(data) {
     const size = byteLengthOf(data);
-    const isSmall = size < SMALL_BINARY_BYTES;
-    const shown = hex2(firstBytes(data, isSmall ? PREVIEW_BYTES : MAGIC_BYTES));
-    const isWhole = isSmall && size <= PREVIEW_BYTES;
-    return { data: `[Binary: ${size} bytes] ${shown}${isWhole ? "" : "…"}`, size, truncated: !isWhole };
+    return preview(binaryText(size, ""), size, data);
+  }
+  function shownBytes(size) {
+    return size < SMALL_BINARY_BYTES ? PREVIEW_BYTES : MAGIC_BYTES;
+  }
+  function preview(description, size, start2) {
+    const isWhole = size <= PREVIEW_BYTES;
+    const shown = hex2(firstBytes(start2, shownBytes(size)));
+    return { data: `${description} ${shown}${isWhole ? "" : "…"}`, size, truncated: !isWhole };
+  }
+  function blobStartReader(window2, platform) {
+    const part = platform.method("Blob", "slice");
+    const buffer = platform.method("Blob", "arrayBuffer");
+    const { then: then2 } = window2.Promise.prototype;
+    return (blob, count, done) => {
+      const settle = quiet((start2) => {
+        done(typeof start2 === "object" && start2 !== null ? start2 : void 0);
+      });
+      const fail = () => {
+        settle(void 0);
+      };
+      try {
+        void apply(then2, buffer(part(blob, 0, count)), [settle, fail]);
+      } catch {
+        fail();
+      }
+    };
   }
   function hex2(view) {
     let text = "";
@@ -7836,6 +8098,9 @@ ${dom.attribute(input, "value") ?? ""}`;
     const urlOf = platform.getter("WebSocket", "url");
     const removeOwnFrames2 = ownFrameRemover(env2.window);
     const connections = createWeakMap();
+    const out = createInOrder((draft) => {
+      report.emit("/websocket-events", draft);
+    });
     const open = createOpenConnections();
     const observe = socketObserver(platform);
     const prefix = slice(env2.newId(), 0, ID_PREFIX);
@@ -7843,7 +8108,8 @@ ${dom.attribute(input, "value") ?? ""}`;
     let active = true;
     const created = (socket) => {
       count += 1;
-      const connection = new Connection(report, env2, describe, `${prefix}-${count}`, textFrom(urlOf(socket)));
+      const url = textFrom(urlOf(socket));
+      const connection = new Connection(report, env2, describe, out, `${prefix}-${count}`, url);
       connections.set(socket, connection);
       open.add(connection);
       observe(socket, connection, () => active);
@@ -7860,12 +8126,14 @@ ${dom.attribute(input, "value") ?? ""}`;
     });
     const stopLeaving = env2.listen("pagehide", (event) => {
       if (!("persisted" in event && event.persisted === true)) open.leave();
+      out.letAllGo();
     });
     return () => {
       active = false;
       stopLeaving();
       stopSend();
       restore();
+      out.letAllGo();
     };
   }
   function socketObserver(platform) {
@@ -7936,6 +8204,66 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
+  // packages/capture/src/network/json-start.ts
+  var MAX_DEPTH5 = 500;
+  function jsonStart(value, limit) {
+    const writer = new Writer(limit);
+    writer.value(value, 0);
+    return writer;
+  }
+  var Writer = class {
+    text = "";
+    isWhole = true;
+    #limit;
+    constructor(limit) {
+      this.#limit = limit;
+    }
+    value(value, depth) {
+      if (typeof value === "string") this.text += encodeString(slice(value, 0, this.#limit));
+      else if (typeof value === "boolean" || value === null || isFinite2(value)) this.text += `${value}`;
+      else if (typeof value === "object" && depth < MAX_DEPTH5) this.#readable(value, depth + 1);
+      else this.#leaveOut();
+    }
+    #readable(object, depth) {
+      try {
+        this.#composite(object, depth);
+      } catch {
+        this.#leaveOut();
+      }
+    }
+    #composite(object, depth) {
+      if (!isArray(object)) {
+        this.#members(object, objectKeys(object), depth);
+        return;
+      }
+      this.text += "[";
+      for (let index = 0; index < object.length && this.#hasRoom(); index += 1) {
+        if (index > 0) this.text += ",";
+        this.value(ownData(object, `${index}`), depth);
+      }
+      this.text += "]";
+    }
+    #members(object, names, depth) {
+      this.text += "{";
+      for (let index = 0; index < names.length && this.#hasRoom(); index += 1) {
+        const name = names[index] ?? "";
+        this.text += `${index > 0 ? "," : ""}${memberName(slice(name, 0, this.#limit))}:`;
+        this.value(ownData(object, name), depth);
+      }
+      this.text += "}";
+    }
+    #hasRoom() {
+      return this.text.length <= this.#limit;
+    }
+    #leaveOut() {
+      this.text += "null";
+      this.isWhole = false;
+    }
+  };
+  function isFinite2(value) {
+    return typeof value === "number" && isFiniteNumber(value);
+  }
+
   // packages/capture/src/network/xhr-response.ts
   function xhrResponseReader(env2, platform) {
     const responseType = platform.getter("XMLHttpRequest", "responseType");
@@ -7944,7 +8272,6 @@ ${dom.attribute(input, "value") ?? ""}`;
     const blobSize = platform.getter("Blob", "size");
     const readBlob = blobReader(env2.window, platform);
     const decode = byteDecoder(env2.window);
-    const serializer = createSerializer(env2);
     const bytes2 = (buffer, contentType) => {
       if (typeof buffer !== "object" || buffer === null) return void 0;
       const size = byteLengthOf(buffer);
@@ -7965,7 +8292,7 @@ ${dom.attribute(input, "value") ?? ""}`;
           done(textual(textFrom(responseText(xhr)), contentType));
           return;
         case "json":
-          done(textBody(serializer.one(response(xhr)), MAX_RESPONSE, "application/json"));
+          done(parsed(response(xhr)));
           return;
         case "arraybuffer":
           done(bytes2(response(xhr), contentType));
@@ -7980,6 +8307,11 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   function textual(text, contentType) {
     return contentKind(contentType) === "binary" ? described(binaryText(void 0, contentType)) : textBody(text, MAX_RESPONSE, contentType);
+  }
+  function parsed(value) {
+    const { text, isWhole } = jsonStart(value, MAX_RESPONSE);
+    const body = textBody(text, MAX_RESPONSE, "application/json");
+    return isWhole ? body : { text: body.text, truncated: true };
   }
   function isText(contentType) {
     return contentType !== "" && contentKind(contentType) === "text";
@@ -8261,9 +8593,15 @@ ${dom.attribute(input, "value") ?? ""}`;
     const settings = options.settings ?? (() => CAPTURE_ALL);
     const held = options.held === void 0 ? void 0 : holdEntries(settings);
     const { emit, amend } = createEmit(env2, batches, options.identity ?? {}, held);
-    const report = createReporting(env2, emit, amend, settings, options.locatorsOf ?? (() => []));
+    const { locatorsOf: locatorsOf2 = () => [], landmarksOf: landmarksOf2 = () => void 0 } = options;
+    const report = createReporting(env2, emit, amend, settings, locatorsOf2, landmarksOf2);
     if (held !== void 0) options.held?.(held.release);
-    const uninstalls = [maskSource(env2.window), ...INSTRUMENTS.map((instrument) => instrument(report, env2))];
+    const uninstalls = [
+      maskSource(env2.window),
+      ...INSTRUMENTS.map((instrument) => instrument(report, env2)),
+      // Last: what the others let go leaves with it.
+      env2.releases.watch(batches.flush)
+    ];
     return () => {
       uninstalls.reverse().forEach((uninstall) => {
         uninstall();
@@ -8600,18 +8938,20 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/gasoline-ci/src/departure.ts
-  function watchDeparture(env2, onHide) {
+  function watchDeparture(env2, { hidden, back }) {
     let leaving;
     const stops = [
       env2.listen("pagehide", () => {
         leaving = env2.window.document;
-        onHide();
+        hidden?.();
       }),
       env2.listen("pageshow", () => {
+        const isBack = leaving === env2.window.document;
         leaving = void 0;
+        if (isBack) back?.();
       }),
       env2.listen("visibilitychange", () => {
-        if (env2.window.document.visibilityState === "hidden") onHide();
+        if (env2.window.document.visibilityState === "hidden") hidden?.();
       })
     ];
     return {
@@ -8624,15 +8964,22 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
+  // packages/gasoline-ci/src/loopback.ts
+  var LOOPBACK_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/;
+  function isLoopbackPage({ protocol, hostname }) {
+    return /^https?:$/.test(protocol) && LOOPBACK_HOSTS.test(hostname);
+  }
+
   // packages/gasoline-ci/src/beacon.ts
   var BEACON_CHARACTERS = 2e4;
   var FLUSH_MS = 100;
   var RETRY_MS = 10;
-  var MAX_WAITING = 200;
+  var MAX_WAITING2 = 200;
   function beaconSink(env2, poster2) {
-    const setTimer = env2.window.setTimeout.bind(env2.window);
+    const { after, window: window2 } = env2;
     const waiting = [];
-    let scheduled = false;
+    let isHeld = true;
+    let isScheduled = false;
     const flush = () => {
       for (let batch = waiting[0]; batch !== void 0; batch = waiting[0]) {
         if (!poster2.send(batch.endpoint, batch.lines)) break;
@@ -8640,20 +8987,31 @@ ${dom.attribute(input, "value") ?? ""}`;
       }
     };
     const flushAfter = (milliseconds) => {
-      if (scheduled) return;
-      scheduled = true;
-      setTimer(() => {
-        scheduled = false;
+      if (isScheduled || isHeld) return;
+      isScheduled = true;
+      after(milliseconds, () => {
+        isScheduled = false;
+        if (isHeld) return;
         flush();
         if (waiting.length > 0) flushAfter(RETRY_MS);
-      }, milliseconds);
+      });
     };
-    const departure = watchDeparture(env2, flush);
+    const flushIfAllowed = () => {
+      if (!isHeld || departure.isLeaving() && isLoopbackPage(window2.location)) flush();
+    };
+    const departure = watchDeparture(env2, { hidden: flushIfAllowed });
     return {
       send(endpoint, lines) {
         enqueue(waiting, { endpoint, lines });
-        if (departure.isLeaving()) flush();
+        if (departure.isLeaving()) flushIfAllowed();
         else flushAfter(FLUSH_MS);
+      },
+      hold() {
+        isHeld = true;
+      },
+      release() {
+        isHeld = false;
+        flushAfter(FLUSH_MS);
       },
       close() {
         departure.stopWatching();
@@ -8668,11 +9026,63 @@ ${dom.attribute(input, "value") ?? ""}`;
       return;
     }
     waiting.push(batch);
-    if (waiting.length > MAX_WAITING) waiting.shift();
+    if (waiting.length > MAX_WAITING2) waiting.shift();
+  }
+
+  // packages/gasoline-ci/src/undisturbed.ts
+  function undisturbedBy(window2) {
+    const { JSON: JSON2, Map: Map2, Array: Array2, Object: Object2 } = window2;
+    const dependences = [
+      ...["JSON", "Map", "Promise"].map((name) => dependence(window2, name)),
+      dependence(JSON2, "stringify"),
+      ...["get", "set", "has"].map((name) => dependence(Map2.prototype, name)),
+      ...[Array2, Object2].map(({ prototype }) => dependence(prototype, "toJSON"))
+    ];
+    return (call2) => {
+      const undos = [];
+      for (let index = 0; index < dependences.length; index += 1) putBack(dependences[index], undos);
+      try {
+        call2();
+      } finally {
+        for (let index = undos.length - 1; index >= 0; index -= 1) undos[index]?.();
+      }
+    };
+  }
+  function dependence(owner, name) {
+    return { owner, name, original: getOwnPropertyDescriptor(owner, name)?.value };
+  }
+  function putBack(dependent, undos) {
+    if (dependent === void 0) return;
+    const { owner, name, original } = dependent;
+    const current = getOwnPropertyDescriptor(owner, name);
+    if (current === void 0 ? original === void 0 : hasOwn(current, "value") && current.value === original)
+      return;
+    const before = current === void 0 ? void 0 : bare2(current);
+    const own = bare2({
+      value: original,
+      writable: current?.writable ?? true,
+      enumerable: current?.enumerable ?? false,
+      configurable: current?.configurable ?? true
+    });
+    if (!defineProperty(owner, name, own)) return;
+    append(undos, () => {
+      if (before === void 0) deleteProperty(owner, name);
+      else defineProperty(owner, name, before);
+    });
+  }
+  var MEMBERS = ["value", "get", "set", "writable", "enumerable", "configurable"];
+  function bare2(description) {
+    const copy = bareRecord();
+    for (let index = 0; index < MEMBERS.length; index += 1) {
+      const member = MEMBERS[index];
+      if (member !== void 0 && hasOwn(description, member)) copy[member] = description[member];
+    }
+    return copy;
   }
 
   // packages/gasoline-ci/src/binding.ts
   var BINDING = "__gasolineBinding";
+  var MAX_REPEATED = 20;
   function takeBinding(window2) {
     const binding2 = Reflect.get(window2, BINDING);
     if (!isBinding(binding2)) return void 0;
@@ -8680,25 +9090,48 @@ ${dom.attribute(input, "value") ?? ""}`;
     return binding2;
   }
   function bindingSink(env2, binding2, remainder) {
-    const departure = watchDeparture(env2, () => void 0);
+    const undisturbed = undisturbedBy(env2.window);
+    let saidLeaving = [];
+    const say = (message) => {
+      const { document: document2 } = env2.window;
+      undisturbed(() => {
+        heed(binding2(message), (answer) => {
+          remainder.allow(document2, answer);
+        });
+      });
+    };
+    const departure = watchDeparture(env2, {
+      back() {
+        const again = saidLeaving;
+        saidLeaving = [];
+        for (let index = 0; index < again.length; index += 1) say(again[index] ?? "");
+      }
+    });
+    const stopListening = env2.listen("beforeunload", () => {
+      env2.releases.now("leaving");
+    });
     return {
       send(endpoint, lines) {
-        if (departure.isLeaving()) remainder(endpoint, lines);
-        else ignoreOutcome(binding2(message(endpoint, lines)));
+        const message = messageOf(endpoint, lines);
+        if (departure.isLeaving()) {
+          remainder.send(endpoint, lines);
+          if (saidLeaving.length < MAX_REPEATED) append(saidLeaving, message);
+        }
+        say(message);
       },
       close() {
         departure.stopWatching();
+        stopListening();
       }
     };
   }
-  function message(endpoint, lines) {
+  function messageOf(endpoint, lines) {
     return `{"path":"${endpoint}","body":${bodyOf2(endpoint, lines)}}`;
   }
   var OriginalPromise = Promise;
-  var { apply: apply2 } = Reflect;
   var { then } = Promise.prototype;
-  function ignoreOutcome(answer) {
-    if (answer instanceof OriginalPromise) void apply2(then, answer, [void 0, () => void 0]);
+  function heed(answer, react) {
+    if (answer instanceof OriginalPromise) void apply(then, answer, [react, () => void 0]);
   }
   function isBinding(value) {
     return typeof value === "function";
@@ -8745,6 +9178,24 @@ ${dom.attribute(input, "value") ?? ""}`;
     return typeof value === "string" || typeof value === "number" ? String(value) : void 0;
   }
 
+  // packages/gasoline-ci/src/failures.ts
+  function watchFailures(env2, server, react) {
+    const observation = env2.timeline.observe("resource", (entries) => {
+      for (let index = 0; index < entries.length; index += 1) {
+        const entry = entries[index];
+        if (!isResource2(entry) || entry.initiatorType !== "beacon" || entry.responseStatus !== 0) continue;
+        if (indexOf(entry.name, `${server}/`) === 0) {
+          react();
+          return;
+        }
+      }
+    });
+    return () => observation?.stop();
+  }
+  function isResource2(entry) {
+    return entry?.entryType === "resource";
+  }
+
   // packages/gasoline-ci/src/frame-path.ts
   function framePath(window2) {
     let path = "";
@@ -8763,12 +9214,6 @@ ${dom.attribute(input, "value") ?? ""}`;
     return siblings.length;
   }
 
-  // packages/gasoline-ci/src/loopback.ts
-  var LOOPBACK_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/;
-  function isLoopbackPage({ protocol, hostname }) {
-    return /^https?:$/.test(protocol) && LOOPBACK_HOSTS.test(hostname);
-  }
-
   // packages/wire/src/index.ts
   var WIRE_VERSION = 1;
 
@@ -8779,6 +9224,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const { Blob, navigator } = window2;
     const request = window2.fetch.bind(window2);
     const beacon = "sendBeacon" in navigator ? navigator.sendBeacon.bind(navigator) : void 0;
+    let keptAlive = 0;
     const post = (path, body, keepalive) => request(`${server}${path}`, {
       method: "POST",
       headers: { "Content-Type": JSON_TYPE },
@@ -8805,28 +9251,66 @@ ${dom.attribute(input, "value") ?? ""}`;
         const body = new Blob([bodyOf2(endpoint, lines)], { type: JSON_TYPE });
         const fits = body.size <= KEEPALIVE_BYTES;
         if (fits && beacon !== void 0) return beacon(`${server}${endpoint}`, body);
-        post(endpoint, body, fits).catch(() => void 0);
+        if (fits && keptAlive + body.size > KEEPALIVE_BYTES) return false;
+        const size = fits ? body.size : 0;
+        keptAlive += size;
+        const done = () => {
+          keptAlive -= size;
+        };
+        post(endpoint, body, fits).then(done, done);
         return true;
       }
     };
   }
 
+  // packages/gasoline-ci/src/remainder.ts
+  var POLICY = 'meta[http-equiv="content-security-policy" i]';
+  function createRemainder({ window: window2, dom }, poster2) {
+    let allowed;
+    return {
+      allow(document2, tab) {
+        if (typeof tab === "string" && window2.top === window2)
+          allowed = { document: document2, fields: `"tab":${quote(tab)},` };
+      },
+      send(endpoint, lines) {
+        const { document: document2, location } = window2;
+        if (allowed?.document !== document2 || !isLoopbackPage(location)) return;
+        if (dom.find(document2, POLICY) === null) poster2.send(endpoint, completed(lines, allowed.fields));
+      }
+    };
+  }
+  function completed(lines, fields) {
+    const next2 = indexOf(lines, ENTRY_SEPARATOR);
+    const line = `{${fields}${slice(lines, 1, next2 < 0 ? void 0 : next2)}`;
+    if (next2 < 0) return line;
+    const start2 = next2 + ENTRY_SEPARATOR.length;
+    return `${line}${ENTRY_SEPARATOR}${completed(slice(lines, start2), fields)}`;
+  }
+
   // packages/gasoline-ci/src/index.ts
   var LIMITS = { entries: 500, characters: BEACON_CHARACTERS };
   var env = createEnv(window, watchVitals);
-  var binding = isCaptured(window) ? void 0 : takeBinding(window);
+  var binding = takeBinding(window);
   var config = readConfig(window, binding === void 0 ? "nobody" : "somebody");
   var poster = createPoster(window, config.server);
   function startWithBinding(send2) {
-    const remainder = (endpoint, lines) => {
-      if (isLoopbackPage(window.location)) poster.send(endpoint, lines);
-    };
-    const { session, tab, testId } = config;
+    const remainder = createRemainder(env, poster);
+    const { session, testId } = config;
+    const frame = window.top === window ? "0" : void 0;
     startCapture(env, bindingSink(env, send2, remainder), {
-      identity: { session, tab, testId },
+      identity: { session, frame, testId },
       limits: LIMITS,
       settings: () => config.settings,
-      locatorsOf
+      locatorsOf,
+      landmarksOf,
+      offered: {
+        flush() {
+          env.releases.now("asked");
+        },
+        allowBeacons(tab) {
+          remainder.allow(window.document, tab);
+        }
+      }
     });
   }
   async function startWithBeacons() {
@@ -8837,11 +9321,34 @@ ${dom.attribute(input, "value") ?? ""}`;
       frame: framePath(window),
       testId: config.testId
     };
-    const options = { identity, limits: LIMITS, settings: () => config.settings, locatorsOf };
-    const stop = startCapture(env, beaconSink(env, poster), options);
-    if (await poster.hello(session)) return;
-    stop();
-    console.warn(`[gasoline] Nothing is captured: this page cannot reach ${config.server}.`);
+    const options = {
+      identity,
+      limits: LIMITS,
+      settings: () => config.settings,
+      locatorsOf,
+      landmarksOf
+    };
+    const sink = beaconSink(env, poster);
+    const stop = startCapture(env, sink, options);
+    let isAsking = false;
+    let wasReached = false;
+    const ask = async () => {
+      if (isAsking) return;
+      isAsking = true;
+      sink.hold();
+      if (await poster.hello(session)) {
+        isAsking = false;
+        wasReached = true;
+        sink.release();
+        return;
+      }
+      stopWatching();
+      stop();
+      const extent = wasReached ? "Nothing more" : "Nothing";
+      console.warn(`[gasoline] ${extent} is captured: this page cannot reach ${config.server}.`);
+    };
+    const stopWatching = watchFailures(env, config.server, () => void ask());
+    await ask();
   }
   function start() {
     if (isCaptured(window)) return;

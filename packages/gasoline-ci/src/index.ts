@@ -6,7 +6,7 @@
  * capture ends rather than fill the page's console with errors. The same when beacons fail later on.
  */
 
-import { createEnv, isCaptured, locatorsOf, startCapture, watchVitals } from 'capture';
+import { createEnv, isCaptured, landmarksOf, locatorsOf, startCapture, watchVitals } from 'capture';
 import type { BatchLimits, CaptureOptions } from 'capture';
 
 import { BEACON_CHARACTERS, beaconSink } from './beacon.ts';
@@ -37,6 +37,7 @@ function startWithBinding(send: Binding): void {
     limits: LIMITS,
     settings: () => config.settings,
     locatorsOf,
+    landmarksOf,
     offered: {
       flush() {
         env.releases.now('asked');
@@ -56,7 +57,13 @@ async function startWithBeacons(): Promise<void> {
     frame: framePath(window),
     testId: config.testId,
   };
-  const options: CaptureOptions = { identity, limits: LIMITS, settings: () => config.settings, locatorsOf };
+  const options: CaptureOptions = {
+    identity,
+    limits: LIMITS,
+    settings: () => config.settings,
+    locatorsOf,
+    landmarksOf,
+  };
   const sink = beaconSink(env, poster);
   const stop = startCapture(env, sink, options);
   let isAsking = false;

@@ -415,7 +415,7 @@ type: "network",
  */
 ts: string, 
 /**
- * `error` for failures and status 500 up, `warn` for 400–499.
+ * `error` for failures and status 500 up, `warn` for 400–499 and what the page aborted.
  */
 level: Level, 
 /**
@@ -454,6 +454,10 @@ response?: string,
  * Joins this error with its body and the timeline.
  */
 requestId?: string, 
+/**
+ * Values attached by `window.__gasoline.annotate`.
+ */
+_context?: Record<string, JsonValue>, 
 /**
  * Capture session: one browser profile run or one CI worker.
  */
@@ -609,7 +613,7 @@ export type WebSocketEventKind = "connecting" | "open" | "message" | "close" | "
 export type Direction = "incoming" | "outgoing";
 
 /**
- * Present on a message that was kept while others were not.
+ * Present on a message that was kept while others were not, and on a close after messages that were not.
  */
 export type SampledRate = { 
 /**
@@ -674,7 +678,7 @@ code?: number,
  */
 reason?: string, 
 /**
- * For messages kept by sampling.
+ * For messages kept by sampling; for close, what was left out of both directions since the last ones kept.
  */
 sampled?: SampledRate, 
 /**

@@ -43,6 +43,7 @@ const networkError: NetworkErrorEvent = {
   duration: 41.5,
   response: '{"error":"stock service is down"}',
   requestId: 'request-7',
+  _context: { cart: { items: 2 } },
   ...identity(3),
 };
 

@@ -19,7 +19,7 @@ pub struct Stats {
     pub error_count: usize,
     /// Warnings among them.
     pub warning_count: usize,
-    /// Requests with status 400 and above, or without response.
+    /// Requests with status 400 and above, or that failed without a response; not those that were given up.
     pub network_failures: usize,
     /// Distinct WebSocket connections.
     pub ws_connections: usize,

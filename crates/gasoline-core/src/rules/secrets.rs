@@ -8,8 +8,8 @@ use super::{Check, Rule};
 
 const PRIVATE_KEY: &str =
     r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----[\s\S]*?(?:-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----|\z)";
-const URL_PARAMETER: &str = r#"(?i)(?:^|[?&;\s"'])(?:(?:api_?key|token|secret|password|passwd|pwd|auth|bearer)=(?<secret>[^&\s"'#]+)|key=(?<secret2>[^&\s"'#]{8,})|\w*(?:secret|password|passwd|token|api_?key)\w*=(?<secret3>[^&\s"'#]{8,}))"#;
-const JSON_FIELD: &str = r#"(?i)"(?:[\w-]*(?:access[_-]?key|api[_-]?key|authorization|passphrase|passwd|password|private[_-]?key|secret|secret[_-]?key|token)|card[_-]?number|(?:set[_-]?)?cookie|credit[_-]?card(?:[_-]?number)?|cvc|cvv2?|jwt|otp|passcode|pwd|security[_-]?code|social[_-]?security[_-]?number|ssn)"\s*:\s*(?:"(?<secret>(?:[^"\\]|\\.)+)|(?<secret2>\d{3,}))"#;
+const URL_PARAMETER: &str = r#"(?i)(?:^|[?&;\s"'])(?:(?:api_?key|token|secret|password|passwd|pwd|auth|bearer|cvc|cvv|(?:mfa|one_?time|otp|verification)_?code|otp|pin|ssn)=(?<secret>[^&\s"'#]+)|key=(?<secret2>[^&\s"'#]{8,})|\w*(?:secret|password|passwd|token|api_?key)\w*=(?<secret3>[^&\s"'#]{8,}))"#;
+const JSON_FIELD: &str = r#"(?i)"(?:[\w-]*(?:access[_-]?key|account[_-]?number|api[_-]?key|auth[_-]?code|authorization|card[_-]?number|credit[_-]?card|cvc|cvv|iban|mfa[_-]?code|one[_-]?time[_-]?code|otp|otp[_-]?code|passcode|passphrase|passwd|password|private[_-]?key|routing[_-]?number|secret|secret[_-]?key|security[_-]?answer|security[_-]?code|ssn|token|verification[_-]?code)|(?:set[_-]?)?cookie|cvv2|jwt|pwd|social[_-]?security[_-]?number|(?-i:(?:[\w-]*[^A-Za-z"])?(?:pin|PIN)|(?:[\w-]*[^A-Z"])?Pin))"\s*:\s*(?:"(?<secret>(?:[^"\\]|\\.)+)|(?<secret2>\d{3,}))"#;
 
 /// Every rule, specific before general.
 pub(super) const RULES: &[Rule] = &[
@@ -207,7 +207,28 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         id: "url-parameter",
         why: "secret in a URL or form parameter",
-        keywords: &["key=", "token", "secret", "passw", "pwd=", "auth=", "bearer="],
+        keywords: &[
+            "key=",
+            "token",
+            "secret",
+            "passw",
+            "pwd=",
+            "auth=",
+            "bearer=",
+            "cvc=",
+            "cvv=",
+            "mfacode=",
+            "mfa_code=",
+            "timecode=",
+            "time_code=",
+            "otpcode=",
+            "otp_code=",
+            "verificationcode=",
+            "verification_code=",
+            "otp=",
+            "pin=",
+            "ssn=",
+        ],
         pattern: URL_PARAMETER,
         minimum_entropy: 0.0,
         check: Check::Pattern,
@@ -216,8 +237,18 @@ pub(super) const RULES: &[Rule] = &[
             "user=ann&password={secret:hunter2}",
             "https://x.test/cb?access_token={secret:{alnum:20}}#top",
             "?key={secret:{alnum:20}}",
+            "email=a&otp={secret:123456}",
+            "verification_code={secret:123456}&remember=1",
+            "?step=2&pin={secret:1234}",
         ],
-        must_not_match: &["?tokenize=true", "?page=2&monkey=banana", "?key=name", "keyboard=qwertyuiop"],
+        must_not_match: &[
+            "?tokenize=true",
+            "?page=2&monkey=banana",
+            "?key=name",
+            "keyboard=qwertyuiop",
+            "?spin=2&shipping=fast&pinned=true",
+            "?statusCode=200",
+        ],
     },
     Rule {
         id: "sensitive-field",
@@ -231,12 +262,21 @@ pub(super) const RULES: &[Rule] = &[
             r#"{"apiKey": "{secret:{alnum:12}}", "x": 1}"#,
             r#"{"cvv":{secret:123}}"#,
             r#"{"session_token":"{secret:cut off by a ca}"#,
+            r#"{"email":"ann","verificationCode":"{secret:123456}"}"#,
+            r#"{"mfa_code":{secret:123456}}"#,
+            r#"{"userPin":"{secret:1234}"}"#,
+            r#"{"card-pin":{secret:1234}}"#,
+            r#"{"iban":"{secret:{alnum:22}}"}"#,
+            r#"{"routingNumber":"{secret:123456}"}"#,
         ],
         must_not_match: &[
             r#"{"tokens":"12"}"#,
             r#"{"passwordHint":"cat"}"#,
             r#"{"token":5}"#,
             r#"{"password":""}"#,
+            r#"{"credentials":"include"}"#,
+            r#"{"pinned":"yes","spin":"12","shipping":"fast"}"#,
+            r#"{"SPIN":1234,"statusCode":4040}"#,
         ],
     },
     Rule {

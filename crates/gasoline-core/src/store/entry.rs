@@ -84,14 +84,35 @@ impl Entry {
         self.is_error() || (self.kind == Kind::NetworkBody && self.is_failed_request())
     }
 
-    /// Whether this tells of a request that was refused or had no response. Without body capture only a log entry does.
+    /// Whether this tells of a request that was refused or got no answer. Without body capture only a log entry does.
     pub fn is_failed_request(&self) -> bool {
         let is_told = match self.kind {
             Kind::NetworkBody => true,
             Kind::Log => self.class == LogClass::Network && self.level >= Level::Warn,
             _ => false,
         };
-        is_told && self.status.is_none_or(|status| status == 0 || status >= 400)
+        is_told
+            && match self.status {
+                None | Some(0) => self.is_unanswered(),
+                Some(status) => status >= 400,
+            }
+    }
+
+    /// Whether an answer was wanted to the end and did not come. Status 0 alone does not say so: the browser hides the
+    /// answer of another origin from the page. In the log a request that was given up is only a warning.
+    fn is_unanswered(&self) -> bool {
+        /// What our capture writes of requests that were given up.
+        const GIVEN_UP: [&str; 2] = ["aborted", "page left"];
+        #[derive(serde::Deserialize)]
+        struct Failure {
+            error: Option<Value>,
+        }
+        if self.kind == Kind::Log {
+            return self.is_error();
+        }
+        let failure: Option<Failure> = serde_json::from_str(self.text()).ok();
+        let error = failure.and_then(|failure| failure.error);
+        error.is_some_and(|error| error.as_str().is_none_or(|text| !GIVEN_UP.contains(&text)))
     }
 
     /// Whether more is on its way under the same identity.

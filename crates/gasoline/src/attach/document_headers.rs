@@ -17,6 +17,8 @@ const MOST_RESPONSES: usize = 200;
 const MOST_HEADERS: usize = 100;
 const LONGEST_VALUE: usize = 1024;
 const REDACTED: &str = "[REDACTED]";
+const SET_COOKIE: &str = "set-cookie";
+const NOT_MODIFIED: u16 = 304;
 
 /// Asks a page for its responses, and the browser to keep none of their bodies for us.
 pub(super) fn watch() -> (&'static str, Value) {
@@ -25,10 +27,15 @@ pub(super) fn watch() -> (&'static str, Value) {
 
 /// Responses that became documents, or will.
 #[derive(Debug, Default)]
-pub(super) struct DocumentHeaders(VecDeque<DocumentResponse>);
+pub(super) struct DocumentHeaders {
+    responses: VecDeque<DocumentResponse>,
+    /// Requests whose answer set cookies, told before the answer itself.
+    setting_cookies: VecDeque<String>,
+}
 
 #[derive(Debug)]
 struct DocumentResponse {
+    request: String,
     frame: String,
     url: String,
     headers: BTreeMap<String, String>,
@@ -38,6 +45,7 @@ struct DocumentResponse {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ResponseReceived {
+    request_id: String,
     #[serde(rename = "type")]
     kind: String,
     frame_id: Option<String>,
@@ -54,24 +62,51 @@ struct Response {
     remote_address: Option<String>,
 }
 
+/// What was on the wire. The browser leaves cookies out of a response, and tells them apart, sooner or later.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ResponseOnTheWire {
+    request_id: String,
+    status_code: u16,
+    #[serde(default)]
+    headers: BTreeMap<String, String>,
+}
+
 impl DocumentHeaders {
     /// Notes a response; `None` if it is not one of a document.
     pub(super) fn note(&mut self, event: &Event<'_>) -> Option<()> {
-        if event.method != "Network.responseReceived" {
-            return None;
+        match event.method.as_ref() {
+            "Network.responseReceived" => self.note_response(event.params()?),
+            "Network.responseReceivedExtraInfo" => self.note_cookies(event.params()?),
+            _ => None,
         }
-        let received: ResponseReceived = event.params()?;
+    }
+
+    fn note_response(&mut self, received: ResponseReceived) -> Option<()> {
         let frame = received.frame_id.filter(|_| received.kind == "Document")?;
-        self.keep(frame, received.response);
+        let Response { url, headers, remote_address } = received.response;
+        let is_local = remote_address.is_some_and(|address| is_loopback(&address));
+        let request = received.request_id;
+        let mut response = DocumentResponse { request, frame, url, headers: sanitised(headers), is_local };
+        if self.setting_cookies.contains(&response.request) {
+            response.add_cookies();
+        }
+        push_bounded(&mut self.responses, response);
         Some(())
     }
 
-    fn keep(&mut self, frame: String, Response { url, headers, remote_address }: Response) {
-        if self.0.len() == MOST_RESPONSES {
-            self.0.pop_front();
+    /// A redirection's cookies are not the document's.
+    fn note_cookies(&mut self, wire: ResponseOnTheWire) -> Option<()> {
+        let sets_cookies = wire.headers.keys().any(|name| name.eq_ignore_ascii_case(SET_COOKIE));
+        let redirects = (300..400).contains(&wire.status_code) && wire.status_code != NOT_MODIFIED;
+        if !sets_cookies || redirects {
+            return None;
         }
-        let is_local = remote_address.is_some_and(|address| is_loopback(&address));
-        self.0.push_back(DocumentResponse { frame, url, headers: sanitised(headers), is_local });
+        match self.responses.iter_mut().rev().find(|response| response.request == wire.request_id) {
+            Some(response) => response.add_cookies(),
+            None => push_bounded(&mut self.setting_cookies, wire.request_id),
+        }
+        Some(())
     }
 
     /// The headers with which a frame's document came, by its address.
@@ -90,7 +125,7 @@ impl DocumentHeaders {
 
     fn response(&self, frame: &str, url: &str) -> Option<&DocumentResponse> {
         let address = url.split('#').next().unwrap_or_default();
-        self.0.iter().rev().find(|response| response.frame == frame && response.url == address)
+        self.responses.iter().rev().find(|response| response.frame == frame && response.url == address)
     }
 }
 
@@ -98,6 +133,20 @@ impl DocumentHeaders {
 fn is_loopback(address: &str) -> bool {
     let address = address.trim_start_matches('[').trim_end_matches(']');
     address.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+impl DocumentResponse {
+    fn add_cookies(&mut self) {
+        self.headers.insert(SET_COOKIE.to_owned(), REDACTED.to_owned());
+    }
+}
+
+/// Appends an item; the oldest goes where there are too many.
+fn push_bounded<T>(items: &mut VecDeque<T>, item: T) {
+    if items.len() == MOST_RESPONSES {
+        items.pop_front();
+    }
+    items.push_back(item);
 }
 
 /// Lower-case names, sensitive values replaced.
@@ -131,16 +180,51 @@ fn shortened(value: &str) -> String {
 mod tests {
     use super::*;
 
+    /// The headers of the document that answered `request`, told by these responses on the wire.
+    fn told(received_after: usize, on_the_wire: &[(&str, u16, &str)]) -> String {
+        let mut known = DocumentHeaders::default();
+        for (index, (request, status, header)) in on_the_wire.iter().enumerate() {
+            if index == received_after {
+                receive(&mut known);
+            }
+            let headers = [((*header).to_owned(), "x".to_owned())].into();
+            let request_id = (*request).to_owned();
+            known.note_cookies(ResponseOnTheWire { request_id, status_code: *status, headers });
+        }
+        if received_after == on_the_wire.len() {
+            receive(&mut known);
+        }
+        serde_json::to_string(&known.find("frame", "http://localhost/#top")).expect("headers are JSON")
+    }
+
+    fn receive(known: &mut DocumentHeaders) {
+        let received = json!({
+            "requestId": "request", "type": "Document", "frameId": "frame",
+            "response": { "url": "http://localhost/", "headers": { "Server": "s" } },
+        });
+        known.note_response(serde_json::from_value(received).expect("a response"));
+    }
+
+    #[test]
+    fn cookies_of_the_document_are_told_whichever_comes_first() {
+        let plain = r#"{"observed":{"server":"s"}}"#;
+        let with_cookies = r#"{"observed":{"server":"s","set-cookie":"[REDACTED]"}}"#;
+        assert_eq!(told(1, &[("request", 200, "Set-Cookie")]), with_cookies);
+        assert_eq!(told(0, &[("request", 200, "set-cookie")]), with_cookies);
+        assert_eq!(told(0, &[("request", 304, "Set-Cookie")]), with_cookies);
+        assert_eq!(told(1, &[("request", 302, "Set-Cookie"), ("request", 200, "Etag")]), plain);
+        assert_eq!(told(1, &[("other", 200, "Set-Cookie")]), plain);
+    }
+
     #[test]
     fn beacons_pass_from_this_machine_and_without_a_policy() {
         let passes = |address: Option<&str>, header: &str| {
-            let response = Response {
-                url: "http://a/".to_owned(),
-                headers: [(header.to_owned(), "x".to_owned())].into(),
-                remote_address: address.map(str::to_owned),
-            };
+            let received = json!({
+                "requestId": "request", "type": "Document", "frameId": "F",
+                "response": { "url": "http://a/", "headers": { header: "x" }, "remoteIPAddress": address },
+            });
             let mut headers = DocumentHeaders::default();
-            headers.keep("F".to_owned(), response);
+            headers.note_response(serde_json::from_value(received).expect("a response"));
             assert!(!headers.let_beacons_pass("F", "http://b/"));
             headers.let_beacons_pass("F", "http://a/#top")
         };

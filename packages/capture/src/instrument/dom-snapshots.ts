@@ -1,12 +1,9 @@
 /** What the page shows after a load and after a change of route: its title and up to five landmarks. */
 
-import type { DomLandmark } from 'wire';
-
-import { watchLoads } from '../documents.ts';
+import { isTopDocument, watchLoads } from '../documents.ts';
 import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
-import { landmarksOf } from '../landmarks.ts';
 import type { Uninstall } from '../patch.ts';
 import type { Cancel } from '../timers.ts';
 import { truncate } from '../truncate.ts';
@@ -17,14 +14,24 @@ const AFTER_LOAD_MS = 200;
 /** A route first shows its frame, then its content; a further change within this time starts over. */
 const AFTER_ROUTE_MS = 500;
 
+/** Where landmarks cannot be told within some seconds they never will. */
+const MAX_TRIES = 50;
+
 const MAX_TITLE_CHARACTERS = 500;
 
 /** Takes snapshots until uninstalled. */
-export function instrumentDomSnapshots({ emit, settings }: Reporting, env: Env): Uninstall {
+export function instrumentDomSnapshots({ emit, settings, landmarksOf }: Reporting, env: Env): Uninstall {
   let cancel: Cancel = () => undefined;
+  let tries = 0;
   const take = (): void => {
     const { document } = env.window;
-    const landmarks: DomLandmark[] = landmarksOf(document, env.dom);
+    const landmarks = landmarksOf(document, env.dom);
+    if (landmarks === undefined) {
+      // What tells them is on its way.
+      tries += 1;
+      if (tries < MAX_TRIES) takeAfter(AFTER_LOAD_MS);
+      return;
+    }
     emit('/dom-snapshots', {
       ts: timestamp(env),
       url: documentUrl(env),
@@ -41,7 +48,8 @@ export function instrumentDomSnapshots({ emit, settings }: Reporting, env: Env):
   };
   const stops = [
     watchLoads(env, () => {
-      takeAfter(AFTER_LOAD_MS);
+      // Of the few that are kept, frames that come with their page would leave none of it.
+      if (isTopDocument(env.window)) takeAfter(AFTER_LOAD_MS);
     }),
     env.watchRoutes(() => {
       takeAfter(AFTER_ROUTE_MS);

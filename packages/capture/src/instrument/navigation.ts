@@ -3,7 +3,7 @@
 import type { NavigationKind } from 'wire';
 
 import { framesAround } from '../actions/frames.ts';
-import { watchDocuments } from '../documents.ts';
+import { isTopDocument, watchDocuments } from '../documents.ts';
 import { boundedUrl, documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
@@ -52,10 +52,12 @@ export function instrumentNavigation({ emit, settings, settling }: Reporting, en
   };
   const stops = [
     watchDocuments(env, () => {
-      send(loadKind(env), ownReferrer(env));
+      if (isVisited(env)) send(loadKind(env), ownReferrer(env));
     }),
     env.listen('pageshow', (event) => {
-      if (event instanceof env.window.PageTransitionEvent && event.persisted) send('history', undefined);
+      if (!(event instanceof env.window.PageTransitionEvent) || !event.persisted) return;
+      // Its frames come back with it.
+      if (isTopDocument(env.window)) send('history', undefined);
     }),
     env.watchRoutes(changed),
   ];
@@ -64,6 +66,17 @@ export function instrumentNavigation({ emit, settings, settling }: Reporting, en
       stop();
     });
   };
+}
+
+/**
+ * Whether the user went to the document. Pages fill their frames by themselves, a hundred of them perhaps: there the user is
+ * taken to be the cause only if another document stood in the same frame before, and the user had done something.
+ */
+function isVisited({ window }: Env): boolean {
+  if (isTopDocument(window)) return true;
+  if (!('navigation' in window) || !window.navigator.userActivation.hasBeenActive) return false;
+  const { activation } = window.navigation;
+  return activation !== null && activation.from !== null;
 }
 
 /** How a document came to be loaded. A window that is given a further document by script knows only of its first. */

@@ -18,6 +18,8 @@ import { numberFrom, platformOf, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 import { construct, createWeakMap, defineProperty, getOwnPropertyDescriptor, slice } from '../primordials.ts';
 import { Connection } from '../websocket/connection.ts';
+import type { SocketDraft } from '../websocket/connection.ts';
+import { createInOrder } from '../websocket/in-order.ts';
 import { createOpenConnections } from '../websocket/open-connections.ts';
 import { messageDescriber } from '../websocket/message-text.ts';
 
@@ -35,6 +37,9 @@ export function instrumentWebSocket(report: Reporting, env: Env): Uninstall {
   const urlOf = platform.getter('WebSocket', 'url');
   const removeOwnFrames = ownFrameRemover(env.window);
   const connections = createWeakMap<Connection>();
+  const out = createInOrder<SocketDraft>((draft) => {
+    report.emit('/websocket-events', draft);
+  });
   const open = createOpenConnections();
   const observe = socketObserver(platform);
   // Pages count their sockets alike, and an agent asks for a connection by its id alone.
@@ -44,7 +49,8 @@ export function instrumentWebSocket(report: Reporting, env: Env): Uninstall {
 
   const created = (socket: object): void => {
     count += 1;
-    const connection = new Connection(report, env, describe, `${prefix}-${count}`, textFrom(urlOf(socket)));
+    const url = textFrom(urlOf(socket));
+    const connection = new Connection(report, env, describe, out, `${prefix}-${count}`, url);
     connections.set(socket, connection);
     open.add(connection);
     observe(socket, connection, () => active);
@@ -62,12 +68,14 @@ export function instrumentWebSocket(report: Reporting, env: Env): Uninstall {
   const stopLeaving = env.listen('pagehide', (event) => {
     // A page that is kept for a return keeps its sockets, or is told of their end when it is back.
     if (!('persisted' in event && event.persisted === true)) open.leave();
+    out.letAllGo();
   });
   return () => {
     active = false;
     stopLeaving();
     stopSend();
     restore();
+    out.letAllGo();
   };
 }
 

@@ -87,6 +87,12 @@ interface Outcome {
   readonly body?: BodyText | undefined;
 }
 
+/** When something was seen, and how long after the request that was. */
+interface Moment {
+  readonly ts: string;
+  readonly duration: number;
+}
+
 /** A request under observation. It ends once; what comes later is ignored. */
 export class Exchange {
   readonly #report: Reporting;
@@ -98,7 +104,9 @@ export class Exchange {
   readonly #noLongerPending: () => void;
   readonly #open: SafeSet<Exchange>;
   #response: ResponseFacts = NO_RESPONSE;
-  #answeredAt: { readonly ts: string; readonly duration: number } | undefined;
+  #answeredAt: Moment | undefined;
+  /** How long it took until the latest part of the answer was here. */
+  #arrivedAfter = 0;
   #ended = false;
 
   constructor(
@@ -123,7 +131,13 @@ export class Exchange {
   answered(response: ResponseFacts): void {
     this.#response = response;
     this.#answeredAt = this.#now();
+    this.#arrivedAfter = this.#answeredAt.duration;
     this.#noLongerPending();
+  }
+
+  /** More of the body is here, or its end. */
+  bodyArrived(): void {
+    this.#arrivedAfter = this.#duration();
   }
 
   /** Whether anybody will look at the response's body. */
@@ -150,11 +164,12 @@ export class Exchange {
 
   /**
    * The page is left, and the browser said nothing: of `fetch` it tells that it failed, of `XMLHttpRequest` it does not.
-   * That is no error, pages are left all the time while requests are under way.
+   * That is no error, pages are left all the time while requests are under way. A refusal is one, its body read or not.
    */
   left(): void {
     if (this.#ended) return;
     this.forgotten();
+    if (isRefusal(this.#response.status)) this.#reportError({});
     if (this.#report.settings().networkBodies) this.#reportBody({ failure: LEFT }, this.#now().duration);
   }
 
@@ -167,7 +182,8 @@ export class Exchange {
 
   /** A short answer may come before we have read what was sent: that is waited for, within reason. */
   #reportBodyWhenKnown(outcome: Outcome): void {
-    const { duration } = this.#now();
+    // What was not waited for by the page, but only by us, has cost it no time.
+    const duration = outcome.failure === undefined ? this.#arrivedAfter : this.#duration();
     const { body } = this.facts;
     if (body === undefined || body.isKnown()) {
       this.#reportBody(outcome, duration);
@@ -192,7 +208,7 @@ export class Exchange {
     this.#report.emit('/logs', {
       type: 'network',
       ts,
-      level: failure === undefined && status < 500 ? 'warn' : 'error',
+      level: isSerious(failure, status) ? 'error' : 'warn',
       message: requestLine(this.facts, this.#response, failure),
       method,
       url,
@@ -202,6 +218,7 @@ export class Exchange {
       duration,
       response: body === undefined ? undefined : slice(body.text, 0, MAX_ERROR_RESPONSE_CHARACTERS),
       requestId: this.#requestId,
+      _context: this.#report.annotations.context(),
     });
   }
 
@@ -233,8 +250,12 @@ export class Exchange {
     });
   }
 
-  #now(): { readonly ts: string; readonly duration: number } {
-    return { ts: timestamp(this.#env), duration: this.#env.now() - this.#startedAt };
+  #now(): Moment {
+    return { ts: timestamp(this.#env), duration: this.#duration() };
+  }
+
+  #duration(): number {
+    return this.#env.now() - this.#startedAt;
   }
 }
 
@@ -243,6 +264,11 @@ const NO_RESPONSE: ResponseFacts = { status: 0, statusText: '', headers: bareRec
 /** Whether a status is reported as an error. */
 export function isRefusal(status: number): boolean {
   return status >= 400;
+}
+
+/** Whether the server or the network is at fault, or perhaps: an abort is what the page wanted. */
+function isSerious(failure: string | undefined, status: number): boolean {
+  return status >= 500 || (failure !== undefined && failure !== ABORTED);
 }
 
 /** One line: `GET http://…/ 500 Internal Server Error`, `GET http://…/ failed: TypeError: Failed to fetch`. */

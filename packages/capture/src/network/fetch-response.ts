@@ -59,7 +59,7 @@ export function responseFollower(env: Env, platform: Platform): ResponseFollower
     if (kind === 'stream') exchange.finished(described(`[Stream: ${mediaType(contentType)}]`));
     else if (kind === 'binary')
       exchange.finished(described(binaryText(size >= 0 ? size : undefined, contentType)));
-    else if (size <= SMALL_BYTES || isRefusal(facts.status)) read(exchange, reading, MAX_READING_MS);
+    else if (size <= SMALL_BYTES || isRefusal(facts.status)) read(exchange, reading, 'perhaps');
     else waiting.add(exchange, reading, isModest(contentType, size) ? 'read' : 'leave', read);
   };
   return {
@@ -84,8 +84,11 @@ interface Reading {
   readonly contentType: string;
 }
 
-/** Reads the body from a clone and ends the exchange. Without a time limit, the page waits for the body too. */
-type ReadBody = (exchange: Exchange, reading: Reading, limitMs?: number) => void;
+/** Whether the page waits for the body too. */
+type IsAwaited = 'yes' | 'perhaps' | 'no';
+
+/** Reads the body from a clone and ends the exchange: within a time, unless the page waits for it too. */
+type ReadBody = (exchange: Exchange, reading: Reading, isAwaited: IsAwaited) => void;
 
 function bodyReader(env: Env, platform: Platform): ReadBody {
   const cloneOf = platform.method('Response', 'clone');
@@ -100,7 +103,7 @@ function bodyReader(env: Env, platform: Platform): ReadBody {
       return undefined;
     }
   };
-  return (exchange, { request, response, contentType }, limitMs) => {
+  return (exchange, { request, response, contentType }, isAwaited) => {
     const stream = streamOf(response);
     if (stream === undefined || stream === null) {
       exchange.finished(stream === null ? undefined : described(`[Stream: ${mediaType(contentType)}]`));
@@ -111,6 +114,9 @@ function bodyReader(env: Env, platform: Platform): ReadBody {
       stream,
       { maxBytes: MAX_RESPONSE, contentType },
       {
+        arrived() {
+          if (isAwaited !== 'no') exchange.bodyArrived();
+        },
         finished(body) {
           cancelTimer();
           exchange.finished(body);
@@ -121,7 +127,7 @@ function bodyReader(env: Env, platform: Platform): ReadBody {
         },
       },
     );
-    if (limitMs !== undefined) cancelTimer = env.after(limitMs, stopReading);
+    if (isAwaited !== 'yes') cancelTimer = env.after(MAX_READING_MS, stopReading);
   };
 }
 
@@ -135,7 +141,7 @@ interface WaitingRoom {
 }
 
 interface Waiting {
-  readonly begin: (limitMs: number | undefined) => void;
+  readonly begin: (isAwaited: IsAwaited) => void;
   readonly giveUp: () => void;
 }
 
@@ -152,7 +158,7 @@ function waitingRoom(env: Env, platform: Platform): WaitingRoom {
   const stops = WHOLE_BODY_METHODS.map((name) =>
     observeMethod(prototype ?? {}, name, 'before', (_args, _wrapper, receiver) => {
       // Of two copies the page may read only one.
-      byResponse.get(receiver)?.begin(name === 'clone' ? MAX_READING_MS : undefined);
+      byResponse.get(receiver)?.begin(name === 'clone' ? 'perhaps' : 'yes');
     }),
   );
   const stopListening = env.listen('pagehide', giveUpAll);
@@ -164,10 +170,10 @@ function waitingRoom(env: Env, platform: Platform): WaitingRoom {
         cancelTimer();
       };
       const waiting: Waiting = {
-        begin(limitMs) {
+        begin(isAwaited) {
           if (!all.has(waiting)) return;
           leave();
-          read(exchange, reading, limitMs);
+          read(exchange, reading, isAwaited);
         },
         giveUp() {
           leave();
@@ -178,7 +184,7 @@ function waitingRoom(env: Env, platform: Platform): WaitingRoom {
       all.add(waiting);
       byResponse.set(objectOf(reading.response), waiting);
       const cancelTimer = env.after(MAX_WAITING_MS, () => {
-        if (unwanted === 'read') waiting.begin(MAX_READING_MS);
+        if (unwanted === 'read') waiting.begin('no');
         else waiting.giveUp();
       });
     },

@@ -34,6 +34,7 @@ export function clonedBodyReader(window: PageWindow, platform: Platform): ReadCl
         stream,
         { maxBytes: MAX_REQUEST_CHARACTERS, contentType },
         {
+          arrived: () => undefined,
           finished: settle,
           failed: () => {
             settle(undefined);

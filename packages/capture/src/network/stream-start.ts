@@ -16,8 +16,10 @@ import { quiet } from '../quiet.ts';
 import { binaryText, described, textBody } from './content.ts';
 import type { BodyText } from './content.ts';
 
-/** How a reading ends. */
-export interface ReadingEnd {
+/** How a reading goes on and ends. */
+export interface ReadingCourse {
+  /** More of the stream, or its end, is here. */
+  arrived(): void;
   finished(body: BodyText): void;
   /** The stream broke off. */
   failed(reason: unknown, body: BodyText): void;
@@ -30,7 +32,7 @@ export interface ReadingOptions {
 }
 
 /** Begins to read; the returned function ends it early, with what there is. */
-export type ReadStart = (stream: unknown, options: ReadingOptions, end: ReadingEnd) => () => void;
+export type ReadStart = (stream: unknown, options: ReadingOptions, course: ReadingCourse) => () => void;
 
 /** The reader of one window. */
 export function streamStartReader(window: PageWindow, platform: Platform): ReadStart {
@@ -40,7 +42,7 @@ export function streamStartReader(window: PageWindow, platform: Platform): ReadS
   const cancel = platform.method('ReadableStreamDefaultReader', 'cancel');
   const createText = growingText(window);
 
-  return (stream, options, end) => {
+  return (stream, options, course) => {
     const reader = readerOf(stream);
     const text = createText(options);
     let ended = false;
@@ -53,22 +55,23 @@ export function streamStartReader(window: PageWindow, platform: Platform): ReadS
       once(() => {
         // Settles only when the page is done with its half.
         void apply(then, cancel(reader), [ignore, ignore]);
-        end.finished(text.body('cut'));
+        course.finished(text.body('cut'));
       });
     };
     const take = (result: object): void => {
       if (ended) return;
+      course.arrived();
       const chunk = ownData(result, 'value');
       if (typeof chunk !== 'object' || chunk === null) {
         once(() => {
-          end.finished(text.body('whole'));
+          course.finished(text.body('whole'));
         });
       } else if (text.add(chunk) === 'full') stop();
       else step();
     };
     const fail = (reason: unknown): void => {
       once(() => {
-        end.failed(reason, text.body('cut'));
+        course.failed(reason, text.body('cut'));
       });
     };
     const step = (): void => {

@@ -8,12 +8,12 @@ import type { Env } from '../env.ts';
 import { accepts, numberFrom, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 import { byteLengthOf } from '../primordials.ts';
-import { createSerializer } from '../serialize.ts';
 
 import { binaryText, contentKind, described, mediaType, textBody } from './content.ts';
 import type { BodyText } from './content.ts';
 import { MAX_RESPONSE } from './exchange.ts';
 import type { HeaderValues } from './headers.ts';
+import { jsonStart } from './json-start.ts';
 import { blobReader, byteDecoder } from './request-body.ts';
 
 /** Reads a response; `done` is called once, perhaps later. */
@@ -31,7 +31,6 @@ export function xhrResponseReader(env: Env, platform: Platform): ReadXhrResponse
   const blobSize = platform.getter('Blob', 'size');
   const readBlob = blobReader(env.window, platform);
   const decode = byteDecoder(env.window);
-  const serializer = createSerializer(env);
 
   const bytes = (buffer: unknown, contentType: string): BodyText | undefined => {
     if (typeof buffer !== 'object' || buffer === null) return undefined;
@@ -53,7 +52,7 @@ export function xhrResponseReader(env: Env, platform: Platform): ReadXhrResponse
         done(textual(textFrom(responseText(xhr)), contentType));
         return;
       case 'json':
-        done(textBody(serializer.one(response(xhr)), MAX_RESPONSE, 'application/json'));
+        done(parsed(response(xhr)));
         return;
       case 'arraybuffer':
         done(bytes(response(xhr), contentType));
@@ -72,6 +71,13 @@ function textual(text: string, contentType: string): BodyText {
   return contentKind(contentType) === 'binary'
     ? described(binaryText(undefined, contentType))
     : textBody(text, MAX_RESPONSE, contentType);
+}
+
+/** JSON the browser has parsed for the page. */
+function parsed(value: unknown): BodyText {
+  const { text, isWhole } = jsonStart(value, MAX_RESPONSE);
+  const body = textBody(text, MAX_RESPONSE, 'application/json');
+  return isWhole ? body : { text: body.text, truncated: true };
 }
 
 function isText(contentType: string): boolean {

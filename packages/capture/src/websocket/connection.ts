@@ -1,6 +1,6 @@
 /** One WebSocket connection and the entries it becomes. */
 
-import type { Direction, WebSocketEvent } from 'wire';
+import type { Direction, SampledRate, WebSocketEvent } from 'wire';
 
 import type { Unidentified } from '../emit.ts';
 import { documentUrl, timestamp } from '../env.ts';
@@ -8,6 +8,7 @@ import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
 import { isOwnTraffic, socketOrigin } from '../own-traffic.ts';
 
+import type { InOrder } from './in-order.ts';
 import { createKeySets } from './key-sets.ts';
 import type { HasNewKeys } from './key-sets.ts';
 import type { DescribeMessage } from './message-text.ts';
@@ -15,7 +16,10 @@ import { createSampler } from './sampling.ts';
 import type { Sampler } from './sampling.ts';
 import { isSelected } from './url-filter.ts';
 
-type Details = Partial<Omit<Unidentified<WebSocketEvent>, 'ts' | 'event' | 'id' | 'url' | 'pageUrl'>>;
+/** An entry on its way out. */
+export type SocketDraft = Unidentified<WebSocketEvent>;
+
+type Details = Partial<Omit<SocketDraft, 'ts' | 'event' | 'id' | 'url' | 'pageUrl'>>;
 
 interface Traffic {
   readonly sampler: Sampler;
@@ -27,6 +31,7 @@ export class Connection {
   readonly #report: Reporting;
   readonly #env: Env;
   readonly #describe: DescribeMessage;
+  readonly #out: InOrder<SocketDraft>;
   readonly #id: string;
   readonly #url: string;
   readonly #incoming = createTraffic();
@@ -35,10 +40,18 @@ export class Connection {
   /** Whether the filters select this connection, and which filters said so: they rarely change, messages are many. */
   #selection: { readonly filters: readonly string[]; readonly isSelected: boolean } | undefined;
 
-  constructor(report: Reporting, env: Env, describe: DescribeMessage, id: string, url: string) {
+  constructor(
+    report: Reporting,
+    env: Env,
+    describe: DescribeMessage,
+    out: InOrder<SocketDraft>,
+    id: string,
+    url: string,
+  ) {
     this.#report = report;
     this.#env = env;
     this.#describe = describe;
+    this.#out = out;
     this.#id = id;
     this.#url = url;
   }
@@ -51,16 +64,40 @@ export class Connection {
   /** It was created, opened, failed or closed. */
   changed(event: 'connecting' | 'open' | 'error' | 'close', details: Details = {}): void {
     if (event === 'close') this.#isOpen = false;
-    if (this.#isWatched()) this.#emit(event, details);
+    if (!this.#isWatched()) return;
+    // Of what was left out after the last message that was kept, nobody else will tell.
+    this.#out.add(
+      this.#draft(event, event === 'close' ? { ...details, sampled: this.#unreported() } : details),
+    );
   }
 
   /** A message came or was sent. */
   message(direction: Direction, data: unknown): void {
     if (this.#report.settings().webSocket !== 'messages' || !this.#isWatched()) return;
     const { sampler, hasNewKeys } = direction === 'incoming' ? this.#incoming : this.#outgoing;
-    const verdict = sampler.judge(this.#env.now(), typeof data === 'string' && hasNewKeys(data));
+    const verdict = sampler.judge(this.#env.timeline.now(), typeof data === 'string' && hasNewKeys(data));
     if (verdict === 'skip') return;
-    this.#emit('message', { direction, ...this.#describe(data), sampled: verdict.sampled });
+    const { text, readLater } = this.#describe(data);
+    const draft = this.#draft('message', { direction, ...text, sampled: verdict.sampled });
+    if (readLater === undefined) this.#out.add(draft);
+    else
+      this.#out.addLate(draft, (settle) => {
+        readLater((read) => {
+          settle(read && { ...draft, ...read });
+        });
+      });
+  }
+
+  /** What was left out of both directions together. */
+  #unreported(): SampledRate | undefined {
+    const incoming = this.#incoming.sampler.unreported();
+    const outgoing = this.#outgoing.sampler.unreported();
+    if (incoming === undefined || outgoing === undefined) return incoming ?? outgoing;
+    return {
+      messageRate: incoming.messageRate + outgoing.messageRate,
+      keptRate: incoming.keptRate + outgoing.keptRate,
+      skipped: incoming.skipped + outgoing.skipped,
+    };
   }
 
   #isWatched(): boolean {
@@ -71,15 +108,15 @@ export class Connection {
     return this.#selection.isSelected;
   }
 
-  #emit(event: WebSocketEvent['event'], details: Details): void {
-    this.#report.emit('/websocket-events', {
+  #draft(event: WebSocketEvent['event'], details: Details): SocketDraft {
+    return {
       ts: timestamp(this.#env),
       event,
       id: this.#id,
       url: this.#url,
       pageUrl: documentUrl(this.#env),
       ...details,
-    });
+    };
   }
 }
 

@@ -7,6 +7,7 @@ import { plainText } from '../plain-text.ts';
 import { numberFrom, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 import { apply, byteLengthOf, firstBytes, isBytes, slice } from '../primordials.ts';
+import { quiet } from '../quiet.ts';
 
 /** A message as it goes into an entry. */
 export interface MessageText {
@@ -16,8 +17,15 @@ export interface MessageText {
   readonly truncated: boolean;
 }
 
+/** What is known of a message at once, and how to know more. */
+export interface MessageDescription {
+  readonly text: MessageText;
+  /** Reads what cannot be read at once; answers once, undefined where that fails. */
+  readonly readLater: ((done: (text: MessageText | undefined) => void) => void) | undefined;
+}
+
 /** Describes what a page sent or received. */
-export type DescribeMessage = (data: unknown) => MessageText;
+export type DescribeMessage = (data: unknown) => MessageDescription;
 
 const MAX_TEXT_CHARACTERS = 4096;
 
@@ -37,6 +45,7 @@ export function messageDescriber(window: PageWindow, platform: Platform): Descri
   const { encode } = window.TextEncoder.prototype;
   const blobSize = platform.getter('Blob', 'size');
   const blobType = platform.getter('Blob', 'type');
+  const readStart = blobStartReader(window, platform);
 
   const byteCount = (text: string): number =>
     text.length > MAX_COUNTED_CHARACTERS ? text.length : byteLengthOf(apply(encode, encoder, [text]));
@@ -45,26 +54,73 @@ export function messageDescriber(window: PageWindow, platform: Platform): Descri
     const shown = truncated ? slice(message, 0, MAX_TEXT_CHARACTERS) : message;
     return { data: maskText(shown), size: byteCount(message), truncated };
   };
+  const blob = (data: object): MessageDescription => {
+    const size = numberFrom(blobSize(data));
+    const description = binaryText(size, textFrom(blobType(data)));
+    return {
+      text: { data: description, size, truncated: false },
+      readLater: (done) => {
+        readStart(data, shownBytes(size), (start) => {
+          done(start === undefined ? undefined : preview(description, size, start));
+        });
+      },
+    };
+  };
   return (data) => {
-    if (typeof data === 'string') return text(data);
-    if (typeof data !== 'object' || data === null) return text(plainText(data));
-    if (isBytes(data)) return bytes(data);
+    if (typeof data === 'string') return atOnce(text(data));
+    if (typeof data !== 'object' || data === null) return atOnce(text(plainText(data)));
+    if (isBytes(data)) return atOnce(bytes(data));
     try {
-      const size = numberFrom(blobSize(data));
-      return { data: binaryText(size, textFrom(blobType(data))), size, truncated: false };
+      return blob(data);
     } catch {
       // Sent as text, by its own conversion.
-      return { data: '[Object]', size: 0, truncated: false };
+      return atOnce({ data: '[Object]', size: 0, truncated: false });
     }
   };
 }
 
+function atOnce(text: MessageText): MessageDescription {
+  return { text, readLater: undefined };
+}
+
 function bytes(data: object): MessageText {
   const size = byteLengthOf(data);
-  const isSmall = size < SMALL_BINARY_BYTES;
-  const shown = hex(firstBytes(data, isSmall ? PREVIEW_BYTES : MAGIC_BYTES));
-  const isWhole = isSmall && size <= PREVIEW_BYTES;
-  return { data: `[Binary: ${size} bytes] ${shown}${isWhole ? '' : '…'}`, size, truncated: !isWhole };
+  return preview(binaryText(size, ''), size, data);
+}
+
+/** How many bytes of a message are shown. */
+function shownBytes(size: number): number {
+  return size < SMALL_BINARY_BYTES ? PREVIEW_BYTES : MAGIC_BYTES;
+}
+
+/** A description with the first bytes of what it describes, of which `start` holds at least those. */
+function preview(description: string, size: number, start: object): MessageText {
+  const isWhole = size <= PREVIEW_BYTES;
+  const shown = hex(firstBytes(start, shownBytes(size)));
+  return { data: `${description} ${shown}${isWhole ? '' : '…'}`, size, truncated: !isWhole };
+}
+
+/** Reads the first bytes of a blob; `done` is called once, with undefined where they cannot be read. */
+type ReadBlobStart = (blob: object, count: number, done: (start: object | undefined) => void) => void;
+
+/** Blobs never change, so theirs may be read a little later. */
+function blobStartReader(window: PageWindow, platform: Platform): ReadBlobStart {
+  const part = platform.method('Blob', 'slice');
+  const buffer = platform.method('Blob', 'arrayBuffer');
+  const { then } = window.Promise.prototype;
+  return (blob, count, done) => {
+    const settle = quiet((start: unknown) => {
+      done(typeof start === 'object' && start !== null ? start : undefined);
+    });
+    const fail = (): void => {
+      settle(undefined);
+    };
+    try {
+      void apply(then, buffer(part(blob, 0, count)), [settle, fail]);
+    } catch {
+      fail();
+    }
+  };
 }
 
 function hex(view: Uint8Array): string {

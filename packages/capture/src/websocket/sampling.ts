@@ -7,15 +7,17 @@
 
 import type { SampledRate } from 'wire';
 
-import { floor, max } from '../primordials.ts';
+import { floor, max, min } from '../primordials.ts';
 
 /** What becomes of one message. */
 export type Verdict = 'skip' | { readonly sampled: SampledRate | undefined };
 
 /** Decides for one direction of one connection. */
 export interface Sampler {
-  /** Judges the message that arrives at `now`, in milliseconds. */
+  /** Judges the message that arrives at `now`, in milliseconds of a clock that is never set. */
   judge(now: number, isRemarkable: boolean): Verdict;
+  /** What was left out since the last message that was kept; undefined where that is nothing. */
+  unreported(): SampledRate | undefined;
 }
 
 /** Messages at the start of a connection that are always kept. */
@@ -35,30 +37,52 @@ const TIERS: readonly { readonly below: number; readonly kept: number }[] = [
   { below: Infinity, kept: 2 },
 ];
 
-/** A sampler that has seen nothing. */
+/** Kept a second where there is a limit at all. */
+const MOST_KEPT = 10;
+
+/** One message, but for what adding up tenths loses. */
+const WHOLE = 1 - 1e-6;
+
+/**
+ * A sampler that has seen nothing.
+ *
+ * What may be kept is saved up, for a second at most: a flow a little above a limit keeps as much as the limit says
+ * whatever the distance of its messages, and so does one that comes in bursts.
+ */
 export function createSampler(): Sampler {
   const countRate = createRateCounter();
   let seen = 0;
   let skipped = 0;
-  let lastKept = -Infinity;
+  let rate = 0;
+  let savedUp = 0;
+  let savedAt = -Infinity;
 
+  const save = (now: number, perSecond: number): void => {
+    const passed = max(0, now - savedAt) / 1000;
+    savedUp = min(perSecond, savedUp + passed * perSecond);
+    savedAt = now;
+  };
   return {
     judge(now, isRemarkable) {
-      const rate = countRate(now);
+      rate = countRate(now);
       const kept = keptAt(rate);
+      save(now, min(kept, MOST_KEPT));
       seen += 1;
-      if (seen > ALWAYS_FIRST && !isRemarkable && now - lastKept < 1000 / kept) {
+      if (seen > ALWAYS_FIRST && !isRemarkable && kept !== Infinity && savedUp < WHOLE) {
         skipped += 1;
         return 'skip';
       }
-      const isBusy = kept !== Infinity;
-      const sampled =
-        isBusy || skipped > 0 ? { messageRate: rate, keptRate: isBusy ? kept : rate, skipped } : undefined;
+      const sampled = kept === Infinity && skipped === 0 ? undefined : sampledAt(rate, skipped);
       skipped = 0;
-      lastKept = now;
+      savedUp = max(0, savedUp - 1);
       return { sampled };
     },
+    unreported: () => (skipped === 0 ? undefined : sampledAt(rate, skipped)),
   };
+}
+
+function sampledAt(messageRate: number, skipped: number): SampledRate {
+  return { messageRate, keptRate: min(keptAt(messageRate), messageRate), skipped };
 }
 
 function keptAt(rate: number): number {
@@ -77,7 +101,7 @@ function createRateCounter(): (now: number) => number {
   let total = 0;
 
   const forgetUntil = (slice: number): void => {
-    for (let passed = max(newest + 1, slice - SLICES + 1); passed <= slice; passed += 1) {
+    for (let passed = max(newest + 1, slice - SLICES + 1, 0); passed <= slice; passed += 1) {
       total -= counts[passed % SLICES] ?? 0;
       counts[passed % SLICES] = 0;
     }

@@ -34,7 +34,8 @@ export function watchDocumentHeaders(mayBeCaptured: (url: string) => boolean): v
       return undefined;
     },
     { urls: ['http://*/*', 'https://*/*'], types: ['main_frame', 'sub_frame'] },
-    ['responseHeaders'],
+    // Without `extraHeaders` the browser leaves out that cookies are set.
+    ['responseHeaders', 'extraHeaders'],
   );
 }
 

@@ -1,0 +1,170 @@
+import { afterEach, expect, it } from 'vitest';
+
+import type { PageWindow } from '../../src/page-window.ts';
+import { manualTimers } from '../manual-timers.ts';
+import { capturePage, createTestEnv, createWindow, endOfTurn } from '../page.ts';
+import type { Entry } from '../page.ts';
+
+/** What jsdom lacks. */
+const CLASSES = { Response, Headers, ReadableStream, ReadableStreamDefaultReader, TextDecoder, TextEncoder };
+
+interface FetchPage {
+  readonly window: PageWindow;
+  readonly entries: Entry[];
+  /** Lets time pass, for clock and timers. */
+  pass(milliseconds: number): Promise<void>;
+  /** Asks for something; the answer comes at once. */
+  ask(answer: Response | Error): Promise<unknown>;
+}
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** A page with `fetch`, whose clock and timers move only when told to. */
+function fetchPage(): FetchPage {
+  const window = createWindow();
+  let answer: Response | Error = new Error('nothing asked');
+  Object.assign(window, CLASSES, {
+    fetch: () =>
+      new window.Promise((resolve, reject) => {
+        if (answer instanceof Response) resolve(answer);
+        else reject(answer);
+      }),
+  });
+  const { timers, pass } = manualTimers();
+  let now = 0;
+  const { entries, stop } = capturePage({}, { ...createTestEnv(window), ...timers, now: () => now });
+  stops.push(stop);
+  return {
+    window,
+    entries,
+    async pass(milliseconds) {
+      now += milliseconds;
+      pass(milliseconds);
+      await endOfTurn();
+    },
+    async ask(next) {
+      answer = next;
+      const outcome: unknown = await window.fetch('/api').catch((reason: unknown) => reason);
+      await endOfTurn();
+      return outcome;
+    },
+  };
+}
+
+/** A body whose parts come when told to. */
+function slowResponse(
+  type: string,
+  status = 200,
+): { response: Response; part(text: string): void; end(): void } {
+  let source: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      source = controller;
+    },
+  });
+  return {
+    response: new Response(stream, { status, headers: { 'content-type': type } }),
+    part: (text) => source?.enqueue(new TextEncoder().encode(text)),
+    end: () => source?.close(),
+  };
+}
+
+function outcomes(entries: readonly Entry[]): unknown[] {
+  return entries.map(({ level, status, error, responseBody, duration }) => ({
+    level,
+    status,
+    error,
+    responseBody,
+    duration,
+  }));
+}
+
+const BODY = { level: undefined, status: 200, error: undefined };
+
+it('takes the time of the headers for a body nobody reads', async () => {
+  const { entries, ask, pass } = fetchPage();
+  const { response } = slowResponse('text/html');
+  await ask(response);
+  await pass(2000);
+  expect(outcomes(entries)).toEqual([
+    { ...BODY, responseBody: '[Not read by the page: text/html]', duration: 0 },
+  ]);
+});
+
+it('takes the time of the headers for a body only we read', async () => {
+  const { entries, ask, pass } = fetchPage();
+  const { response, part, end } = slowResponse('application/json');
+  await ask(response);
+  part('[1]');
+  end();
+  await pass(2000);
+  expect(outcomes(entries)).toEqual([{ ...BODY, responseBody: '[1]', duration: 0 }]);
+});
+
+it('takes the time of the end for a body the page reads', async () => {
+  const { entries, ask, pass } = fetchPage();
+  const { response, part, end } = slowResponse('application/json');
+  await ask(response);
+  const read = response.text();
+  await pass(30);
+  part('[1]');
+  await pass(20);
+  end();
+  await read;
+  await endOfTurn();
+  expect(outcomes(entries)).toEqual([{ ...BODY, responseBody: '[1]', duration: 50 }]);
+});
+
+it('takes the time of the last part for a body that was given up', async () => {
+  const { entries, ask, pass } = fetchPage();
+  const { response, part } = slowResponse('text/plain', 404);
+  await ask(response);
+  await pass(30);
+  part('no such');
+  await pass(0);
+  await pass(6000);
+  expect(outcomes(entries)).toEqual([
+    { level: 'warn', status: 404, error: undefined, responseBody: undefined, duration: 0 },
+    { level: undefined, status: 404, error: undefined, responseBody: 'no such', duration: 30 },
+  ]);
+});
+
+it('tells a refusal whose page is left before its body is here', async () => {
+  const { window, entries, ask, pass } = fetchPage();
+  await ask(slowResponse('text/plain', 500).response);
+  await pass(40);
+  window.dispatchEvent(new window.Event('pagehide'));
+  await endOfTurn();
+  expect(outcomes(entries)).toEqual([
+    { level: 'error', status: 500, error: undefined, responseBody: undefined, duration: 0 },
+    { level: undefined, status: 500, error: 'page left', responseBody: undefined, duration: 40 },
+  ]);
+});
+
+it('warns of what the page aborted, and calls a timeout an error', async () => {
+  const { entries, ask } = fetchPage();
+  await ask(new DOMException('x', 'AbortError'));
+  await ask(new DOMException('signal timed out', 'TimeoutError'));
+  expect(entries.map(({ type, level, message, error }) => [type, level, message ?? error])).toEqual([
+    ['network', 'warn', 'GET http://localhost:3000/api aborted'],
+    [undefined, undefined, 'aborted'],
+    ['network', 'error', 'GET http://localhost:3000/api failed: TimeoutError: signal timed out'],
+    [undefined, undefined, 'TimeoutError: signal timed out'],
+  ]);
+});
+
+it('attaches what the page annotated to network errors', async () => {
+  const { window, entries, ask } = fetchPage();
+  const gasoline: unknown = Reflect.get(window, '__gasoline');
+  if (typeof gasoline !== 'object' || gasoline === null) throw new Error('no public API');
+  const annotate: unknown = Reflect.get(gasoline, 'annotate');
+  if (typeof annotate === 'function') Reflect.apply(annotate, gasoline, ['cart', { items: 2 }]);
+  await ask(new Response('gone', { status: 410 }));
+  await endOfTurn();
+  expect(entries.filter(({ type }) => type === 'network').map(({ _context }) => _context)).toEqual([
+    { cart: { items: 2 } },
+  ]);
+});
