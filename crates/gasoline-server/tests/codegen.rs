@@ -196,7 +196,9 @@ async fn fixtures_leave_out_what_is_too_long_and_name_it() {
     for (tool, script) in [("generate_test", "test_script"), ("get_reproduction_script", "script")] {
         let (answer, links, _) = agent.call_with_links(tool, arguments.clone()).await;
         assert_eq!(links.len(), 0, "{answer}");
-        assert!(answer[script].as_str().unwrap().contains("import { fixtures } from './fixtures';"));
+        assert!(
+            answer[script].as_str().unwrap().contains("import { fixtures, type Fixture } from './fixtures';")
+        );
         let fixtures = answer["fixture_file"].as_str().unwrap();
         assert!(fixtures.contains("'GET /api/short': {") && !fixtures.contains("/api/long"), "{fixtures}");
         let warning = "Fixtures hold 20 answers and 50 KB; the server itself answers: GET /api/long";

@@ -113,7 +113,7 @@ pub struct TestRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,
     /// There was evidence, and it made room for that of later tests.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub evidence_dropped: bool,
 }
 

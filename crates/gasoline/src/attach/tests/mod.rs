@@ -313,7 +313,8 @@ async fn a_page_is_told_that_its_beacons_pass_and_a_frame_is_not() {
             browser.context("page", context, frame, true, "http://localhost").await;
             let response =
                 json!({ "url": "http://localhost/", "remoteIPAddress": "127.0.0.1", "headers": {} });
-            let received = json!({ "type": "Document", "frameId": frame, "response": response });
+            let received =
+                json!({ "requestId": frame, "type": "Document", "frameId": frame, "response": response });
             browser.event(Some("page"), "Network.responseReceived", received).await;
             browser.document("page", context, "http://localhost/").await;
         }
