@@ -36,9 +36,9 @@ test('entries carry the test, the session, the tab and the frame', async ({ serv
   const identities = logs.map(({ message, test_id, tab, frame, n }) => ({ message, test_id, tab, frame, n }));
   expect(identities).toEqual([
     { message: 'top', test_id: 'e2e', tab: '1', frame: '0', n: 2 },
-    { message: 'frame', test_id: 'e2e', tab: '1', frame: '1', n: 2 },
+    { message: 'frame', test_id: 'e2e', tab: '1', frame: '1', n: 1 },
     { message: 'top', test_id: 'e2e', tab: '2', frame: '0', n: 2 },
-    { message: 'frame', test_id: 'e2e', tab: '2', frame: '2', n: 2 },
+    { message: 'frame', test_id: 'e2e', tab: '2', frame: '2', n: 1 },
   ]);
   expect(new Set(logs.map(({ session }) => session)).size).toBe(1);
   expect(new Set(logs.map(({ page }) => page)).size).toBe(4);
