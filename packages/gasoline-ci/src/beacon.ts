@@ -1,9 +1,9 @@
 /**
  * Transport by beacon, for pages without a binding.
  *
- * Beacons outlive the page and do not count against `networkidle`, but share 64 KB in flight: batches stay small,
- * and what the browser does not take now is offered again. A beacon that is blocked costs a line in the page's console:
- * nothing leaves before the server has answered an ordinary request.
+ * Beacons outlive the page, but they are requests: whoever waits for `networkidle` on a page that never falls silent waits
+ * for them too. They share 64 KB in flight: batches stay small, and what the browser does not take now is offered again.
+ * One that is blocked costs a line in the page's console: nothing leaves before the server has answered an ordinary request.
  */
 
 import type { Env, Sink } from 'capture';
