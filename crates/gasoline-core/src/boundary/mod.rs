@@ -34,7 +34,7 @@ const LONGEST_NAME: usize = 1_024;
 
 impl Default for BoundaryLimits {
     fn default() -> Self {
-        Self { running: 256, records: 200, evidence_bytes: 8 * 1024 * 1024, evidence_bytes_each: 128 * 1024 }
+        Self { running: 256, records: 200, evidence_bytes: 4 * 1024 * 1024, evidence_bytes_each: 128 * 1024 }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::picture::{Encoded, Prepared};
 const MOST_PER_TEST: usize = 20;
 
 /// Bytes over all tests, thumbnails included.
-const MOST_BYTES: usize = 10 * 1024 * 1024;
+const MOST_BYTES: usize = 6 * 1024 * 1024;
 
 /// A picture and whose it is.
 #[derive(Clone, Debug)]
