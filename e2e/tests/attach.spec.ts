@@ -139,13 +139,24 @@ test('what a page keeps back or says last arrives when it is left, and when capt
   attachment,
 }) => {
   const words = '<script>addEventListener("pagehide", () => console.log("in pagehide"))</script>';
+  const typed = async (): Promise<readonly unknown[]> =>
+    (await stored(server, 'enhanced_actions'))
+      .filter(({ type }) => type === 'input')
+      .map(({ value }) => value);
   pages.add('/', `${words}<input>`);
   pages.add('/next', '<iframe src="/frame"></iframe>');
   pages.add('/frame', '<input>');
+  // While the next document is on its way, from a server that takes its time.
+  pages.route('/slow', (_request, response) => {
+    void expect
+      .poll(typed)
+      .toEqual(['Ada'])
+      .finally(() => response.writeHead(302, { Location: pages.url('/') }).end());
+  });
   const page = await chromium.newPage();
   await page.goto(pages.url('/', STRANGER_HOST));
   await page.type('input', 'Ada');
-  await page.goto(pages.url('/'));
+  await page.goto(pages.url('/slow'));
   // By then the page has been told that its beacons pass.
   await expect
     .poll(() => stored(server, 'performance_snapshots'))
@@ -155,8 +166,7 @@ test('what a page keeps back or says last arrives when it is left, and when capt
   const frame = page.frames().find((other) => other.url() === pages.url('/frame'));
   await frame?.type('input', 'Grace');
   await attachment.stop();
-  const typed = (await stored(server, 'enhanced_actions')).filter(({ type }) => type === 'input');
-  expect(typed.map(({ value }) => value)).toEqual(['Ada', 'Grace']);
+  expect(await typed()).toEqual(['Ada', 'Grace']);
   const tabs = new Set((await storedLogs(server)).map(({ tab }) => tab));
   expect(tabs).toEqual(new Set([await tabOf(page)]));
 });

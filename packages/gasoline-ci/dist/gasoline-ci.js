@@ -9092,11 +9092,18 @@ ${dom.attribute(input, "value") ?? ""}`;
   function bindingSink(env2, binding2, remainder) {
     const undisturbed = undisturbedBy(env2.window);
     let saidLeaving = [];
+    let stopListening;
+    const releaseAll = () => {
+      env2.releases.now("leaving");
+    };
     const say = (message) => {
       const { document: document2 } = env2.window;
       undisturbed(() => {
-        heed(binding2(message), (answer) => {
-          remainder.allow(document2, answer);
+        const answer = binding2(message);
+        if (!(answer instanceof OriginalPromise)) return;
+        stopListening ??= env2.listen("beforeunload", releaseAll);
+        heed(answer, (value) => {
+          remainder.allow(document2, value);
         });
       });
     };
@@ -9106,9 +9113,6 @@ ${dom.attribute(input, "value") ?? ""}`;
         saidLeaving = [];
         for (let index = 0; index < again.length; index += 1) say(again[index] ?? "");
       }
-    });
-    const stopListening = env2.listen("beforeunload", () => {
-      env2.releases.now("leaving");
     });
     return {
       send(endpoint, lines) {
@@ -9121,7 +9125,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       },
       close() {
         departure.stopWatching();
-        stopListening();
+        stopListening?.();
       }
     };
   }
@@ -9131,7 +9135,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   var OriginalPromise = Promise;
   var { then } = Promise.prototype;
   function heed(answer, react) {
-    if (answer instanceof OriginalPromise) void apply(then, answer, [react, () => void 0]);
+    void apply(then, answer, [react, () => void 0]);
   }
   function isBinding(value) {
     return typeof value === "function";

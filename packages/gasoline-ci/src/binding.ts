@@ -2,13 +2,13 @@
  * Transport through a binding: a function the test runner put into the page.
  *
  * It passes any content security policy, needs no permission, and neither the page nor `page.on('request')`,
- * `page.route` or `networkidle` see it. What is kept back leaves at `beforeunload`, the last moment in which it is certain
- * to arrive. Inside `pagehide` it arrives when a tab or context closes and is lost when another document follows; so there
+ * `page.route` or `networkidle` see it. Under a test runner what is kept back leaves at `beforeunload`, the last moment in
+ * which it is certain to arrive. Inside `pagehide` it arrives when a tab or context closes and is lost when another document follows; so there
  * a beacon goes as well, where it is known to pass.
  */
 
 import { append, apply } from 'capture';
-import type { Env, PageWindow, Sink } from 'capture';
+import type { Env, PageWindow, Sink, Uninstall } from 'capture';
 import { bodyOf } from 'wire/endpoint';
 import type { Endpoint } from 'wire/endpoint';
 
@@ -46,12 +46,22 @@ export function takeBinding(window: PageWindow): Binding | undefined {
 export function bindingSink(env: Env, binding: Binding, remainder: Remainder): Sink {
   const undisturbed = undisturbedBy(env.window);
   let saidLeaving: string[] = [];
+  let stopListening: Uninstall | undefined;
 
+  // The navigation may still be called off, and then nothing is amiss: it was reported a little sooner. Only for runners,
+  // whose bindings answer: they close pages without asking them. Under a debugger alone a page that hangs could not be
+  // closed any more while it has such a listener.
+  const releaseAll = (): void => {
+    env.releases.now('leaving');
+  };
   const say = (message: string): void => {
     const { document } = env.window;
     undisturbed(() => {
-      heed(binding(message), (answer) => {
-        remainder.allow(document, answer);
+      const answer = binding(message);
+      if (!(answer instanceof OriginalPromise)) return;
+      stopListening ??= env.listen('beforeunload', releaseAll);
+      heed(answer, (value) => {
+        remainder.allow(document, value);
       });
     });
   };
@@ -62,10 +72,6 @@ export function bindingSink(env: Env, binding: Binding, remainder: Remainder): S
       saidLeaving = [];
       for (let index = 0; index < again.length; index += 1) say(again[index] ?? '');
     },
-  });
-  // The navigation may still be called off, and then nothing is amiss: it was reported a little sooner.
-  const stopListening = env.listen('beforeunload', () => {
-    env.releases.now('leaving');
   });
   return {
     send(endpoint, lines) {
@@ -78,7 +84,7 @@ export function bindingSink(env: Env, binding: Binding, remainder: Remainder): S
     },
     close() {
       departure.stopWatching();
-      stopListening();
+      stopListening?.();
     },
   };
 }
@@ -91,8 +97,8 @@ const OriginalPromise = Promise;
 const { then } = Promise.prototype;
 
 /** Playwright's bindings answer with a promise, which must not end as an unhandled rejection of the page. */
-function heed(answer: unknown, react: (value: unknown) => void): void {
-  if (answer instanceof OriginalPromise) void apply(then, answer, [react, () => undefined]);
+function heed(answer: Promise<unknown>, react: (value: unknown) => void): void {
+  void apply(then, answer, [react, () => undefined]);
 }
 
 function isBinding(value: unknown): value is Binding {

@@ -89,6 +89,13 @@ impl DocumentPlace {
     }
 }
 
+/// The documents of a session; workers have none.
+fn documents_of((id, session): (&Arc<str>, &Session)) -> Vec<DocumentPlace> {
+    let Subject::Page { contexts } = &session.subject else { return Vec::new() };
+    let session = SessionId(Arc::clone(id));
+    contexts.keys().map(|&context| DocumentPlace { session: session.clone(), context }).collect()
+}
+
 /// A document, as scripts see it.
 #[derive(Debug)]
 struct Context {
@@ -179,14 +186,17 @@ impl Targets {
         }
         let Some(session) = event.session.as_deref().and_then(|id| self.sessions.get_mut(id)) else { return };
         match &mut session.subject {
-            Subject::Page { contexts } => {
-                if event.method == "Runtime.bindingCalled" {
+            Subject::Page { contexts } => match event.method.as_ref() {
+                "Runtime.bindingCalled" => {
                     self.note_binding(event);
-                } else {
+                }
+                // Once the next document is there, the page can say nothing more but by beacon.
+                "Page.frameStartedNavigating" => self.ask_for_the_rest(event.session.as_deref()),
+                _ => {
                     note_context(contexts, event);
                     note_world(&self.options.live, &session.target, event);
                 }
-            }
+            },
             Subject::Worker(worker) => {
                 if let Some(entry) = worker_entry(worker, event) {
                     self.delivery.add(Route::Logs, entry);
@@ -197,15 +207,19 @@ impl Targets {
 
     /// Every document under capture, for whoever wants to ask it something.
     pub(super) fn documents(&self) -> Vec<DocumentPlace> {
-        let of_session = |(id, session): (&Arc<str>, &Session)| {
-            let contexts = match &session.subject {
-                Subject::Page { contexts } => contexts.keys().copied().collect(),
-                Subject::Worker(_) => Vec::new(),
-            };
-            let session = SessionId(Arc::clone(id));
-            contexts.into_iter().map(move |context| DocumentPlace { session: session.clone(), context })
-        };
-        self.sessions.iter().flat_map(of_session).collect()
+        self.sessions.iter().flat_map(documents_of).collect()
+    }
+
+    /// Lets a page that is about to be left hand over what it keeps back.
+    fn ask_for_the_rest(&self, session: Option<&str>) {
+        let Some(session) = session.and_then(|id| self.sessions.get_key_value(id)) else { return };
+        let documents = documents_of(session);
+        let client = self.client.clone();
+        tokio::spawn(async move {
+            for document in documents {
+                document.ask(&client, &page_capture::flush()).await.ok();
+            }
+        });
     }
 
     /// Sessions of pages and frames.
