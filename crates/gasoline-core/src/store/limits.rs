@@ -19,7 +19,7 @@ pub struct RingLimits {
 pub struct StoreLimits {
     /// Log entries per test; the command line's `--max-entries`. The bytes of their ring are a bound beside it.
     pub log_entries: usize,
-    /// Bytes over all tests and kinds: one test with every ring full. Together with pictures, evidence, generated files and
+    /// Bytes over all tests and kinds, a little less than one test with every ring full. Together with pictures, evidence, generated files and
     /// the fixed costs of the process it keeps full buffers under 60 MB resident.
     pub total_bytes: usize,
     /// Tests with buffers of their own at the same time. Ten workers with retries stay far below it.
@@ -38,7 +38,7 @@ impl Default for StoreLimits {
     fn default() -> Self {
         Self {
             log_entries: 1_000,
-            total_bytes: 24 * MIB,
+            total_bytes: 22 * MIB,
             partitions: 256,
             entry_bytes: MIB,
             identities: 32_768,
