@@ -11,6 +11,8 @@ import { expect } from '@playwright/test';
 /** A visitor of an app. */
 export interface Person {
   click(name: string): Promise<void>;
+  /** Clicks a link, and waits until it has led somewhere. */
+  follow(name: string): Promise<void>;
   /** Clicks with Control held down. */
   controlClick(name: string): Promise<void>;
   doubleClick(name: string): Promise<void>;
@@ -54,6 +56,11 @@ export function personAt(page: Page): Person {
   };
   return {
     click: (name) => clickAt(name),
+    async follow(name) {
+      const before = page.url();
+      await clickAt(name);
+      await page.waitForURL(({ href }) => href !== before);
+    },
     controlClick: (name) => withControl(page, () => clickAt(name)),
     doubleClick: (name) => clickAt(name, { clickCount: 2 }),
     rightClick: (name) => clickAt(name, { button: 'right' }),
@@ -136,6 +143,7 @@ const GLANCES_MS = [20, 50, 100];
 /** Acts whose first word names a thing. */
 const ON_THINGS: ReadonlySet<string> = new Set<keyof Person>([
   'click',
+  'follow',
   'controlClick',
   'doubleClick',
   'rightClick',

@@ -28,7 +28,7 @@ export async function journey(person: Person): Promise<void> {
 }
 
 async function signIn(person: Person): Promise<void> {
-  await person.click('forgot');
+  await person.follow('forgot');
   await person.back();
   await person.type('email', 'anna@example.com');
   await person.type('password', 'correct horse');
