@@ -100,10 +100,10 @@ async function selectorScript(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents: `import { createDom } from './dom.ts';
-        import { locatorsOf } from './selectors/locators.ts';
+        import { recognise } from './selectors/recognise.ts';
         import { selectorsOf } from './selectors/selectors.ts';
         const dom = createDom(window);
-        globalThis.selectorsOf = (element) => selectorsOf(element, dom, locatorsOf);`,
+        globalThis.selectorsOf = (element) => selectorsOf(element, dom, recognise);`,
       resolveDir: CAPTURE,
       loader: 'ts',
     },

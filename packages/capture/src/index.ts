@@ -22,8 +22,9 @@ export {
   quote,
   slice,
 } from './primordials.ts';
-export { locatorsOf } from './selectors/locators.ts';
-export type { LocatorsOf } from './selectors/locators.ts';
+export { recognise } from './selectors/recognise.ts';
+export { unrecognised } from './selectors/recognised.ts';
+export type { Recognise } from './selectors/recognised.ts';
 export { AI_CONTEXT, CAPTURE_ALL, CAPTURE_ERRORS } from './settings.ts';
 export type {
   AiContextSettings,

@@ -12,7 +12,7 @@ import type { LandmarksOf } from './landmarks.ts';
 import type { Uninstall } from './patch.ts';
 import { createResourceLog } from './resource-log.ts';
 import type { ResourceLog } from './resource-log.ts';
-import type { LocatorsOf } from './selectors/locators.ts';
+import type { Recognise } from './selectors/recognised.ts';
 import type { CurrentSettings } from './settings.ts';
 import { createSettling } from './settling.ts';
 import type { Settling } from './settling.ts';
@@ -30,7 +30,7 @@ export interface Reporting {
   readonly stores: Stores;
   readonly resources: ResourceLog;
   readonly enrichment: Enrichment;
-  readonly locatorsOf: LocatorsOf;
+  readonly recognise: Recognise;
   readonly landmarksOf: LandmarksOf;
 }
 
@@ -40,7 +40,7 @@ export function createReporting(
   emit: Emit,
   amend: Amend,
   settings: CurrentSettings,
-  locatorsOf: LocatorsOf,
+  recognise: Recognise,
   landmarksOf: LandmarksOf,
 ): Reporting {
   const stores = createStores();
@@ -54,7 +54,7 @@ export function createReporting(
     stores,
     resources: createResourceLog(env, settings),
     enrichment: createEnrichment(env, amend, settings, stores),
-    locatorsOf,
+    recognise,
     landmarksOf,
   };
 }

@@ -25,7 +25,8 @@ import { maskSource } from './mask-source.ts';
 import type { PageWindow } from './page-window.ts';
 import type { Uninstall } from './patch.ts';
 import { offerPublicApi } from './public-api.ts';
-import type { LocatorsOf } from './selectors/locators.ts';
+import { unrecognised } from './selectors/recognised.ts';
+import type { Recognise } from './selectors/recognised.ts';
 import { CAPTURE_ALL } from './settings.ts';
 import type { CurrentSettings } from './settings.ts';
 import { createBatches } from './sink.ts';
@@ -41,8 +42,8 @@ export interface CaptureOptions {
    * For settings that arrive later than the page's first scripts.
    */
   readonly held?: (release: () => void) => void;
-  /** How elements are found again; without it actions tell the simple selectors only. */
-  readonly locatorsOf?: LocatorsOf;
+  /** How elements are recognised; without it actions tell the simple selectors only. */
+  readonly recognise?: Recognise;
   /** What a document shows; without it no snapshots are taken. */
   readonly landmarksOf?: LandmarksOf;
   /** Further members of the window's mark, for other scripts of ours. */
@@ -88,8 +89,8 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
   const settings = options.settings ?? (() => CAPTURE_ALL);
   const held = options.held === undefined ? undefined : holdEntries(settings);
   const { emit, amend } = createEmit(env, batches, options.identity ?? {}, held);
-  const { locatorsOf = () => [], landmarksOf = () => undefined } = options;
-  const report = createReporting(env, emit, amend, settings, locatorsOf, landmarksOf);
+  const { recognise = unrecognised, landmarksOf = () => undefined } = options;
+  const report = createReporting(env, emit, amend, settings, recognise, landmarksOf);
   if (held !== undefined) options.held?.(held.release);
   const uninstalls = [
     maskSource(env.window),

@@ -9,7 +9,7 @@ import type { PageWindow } from '../src/page-window.ts';
 import { CAPTURE_ALL } from '../src/settings.ts';
 import type { Settings } from '../src/settings.ts';
 import { landmarksOf } from '../src/landmarks.ts';
-import { locatorsOf } from '../src/selectors/locators.ts';
+import { recognise } from '../src/selectors/recognise.ts';
 import { startCapture } from '../src/start.ts';
 import type { CaptureOptions } from '../src/start.ts';
 
@@ -68,7 +68,7 @@ export function capturePage(
       },
       close: () => undefined,
     },
-    { settings: () => QUIET, landmarksOf, locatorsOf, ...options },
+    { settings: () => QUIET, landmarksOf, recognise, ...options },
   );
   return { window: env.window, entries, batches, stop };
 }

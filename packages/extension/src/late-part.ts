@@ -1,15 +1,16 @@
 /** Stands for what comes with `late.ts`, before and after it came. */
 
-import type { LandmarksOf, LocatorsOf, Uninstall, WatchVitals } from 'capture';
+import { unrecognised } from 'capture';
+import type { LandmarksOf, Recognise, Uninstall, WatchVitals } from 'capture';
 
 /** What comes late. */
 export interface LatePart {
   readonly landmarksOf: LandmarksOf;
-  readonly locatorsOf: LocatorsOf;
+  readonly recognise: Recognise;
   readonly watchVitals: WatchVitals;
 }
 
-/** The same from the start: until the part is there no locators and landmarks are found, and who watches vitals waits. */
+/** The same from the start: until the part is there no element is recognised and no landmarks are found, and who watches vitals waits. */
 export interface AwaitedPart extends LatePart {
   readonly arrive: (part: LatePart) => void;
 }
@@ -20,7 +21,7 @@ export function awaitLatePart(): AwaitedPart {
   let waiting: ((part: LatePart) => void) | undefined;
   return {
     landmarksOf: (document, dom) => arrived?.landmarksOf(document, dom),
-    locatorsOf: (element, dom, name) => arrived?.locatorsOf(element, dom, name) ?? [],
+    recognise: (element, dom) => (arrived?.recognise ?? unrecognised)(element, dom),
     watchVitals(react) {
       if (arrived !== undefined) return arrived.watchVitals(react);
       let stop: Uninstall = () => {

@@ -48,7 +48,7 @@ function start(): Uninstall {
       held: (letGo) => {
         release = letGo;
       },
-      locatorsOf: late.locatorsOf,
+      recognise: late.recognise,
       landmarksOf: late.landmarksOf,
       offered: { accept },
     },

@@ -7,7 +7,7 @@ import type { LatePart } from '../src/late-part.ts';
 function partNoting(notes: string[]): LatePart {
   return {
     landmarksOf: () => [],
-    locatorsOf: () => [],
+    recognise: () => ({ locators: [] }),
     watchVitals(react) {
       notes.push('watched');
       react('largestContentfulPaint', 7);

@@ -3305,6 +3305,53 @@ ${dom.attribute(input, "value") ?? ""}`;
     return locators;
   }
 
+  // packages/capture/src/selectors/role-name.ts
+  var MAX_NAMING_ELEMENTS = 50;
+  var MAX_NAME_CHARACTERS2 = 100;
+  var TYPED_INTO2 = "input,textarea,[contenteditable]";
+  function roleNameOf(element, dom) {
+    try {
+      const role = getRole(element);
+      if (role === null || role === "presentation" || role === "none") return void 0;
+      if (dom.elementAt(element, MAX_NAMING_ELEMENTS) !== null || isNamedByContent(element, dom))
+        return void 0;
+      const { computedStyle } = dom;
+      const name = inOneLine(
+        computeAccessibleName(element, { getComputedStyle: computedStyle }),
+        MAX_NAME_CHARACTERS2
+      );
+      return name === "" || name.length > MAX_NAME_CHARACTERS2 ? void 0 : { role, name };
+    } catch {
+      return void 0;
+    }
+  }
+  function isNamedByContent(element, dom) {
+    const label = enclosingLabel(element, dom);
+    if (label !== void 0 && dom.findAll(label, TYPED_INTO2).length > 1) return true;
+    const referred = referredBy(element, "aria-labelledby", dom);
+    for (let index = 0; index < referred.length; index += 1) {
+      const other = referred[index];
+      if (other === void 0) continue;
+      if (dom.matches(other, TYPED_INTO2) || dom.find(other, TYPED_INTO2) !== null) return true;
+    }
+    return false;
+  }
+  function enclosingLabel(element, dom) {
+    for (let node = dom.parent(element); dom.isElement(node); node = dom.parent(node)) {
+      if (dom.localName(node) === "label") return node;
+    }
+    return void 0;
+  }
+
+  // packages/capture/src/selectors/recognise.ts
+  var recognise = (element, dom) => {
+    const role = roleNameOf(element, dom);
+    return { role, locators: locatorsOf(element, dom, role?.name) };
+  };
+
+  // packages/capture/src/selectors/recognised.ts
+  var unrecognised = () => ({ locators: [] });
+
   // packages/capture/src/settings.ts
   var AI_CONTEXT = {
     componentTree: true,
@@ -3694,10 +3741,10 @@ ${dom.attribute(input, "value") ?? ""}`;
   function hasMembers(object, ...names) {
     return first(names, (name) => hasOwn(object, name) ? void 0 : true) !== true;
   }
-  var MAX_NAME_CHARACTERS2 = 60;
+  var MAX_NAME_CHARACTERS3 = 60;
   var UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
   function cleanName(name) {
-    const short = slice(name, 0, MAX_NAME_CHARACTERS2);
+    const short = slice(name, 0, MAX_NAME_CHARACTERS3);
     if (execute(UNPRINTABLE, short) === null) return short;
     let clean = "";
     for (let index = 0; index < short.length; index += 1) {
@@ -5016,7 +5063,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/instrument.ts
-  function createReporting(env2, emit, amend, settings, locatorsOf2, landmarksOf2) {
+  function createReporting(env2, emit, amend, settings, recognise2, landmarksOf2) {
     const stores = createStores();
     return {
       emit,
@@ -5028,7 +5075,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       stores,
       resources: createResourceLog(env2, settings),
       enrichment: createEnrichment(env2, amend, settings, stores),
-      locatorsOf: locatorsOf2,
+      recognise: recognise2,
       landmarksOf: landmarksOf2
     };
   }
@@ -5603,48 +5650,10 @@ ${dom.attribute(input, "value") ?? ""}`;
     return count;
   }
 
-  // packages/capture/src/selectors/role-name.ts
-  var MAX_NAMING_ELEMENTS = 50;
-  var MAX_NAME_CHARACTERS3 = 100;
-  var TYPED_INTO2 = "input,textarea,[contenteditable]";
-  function roleNameOf(element, dom) {
-    try {
-      const role = getRole(element);
-      if (role === null || role === "presentation" || role === "none") return void 0;
-      if (dom.elementAt(element, MAX_NAMING_ELEMENTS) !== null || isNamedByContent(element, dom))
-        return void 0;
-      const { computedStyle } = dom;
-      const name = inOneLine(
-        computeAccessibleName(element, { getComputedStyle: computedStyle }),
-        MAX_NAME_CHARACTERS3
-      );
-      return name === "" || name.length > MAX_NAME_CHARACTERS3 ? void 0 : { role, name };
-    } catch {
-      return void 0;
-    }
-  }
-  function isNamedByContent(element, dom) {
-    const label = enclosingLabel(element, dom);
-    if (label !== void 0 && dom.findAll(label, TYPED_INTO2).length > 1) return true;
-    const referred = referredBy(element, "aria-labelledby", dom);
-    for (let index = 0; index < referred.length; index += 1) {
-      const other = referred[index];
-      if (other === void 0) continue;
-      if (dom.matches(other, TYPED_INTO2) || dom.find(other, TYPED_INTO2) !== null) return true;
-    }
-    return false;
-  }
-  function enclosingLabel(element, dom) {
-    for (let node = dom.parent(element); dom.isElement(node); node = dom.parent(node)) {
-      if (dom.localName(node) === "label") return node;
-    }
-    return void 0;
-  }
-
   // packages/capture/src/selectors/selectors.ts
   var MAX_CHARACTERS12 = 500;
-  function selectorsOf(element, dom, locatorsOf2) {
-    const role = roleNameOf(element, dom);
+  function selectorsOf(element, dom, recognise2) {
+    const { role, locators } = recognise2(element, dom);
     const testId = testIdAttributeOf(element, dom);
     return {
       testId: bounded4(testId?.value),
@@ -5654,7 +5663,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       id: bounded4(uniqueIdOf(element, dom)),
       text: visibleTextOf(element, dom),
       cssPath: bounded4(cssPathOf(element, dom)),
-      locators: atLeastOne(locatorsOf2(element, dom, role?.name)),
+      locators: atLeastOne(locators),
       inShadow: dom.host(dom.root(element)) === void 0 ? void 0 : true
     };
   }
@@ -5689,7 +5698,7 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/capture/src/actions/frames.ts
   var MAX_FRAMES = 10;
-  function framesAround({ window: window2, dom }, locatorsOf2) {
+  function framesAround({ window: window2, dom }, recognise2) {
     const inward = [];
     let current = window2;
     for (let depth = 0; depth < MAX_FRAMES; depth += 1) {
@@ -5697,7 +5706,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       if (parent === void 0) break;
       const element = frameElementOf(current);
       append(inward, {
-        locators: element === null ? [] : locatorsOf2(element, dom),
+        locators: element === null ? [] : recognise2(element, dom).locators,
         url: boundedUrl(current.location.href),
         ...current.name !== "" && { name: current.name }
       });
@@ -5727,13 +5736,13 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/actions/record.ts
-  function createLooks({ settings, locatorsOf: locatorsOf2 }, env2) {
+  function createLooks({ settings, recognise: recognise2 }, env2) {
     return {
-      selectorsOf: (element) => element === void 0 || !settings().enhancedSelectors ? void 0 : new JsonText(`{${encodeFields(selectorsOf(element, env2.dom, locatorsOf2))}}`),
+      selectorsOf: (element) => element === void 0 || !settings().enhancedSelectors ? void 0 : new JsonText(`{${encodeFields(selectorsOf(element, env2.dom, recognise2))}}`),
       isBusy: () => looksBusy(env2)
     };
   }
-  function createRecorder({ emit, settings, activity, settling, enrichment, locatorsOf: locatorsOf2 }, env2, looks) {
+  function createRecorder({ emit, settings, activity, settling, enrichment, recognise: recognise2 }, env2, looks) {
     const sendHeld = (details, observed) => {
       const { ts = timestamp(env2), url = documentUrl(env2) } = observed;
       if (settings().actions) emit("/enhanced-actions", { ts, url, ...observed, ...details });
@@ -5741,7 +5750,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const observePage = () => ({
       ts: timestamp(env2),
       url: documentUrl(env2),
-      frames: framesAround(env2, locatorsOf2),
+      frames: framesAround(env2, recognise2),
       scroll: scrollOf(env2),
       pendingRequests: activity.pendingRequests(),
       busy: looks.isBusy()
@@ -7294,7 +7303,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   function instrumentNavigation({ emit, settings, settling }, env2) {
     const send2 = (navigation, fromUrl, ts = timestamp(env2), toUrl = documentUrl(env2)) => {
       if (!settings().actions) return;
-      const frames = framesAround(env2, () => []);
+      const frames = framesAround(env2, unrecognised);
       emit("/enhanced-actions", { ts, type: "navigate", url: toUrl, fromUrl, toUrl, navigation, frames });
     };
     let replacedFrom;
@@ -8593,8 +8602,8 @@ ${dom.attribute(input, "value") ?? ""}`;
     const settings = options.settings ?? (() => CAPTURE_ALL);
     const held = options.held === void 0 ? void 0 : holdEntries(settings);
     const { emit, amend } = createEmit(env2, batches, options.identity ?? {}, held);
-    const { locatorsOf: locatorsOf2 = () => [], landmarksOf: landmarksOf2 = () => void 0 } = options;
-    const report = createReporting(env2, emit, amend, settings, locatorsOf2, landmarksOf2);
+    const { recognise: recognise2 = unrecognised, landmarksOf: landmarksOf2 = () => void 0 } = options;
+    const report = createReporting(env2, emit, amend, settings, recognise2, landmarksOf2);
     if (held !== void 0) options.held?.(held.release);
     const uninstalls = [
       maskSource(env2.window),
@@ -9305,7 +9314,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       identity: { session, frame, testId },
       limits: LIMITS,
       settings: () => config.settings,
-      locatorsOf,
+      recognise,
       landmarksOf,
       offered: {
         flush() {
@@ -9329,7 +9338,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       identity,
       limits: LIMITS,
       settings: () => config.settings,
-      locatorsOf,
+      recognise,
       landmarksOf
     };
     const sink = beaconSink(env, poster);

@@ -6,7 +6,7 @@
  * capture ends rather than fill the page's console with errors. The same when beacons fail later on.
  */
 
-import { createEnv, isCaptured, landmarksOf, locatorsOf, startCapture, watchVitals } from 'capture';
+import { createEnv, isCaptured, landmarksOf, recognise, startCapture, watchVitals } from 'capture';
 import type { BatchLimits, CaptureOptions } from 'capture';
 
 import { BEACON_CHARACTERS, beaconSink } from './beacon.ts';
@@ -36,7 +36,7 @@ function startWithBinding(send: Binding): void {
     identity: { session, frame, testId },
     limits: LIMITS,
     settings: () => config.settings,
-    locatorsOf,
+    recognise,
     landmarksOf,
     offered: {
       flush() {
@@ -61,7 +61,7 @@ async function startWithBeacons(): Promise<void> {
     identity,
     limits: LIMITS,
     settings: () => config.settings,
-    locatorsOf,
+    recognise,
     landmarksOf,
   };
   const sink = beaconSink(env, poster);

@@ -6,7 +6,7 @@ import { boundedUrl } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { PageWindow } from '../page-window.ts';
 import { append } from '../primordials.ts';
-import type { LocatorsOf } from '../selectors/locators.ts';
+import type { Recognise } from '../selectors/recognised.ts';
 
 const MAX_FRAMES = 10;
 
@@ -14,7 +14,7 @@ const MAX_FRAMES = 10;
  * The way from the top document, outermost frame first; undefined in the top document. Of frames that stand in a document of
  * another origin only the innermost is known, by its name and address.
  */
-export function framesAround({ window, dom }: Env, locatorsOf: LocatorsOf): FrameStep[] | undefined {
+export function framesAround({ window, dom }: Env, recognise: Recognise): FrameStep[] | undefined {
   const inward: FrameStep[] = [];
   let current = window;
   for (let depth = 0; depth < MAX_FRAMES; depth += 1) {
@@ -22,7 +22,7 @@ export function framesAround({ window, dom }: Env, locatorsOf: LocatorsOf): Fram
     if (parent === undefined) break;
     const element = frameElementOf(current);
     append(inward, {
-      locators: element === null ? [] : locatorsOf(element, dom),
+      locators: element === null ? [] : recognise(element, dom).locators,
       url: boundedUrl(current.location.href),
       ...(current.name !== '' && { name: current.name }),
     });

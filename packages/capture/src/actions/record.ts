@@ -35,19 +35,19 @@ export interface Recorder {
 }
 
 /** Looks at the page at the moment they are asked for. */
-export function createLooks({ settings, locatorsOf }: Reporting, env: Env): Looks {
+export function createLooks({ settings, recognise }: Reporting, env: Env): Looks {
   return {
     selectorsOf: (element) =>
       element === undefined || !settings().enhancedSelectors
         ? undefined
-        : new JsonText<Selectors>(`{${encodeFields(selectorsOf(element, env.dom, locatorsOf))}}`),
+        : new JsonText<Selectors>(`{${encodeFields(selectorsOf(element, env.dom, recognise))}}`),
     isBusy: () => looksBusy(env),
   };
 }
 
 /** The recorder of one window. */
 export function createRecorder(
-  { emit, settings, activity, settling, enrichment, locatorsOf }: Reporting,
+  { emit, settings, activity, settling, enrichment, recognise }: Reporting,
   env: Env,
   looks: Looks,
 ): Recorder {
@@ -58,7 +58,7 @@ export function createRecorder(
   const observePage = (): Observed => ({
     ts: timestamp(env),
     url: documentUrl(env),
-    frames: framesAround(env, locatorsOf),
+    frames: framesAround(env, recognise),
     scroll: scrollOf(env),
     pendingRequests: activity.pendingRequests(),
     busy: looks.isBusy(),

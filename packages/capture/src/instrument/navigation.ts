@@ -10,6 +10,7 @@ import type { Reporting } from '../instrument.ts';
 import type { Uninstall } from '../patch.ts';
 import { indexOf } from '../primordials.ts';
 import type { RouteChange } from '../routes.ts';
+import { unrecognised } from '../selectors/recognised.ts';
 import { TYPING_REST_MS } from '../settling.ts';
 import { isNavigation } from '../timeline.ts';
 
@@ -26,7 +27,7 @@ export function instrumentNavigation({ emit, settings, settling }: Reporting, en
   ): void => {
     if (!settings().actions) return;
     // That it is a frame must be told; to find it again is for what is done in it.
-    const frames = framesAround(env, () => []);
+    const frames = framesAround(env, unrecognised);
     emit('/enhanced-actions', { ts, type: 'navigate', url: toUrl, fromUrl, toUrl, navigation, frames });
   };
   let replacedFrom: string | undefined;

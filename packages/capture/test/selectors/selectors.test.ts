@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createDom } from '../../src/dom.ts';
-import { locatorsOf } from '../../src/selectors/locators.ts';
+import { recognise } from '../../src/selectors/recognise.ts';
 import { selectorsOf } from '../../src/selectors/selectors.ts';
 import { shortFormOf } from '../../src/selectors/short-form.ts';
 import { createWindow } from '../page.ts';
@@ -14,7 +14,7 @@ function found(html: string): { target: string; selectors: unknown } {
   const element = window.document.querySelector('[data-wanted]');
   if (element === null) throw new Error(`nothing is marked in ${html}`);
   const dom = createDom(window);
-  const selectors: unknown = JSON.parse(JSON.stringify(selectorsOf(element, dom, locatorsOf)));
+  const selectors: unknown = JSON.parse(JSON.stringify(selectorsOf(element, dom, recognise)));
   return { target: shortFormOf(element, dom), selectors };
 }
 

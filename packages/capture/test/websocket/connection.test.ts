@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { Env } from '../../src/env.ts';
 import { createReporting } from '../../src/instrument.ts';
+import { unrecognised } from '../../src/selectors/recognised.ts';
 import { CAPTURE_ALL } from '../../src/settings.ts';
 import type { Settings } from '../../src/settings.ts';
 import { Connection } from '../../src/websocket/connection.ts';
@@ -19,7 +20,7 @@ function connect(settings: Partial<Settings>, env: Env): { connection: Connectio
     () => ({ page: '', eventId: '' }),
     nothing,
     () => ({ ...CAPTURE_ALL, ...settings }),
-    () => [],
+    unrecognised,
     () => [],
   );
   const describe: DescribeMessage = () => ({
