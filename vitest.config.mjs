@@ -8,5 +8,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'scripts/test/*.test.mjs'],
     environment: 'node',
+    // Nothing here waits for time to pass; a busy machine is no fault.
+    testTimeout: 60_000,
   },
 });

@@ -1570,6 +1570,7 @@
     let current = element;
     for (let level = 0; level < MAX_LEVELS; level += 1) {
       const step = stepTo(current, search);
+      if (step === void 0) return [];
       path = path === "" ? step : `${step} > ${path}`;
       if (isOnly(path, current))
         return [candidate({ by: "css", value: path }, RISK.place, isPlaceOf(page, host))];
@@ -1594,6 +1595,7 @@
     const name = dom.escape(dom.localName(element));
     const before = countOfType(element, dom.previous, dom);
     const after = countOfType(element, dom.next, dom);
+    if (before === void 0 || after === void 0) return void 0;
     if (before + after === 0) return `${name}${classSelectorOf(element, dom)}`;
     return `${name}:nth-of-type(${before + 1}):nth-last-of-type(${after + 1})`;
   }
@@ -1601,7 +1603,8 @@
     const name = dom.localName(element);
     let count = 0;
     let sibling = step(element);
-    for (let steps = 0; sibling !== null && steps < MAX_SIBLINGS; steps += 1) {
+    for (let steps = 0; sibling !== null; steps += 1) {
+      if (steps === MAX_SIBLINGS) return void 0;
       if (dom.localName(sibling) === name) count += 1;
       sibling = step(sibling);
     }

@@ -17,7 +17,7 @@ import type { Search } from './search.ts';
 
 const MAX_LEVELS = 12;
 
-/** Further away nobody counts. */
+/** In longer lists a place tells nothing, and counting takes long. */
 const MAX_SIBLINGS = 2000;
 
 /** Paths are dear to look up: in a large scope only one is offered that cannot be but unique. */
@@ -34,6 +34,7 @@ export function byPlace(search: Search, element = search.element): readonly Cand
   let current = element;
   for (let level = 0; level < MAX_LEVELS; level += 1) {
     const step = stepTo(current, search);
+    if (step === undefined) return [];
     path = path === '' ? step : `${step} > ${path}`;
     if (isOnly(path, current))
       return [candidate({ by: 'css', value: path }, RISK.place, isPlaceOf(page, host))];
@@ -56,7 +57,8 @@ function isAnchored(path: string, top: Element, dom: Dom): boolean {
   return characterAt(path, 0) === '#' || dom.localName(top) === 'body';
 }
 
-function stepTo(element: Element, { dom, page, isOnly }: Search): string {
+/** Undefined where there are too many beside it. */
+function stepTo(element: Element, { dom, page, isOnly }: Search): string | undefined {
   const id = dom.attribute(element, 'id') ?? '';
   const escaped = dom.escape(id);
   const isKnown = escaped !== '' && originOfId(id) === 'written';
@@ -64,15 +66,21 @@ function stepTo(element: Element, { dom, page, isOnly }: Search): string {
   const name = dom.escape(dom.localName(element));
   const before = countOfType(element, dom.previous, dom);
   const after = countOfType(element, dom.next, dom);
+  if (before === undefined || after === undefined) return undefined;
   if (before + after === 0) return `${name}${classSelectorOf(element, dom)}`;
   return `${name}:nth-of-type(${before + 1}):nth-last-of-type(${after + 1})`;
 }
 
-function countOfType(element: Element, step: (element: Element) => Element | null, dom: Dom): number {
+function countOfType(
+  element: Element,
+  step: (element: Element) => Element | null,
+  dom: Dom,
+): number | undefined {
   const name = dom.localName(element);
   let count = 0;
   let sibling = step(element);
-  for (let steps = 0; sibling !== null && steps < MAX_SIBLINGS; steps += 1) {
+  for (let steps = 0; sibling !== null; steps += 1) {
+    if (steps === MAX_SIBLINGS) return undefined;
     if (dom.localName(sibling) === name) count += 1;
     sibling = step(sibling);
   }

@@ -205,6 +205,14 @@ describe('looks through the whole page', () => {
 });
 
 describe('a long page', () => {
+  it('has no places where nobody counts to the end', () => {
+    const others = '<i></i>'.repeat(2000);
+    expect(located(`<p>${others}<i !></i></p>`)).toEqual([
+      'css "body > p > i:nth-of-type(2001):nth-last-of-type(1)"',
+    ]);
+    expect(located(`<p>${others}<i></i><i !></i></p>`)).toEqual([]);
+  });
+
   it('is read anew when it says something else, if only by a letter', () => {
     const window = createWindow();
     const { document } = window;
