@@ -29,6 +29,12 @@ test('many entries pass the limit of 64 KB in flight, and none is lost', async (
   await expect.poll(() => numbers(server)).toEqual(Array.from({ length: 900 }, (_, index) => index + 2));
 });
 
+test('a page that talks without end still comes to networkidle', async ({ server, pages, page }) => {
+  const chatter = 'setInterval(() => console.log("tick"), 50)';
+  await page.goto(pageWithScript(pages, server.port, chatter), { waitUntil: 'networkidle', timeout: 15_000 });
+  await expect.poll(() => storedMessages(server)).toContain('tick');
+});
+
 test('what happens in the last moment before leaving arrives', async ({ server, pages, page }) => {
   pages.add('/next', '<p>next</p>');
   const listen = 'addEventListener("pagehide", () => console.error("in pagehide"));';

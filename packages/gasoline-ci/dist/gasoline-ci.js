@@ -8986,12 +8986,14 @@ ${dom.attribute(input, "value") ?? ""}`;
   var BEACON_CHARACTERS = 2e4;
   var FLUSH_MS = 100;
   var RETRY_MS = 10;
+  var REST_MS2 = 700;
   var MAX_WAITING2 = 200;
   function beaconSink(env2, poster2) {
     const { after, window: window2 } = env2;
     const waiting = [];
     let isHeld = true;
     let isScheduled = false;
+    let isResting = false;
     const flush = () => {
       for (let batch = waiting[0]; batch !== void 0; batch = waiting[0]) {
         if (!poster2.send(batch.endpoint, batch.lines)) break;
@@ -8999,13 +9001,21 @@ ${dom.attribute(input, "value") ?? ""}`;
       }
     };
     const flushAfter = (milliseconds) => {
-      if (isScheduled || isHeld) return;
+      if (isScheduled || isHeld || isResting) return;
       isScheduled = true;
       after(milliseconds, () => {
         isScheduled = false;
-        if (isHeld) return;
+        if (isHeld || waiting.length === 0) return;
         flush();
         if (waiting.length > 0) flushAfter(RETRY_MS);
+        else rest();
+      });
+    };
+    const rest = () => {
+      isResting = true;
+      after(REST_MS2, () => {
+        isResting = false;
+        if (waiting.length > 0) flushAfter(0);
       });
     };
     const flushIfAllowed = () => {
@@ -9237,17 +9247,23 @@ ${dom.attribute(input, "value") ?? ""}`;
   var KEEPALIVE_BYTES = 65536;
   var JSON_TYPE = "application/json";
   function createPoster(window2, server) {
-    const { Blob, navigator } = window2;
+    const { Blob, navigator, Response, Reflect: Reflect2 } = window2;
+    const { text } = Response.prototype;
+    const { apply: apply2 } = Reflect2;
     const request = window2.fetch.bind(window2);
     const beacon = "sendBeacon" in navigator ? navigator.sendBeacon.bind(navigator) : void 0;
     let keptAlive = 0;
-    const post = (path, body, keepalive) => request(`${server}${path}`, {
-      method: "POST",
-      headers: { "Content-Type": JSON_TYPE },
-      body,
-      keepalive,
-      credentials: "omit"
-    });
+    const post = async (path, body, keepalive) => {
+      const response = await request(`${server}${path}`, {
+        method: "POST",
+        headers: { "Content-Type": JSON_TYPE },
+        body,
+        keepalive,
+        credentials: "omit"
+      });
+      await apply2(text, response, []);
+      return response;
+    };
     return {
       async hello(session) {
         const hello = {

@@ -1,8 +1,9 @@
 /**
  * Transport by beacon, for pages without a binding.
  *
- * Beacons outlive the page, but they are requests: whoever waits for `networkidle` on a page that never falls silent waits
- * for them too. They share 64 KB in flight: batches stay small, and what the browser does not take now is offered again.
+ * Beacons outlive the page, but they are requests, and a page that never falls silent would never come to `networkidle`: so
+ * they rest between one delivery and the next. They share 64 KB in flight: batches stay small, and what the browser does not
+ * take now is offered again.
  * One that is blocked costs a line in the page's console: nothing leaves before the server has answered an ordinary request.
  */
 
@@ -22,6 +23,9 @@ const FLUSH_MS = 100;
 
 /** A beacon to this machine is done in a few milliseconds; then there is room for the next. */
 const RETRY_MS = 10;
+
+/** Test tools take half a second without requests for silence. */
+const REST_MS = 700;
 
 /** Batches kept while the browser takes no more; about 4 MB. */
 const MAX_WAITING = 200;
@@ -45,6 +49,7 @@ export function beaconSink(env: Env, poster: Poster): BeaconSink {
   const waiting: Batch[] = [];
   let isHeld = true;
   let isScheduled = false;
+  let isResting = false;
 
   const flush = (): void => {
     for (let batch = waiting[0]; batch !== undefined; batch = waiting[0]) {
@@ -53,13 +58,21 @@ export function beaconSink(env: Env, poster: Poster): BeaconSink {
     }
   };
   const flushAfter = (milliseconds: number): void => {
-    if (isScheduled || isHeld) return;
+    if (isScheduled || isHeld || isResting) return;
     isScheduled = true;
     after(milliseconds, () => {
       isScheduled = false;
-      if (isHeld) return;
+      if (isHeld || waiting.length === 0) return;
       flush();
       if (waiting.length > 0) flushAfter(RETRY_MS);
+      else rest();
+    });
+  };
+  const rest = (): void => {
+    isResting = true;
+    after(REST_MS, () => {
+      isResting = false;
+      if (waiting.length > 0) flushAfter(0);
     });
   };
   const flushIfAllowed = (): void => {

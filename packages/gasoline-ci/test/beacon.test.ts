@@ -44,6 +44,18 @@ describe('beacons', () => {
     expect(sent).toEqual(['/logs {1},\n{2}', '/network-bodies {3}']);
   });
 
+  it('rest after a delivery, and then bring what came meanwhile', () => {
+    const { sink, sent, pass } = sending();
+    sink.release();
+    sink.send('/logs', '{1}');
+    pass();
+    sink.send('/logs', '{2}');
+    pass();
+    expect(sent).toEqual(['/logs {1}']);
+    pass();
+    expect(sent).toEqual(['/logs {1}', '/logs {2}']);
+  });
+
   it('are never larger than any three bytes a character allow', () => {
     const { sink, sent, pass } = sending();
     sink.release();
