@@ -418,6 +418,26 @@ async fn every_row_of_a_timeline_names_its_tab() {
 }
 
 #[tokio::test]
+async fn the_timeline_tells_which_keys_were_held() {
+    let server = TestServer::new();
+    let actions = json!({ "actions": [
+        { "type": "click", "text": "Open", "modifiers": ["Control", "Shift"], "url": "http://localhost/", "ts": 1_000 },
+        { "type": "keypress", "key": "Enter", "modifiers": ["Meta"], "url": "http://localhost/", "ts": 2_000 },
+        { "type": "click", "text": "Save", "url": "http://localhost/", "ts": 3_000 },
+    ] });
+    post(&server, "/enhanced-actions", actions).await;
+    let (answer, _) = Agent::connect(&server).await.call("get_session_timeline", json!({})).await;
+    assert_eq!(
+        answer["timeline"],
+        json!([
+            { "ts": 1_000, "kind": "action", "type": "click", "url": "http://localhost/", "text": "Open", "modifiers": ["Control", "Shift"] },
+            { "ts": 2_000, "kind": "action", "type": "keypress", "url": "http://localhost/", "key": "Enter", "modifiers": ["Meta"] },
+            { "ts": 3_000, "kind": "action", "type": "click", "url": "http://localhost/", "text": "Save" },
+        ])
+    );
+}
+
+#[tokio::test]
 async fn how_many_actions_can_be_written_as_any_whole_number_from_one() {
     let server = TestServer::new();
     login_flow(&server).await;
