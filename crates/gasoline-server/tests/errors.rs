@@ -121,6 +121,69 @@ async fn nobody_waits_for_context_whose_time_is_over() {
     }
 }
 
+/// What a browser without order sends: each of these in a request of its own.
+async fn snapshot_after(entries: &[&Value]) -> Value {
+    let server = TestServer::new();
+    for entry in entries {
+        send_logs(&server, &json!([entry])).await;
+    }
+    server.get("/snapshot").await.json()
+}
+
+#[tokio::test]
+async fn context_that_overtakes_its_error_is_in_it_as_if_it_had_come_later() {
+    let [error, mut context] = enriched("boom", 1);
+    context["_aiContext"]["missing"] = json!({ "stateSnapshot": "password=hunter2" });
+    let further = json!({ "eventId": 1, "_aiContext": { "missing": { "componentAncestry": "none" } } });
+    let usual = snapshot_after(&[&error, &context, &further]).await;
+    let logs = usual["logs"].as_array().unwrap();
+    assert_eq!((logs.len(), &logs[0]["enrichment"]), (1, &json!("done")));
+    for order in [[&context, &further, &error], [&further, &error, &context], [&context, &error, &further]] {
+        assert_eq!(snapshot_after(&order).await, usual);
+    }
+}
+
+#[tokio::test]
+async fn tools_tell_of_an_error_once_whose_context_overtook_it() {
+    let server = TestServer::new();
+    let [error, context] = enriched("boom", 1);
+    send_logs(&server, &json!([context])).await;
+    let agent = Agent::connect(&server).await;
+    let (answer, _) = agent.call("get_browser_errors", json!({})).await;
+    assert_eq!(answer, json!({ "summary": "No errors captured.", "errors": [] }));
+    send_logs(&server, &json!([error])).await;
+    let (answer, _) = agent.call("get_browser_errors", json!({})).await;
+    assert_eq!(answer["summary"], "1 error on http://localhost/, newest first.");
+    assert_eq!(answer["errors"][0]["_aiContext"]["summary"], "Error in src/boom.ts:6 — boom.", "{answer}");
+    let (answer, _) = agent.call("get_session_timeline", json!({})).await;
+    assert_eq!(
+        answer,
+        json!({
+            "summary": { "actions": 0, "network_requests": 0, "console_errors": 1, "duration_ms": 0 },
+            "timeline": [
+                { "ts": NOW, "kind": "console", "level": "error", "message": "Error: boom", "url": "http://localhost/" },
+            ],
+        })
+    );
+}
+
+#[tokio::test]
+async fn context_that_waits_in_vain_is_counted_and_a_clear_forgets_it() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    for id in 0..66 {
+        send_logs(&server, &json!([{ "eventId": id, "enrichment": "done" }])).await;
+    }
+    let none = |dropped: Value| json!({ "summary": "No errors captured.", "dropped": dropped, "errors": [] });
+    let (answer, _) = agent.call("get_browser_errors", json!({})).await;
+    assert_eq!(answer, none(json!({ "late_context": 2 })));
+    agent.call("clear_browser_logs", json!({})).await;
+    send_logs(&server, &json!([{ "type": "exception", "message": "boom", "eventId": 65 }])).await;
+    let snapshot = server.get("/snapshot").await.json();
+    assert_eq!(snapshot["logs"][0]["enrichment"], Value::Null);
+    assert_eq!(agent.call("get_browser_errors", json!({})).await.0["dropped"], Value::Null);
+}
+
 #[tokio::test]
 async fn context_of_an_error_that_is_gone_is_counted() {
     let server = TestServer::new();

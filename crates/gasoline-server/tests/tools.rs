@@ -3,7 +3,7 @@
 
 mod support;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use support::TestServer;
 use support::agent::Agent;
 
@@ -415,6 +415,82 @@ async fn every_row_of_a_timeline_names_its_tab() {
     assert_eq!(column(&answer, "timeline", "kind"), ["action", "network", "network", "console"]);
     assert_eq!(column(&answer, "timeline", "tab"), ["7"; 4]);
     assert_eq!(answer["timeline"][3]["url"], "http://localhost/");
+}
+
+#[tokio::test]
+async fn the_timeline_tells_which_keys_were_held() {
+    let server = TestServer::new();
+    let actions = json!({ "actions": [
+        { "type": "click", "text": "Open", "modifiers": ["Control", "Shift"], "url": "http://localhost/", "ts": 1_000 },
+        { "type": "keypress", "key": "Enter", "modifiers": ["Meta"], "url": "http://localhost/", "ts": 2_000 },
+        { "type": "click", "text": "Save", "url": "http://localhost/", "ts": 3_000 },
+    ] });
+    post(&server, "/enhanced-actions", actions).await;
+    let (answer, _) = Agent::connect(&server).await.call("get_session_timeline", json!({})).await;
+    assert_eq!(
+        answer["timeline"],
+        json!([
+            { "ts": 1_000, "kind": "action", "type": "click", "url": "http://localhost/", "text": "Open", "modifiers": ["Control", "Shift"] },
+            { "ts": 2_000, "kind": "action", "type": "keypress", "url": "http://localhost/", "key": "Enter", "modifiers": ["Meta"] },
+            { "ts": 3_000, "kind": "action", "type": "click", "url": "http://localhost/", "text": "Save" },
+        ])
+    );
+}
+
+/// Names of a tool's arguments that are numbers.
+fn numbers_of(tool: &Value) -> Vec<&str> {
+    let properties = tool["inputSchema"]["properties"].as_object().unwrap();
+    let is_number = |schema: &Value| schema["type"] == "integer" || schema["type"] == "number";
+    properties.iter().filter(|(_, schema)| is_number(schema)).map(|(name, _)| name.as_str()).collect()
+}
+
+/// What a tool cannot be called without.
+fn required_by(tool: &Value) -> Map<String, Value> {
+    let names = tool["inputSchema"]["required"].as_array().into_iter().flatten();
+    names.map(|name| (name.as_str().unwrap().to_owned(), json!("main"))).collect()
+}
+
+#[tokio::test]
+async fn every_number_of_every_tool_can_be_written_as_text() {
+    let server = TestServer::new();
+    login_flow(&server).await;
+    let agent = Agent::connect(&server).await;
+    let list = agent.request("tools/list", json!({})).await;
+    let mut tried = 0;
+    for tool in list["result"]["tools"].as_array().unwrap() {
+        let tool_name = tool["name"].as_str().unwrap();
+        for name in numbers_of(tool) {
+            let call = async |number: Value| {
+                let mut arguments = required_by(tool);
+                arguments.insert(name.to_owned(), number);
+                agent.call(tool_name, Value::Object(arguments)).await
+            };
+            let plain = call(json!(2_000)).await;
+            for same in [json!("2000"), json!(" 2000 "), json!(2e3)] {
+                assert_eq!(call(same.clone()).await, plain, "{tool_name}: {name} as {same}");
+            }
+            for wrong in [json!("many"), json!(1.5), json!(-1), json!(true)] {
+                let (refused, is_error) = call(wrong.clone()).await;
+                let reason = refused["error"].as_str().unwrap_or_default();
+                let expected = format!("argument `{name}`: expected a whole number from ");
+                assert!(is_error && reason.starts_with(&expected), "{tool_name}: {refused}");
+                assert!(reason.ends_with(&format!(", got {wrong}")), "{tool_name}: {refused}");
+            }
+            tried += 1;
+        }
+    }
+    assert!(tried > 10, "{tried}");
+}
+
+#[tokio::test]
+async fn a_status_beyond_all_is_as_good_as_the_largest() {
+    let server = TestServer::new();
+    login_flow(&server).await;
+    let agent = Agent::connect(&server).await;
+    let shown =
+        async |arguments: Value| agent.call("get_network_bodies", arguments).await.0["requests"].clone();
+    assert_eq!(shown(json!({ "status_max": 100_000 })).await, shown(json!({})).await);
+    assert_eq!(shown(json!({ "status_min": "100000" })).await, json!([]));
 }
 
 #[tokio::test]

@@ -165,7 +165,7 @@ fn summarise(moments: &[Moment<'_>]) -> TimelineSummary {
 }
 
 /// Fields of an action worth a reader's time, shown when present.
-const ACTION_FIELDS: [&str; 12] = [
+const ACTION_FIELDS: [&str; 13] = [
     "type",
     "url",
     "selectors",
@@ -173,6 +173,7 @@ const ACTION_FIELDS: [&str; 12] = [
     "text",
     "value",
     "key",
+    "modifiers",
     "fromUrl",
     "toUrl",
     "selectedValue",

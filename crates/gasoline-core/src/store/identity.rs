@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
+use super::by_test::{CountsByTest, TestId};
 use super::view::Scope;
 use crate::intake::Kind;
 
@@ -89,9 +90,6 @@ impl Hasher for AlreadyHashed {
     }
 }
 
-/// The test something belongs to, or none.
-type TestId = Option<Arc<str>>;
-
 /// Counters of one page.
 #[derive(Clone, Debug)]
 struct PageCounters {
@@ -118,12 +116,12 @@ pub(super) struct LossTracker {
     pages: BTreeMap<u64, PageCounters>,
     order: VecDeque<u64>,
     /// What pages no longer watched had lost.
-    settled: BTreeMap<TestId, u64>,
+    settled: CountsByTest,
 }
 
 impl LossTracker {
     pub(super) fn new(limit: usize) -> Self {
-        Self { limit, pages: BTreeMap::new(), order: VecDeque::new(), settled: BTreeMap::new() }
+        Self { limit, pages: BTreeMap::new(), order: VecDeque::new(), settled: CountsByTest::new(limit) }
     }
 
     pub(super) fn note(&mut self, page: u64, n: u32, test_id: Option<&Arc<str>>) {
@@ -142,36 +140,21 @@ impl LossTracker {
         if self.order.len() > self.limit
             && let Some(oldest) = self.order.pop_front().and_then(|page| self.pages.remove(&page))
         {
-            self.settle(oldest.lost(), oldest.test_id);
+            self.settled.add(oldest.test_id.clone(), oldest.lost());
         }
     }
 
     /// Entries that never arrived within `scope`.
     pub(super) fn lost(&self, scope: &Scope) -> u64 {
-        let settled = self.settled.iter().map(|(test_id, lost)| (test_id, *lost));
-        let watched = self.pages.values().map(|counters| (&counters.test_id, counters.lost()));
-        let in_scope = settled.chain(watched).filter(|(test_id, _)| scope.includes(test_id.as_deref()));
-        in_scope.map(|(_, lost)| lost).sum()
+        let in_scope = self.pages.values().filter(|counters| scope.includes(counters.test_id.as_deref()));
+        self.settled.within(scope) + in_scope.map(PageCounters::lost).sum::<u64>()
     }
 
     /// Forgets what was lost within `scope`. Pages that go on are counted from their next entry.
     pub(super) fn clear(&mut self, scope: &Scope) {
-        self.settled.retain(|test_id, _| !scope.includes(test_id.as_deref()));
+        self.settled.clear(scope);
         self.pages.retain(|_, counters| !scope.includes(counters.test_id.as_deref()));
         self.order.retain(|page| self.pages.contains_key(page));
-    }
-
-    fn settle(&mut self, lost: u64, test_id: TestId) {
-        if lost == 0 {
-            return;
-        }
-        *self.settled.entry(test_id).or_default() += lost;
-        if self.settled.len() > self.limit
-            && let Some((_, lost)) = self.settled.pop_last()
-        {
-            // The sum stays right; whose it was is forgotten.
-            *self.settled.entry(None).or_default() += lost;
-        }
     }
 }
 
@@ -226,17 +209,6 @@ mod tests {
         assert_eq!(lost(&tracker), [1, 0, 3], "what a cleared page sent before is not missed");
         tracker.clear(&Scope::Everything);
         assert_eq!((lost(&tracker), tracker.order.len()), ([0, 0, 0], 0));
-    }
-
-    #[test]
-    fn of_more_tests_than_are_remembered_the_losses_stay_in_the_sum() {
-        let mut tracker = LossTracker::new(2);
-        for page in 0..10 {
-            let test = Arc::from(format!("t{page}"));
-            tracker.note(page, 1, Some(&test));
-            tracker.note(page, 3, Some(&test));
-        }
-        assert_eq!((tracker.lost(&Scope::Everything), tracker.settled.len()), (10, 3));
     }
 
     #[test]

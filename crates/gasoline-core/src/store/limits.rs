@@ -14,12 +14,23 @@ pub struct RingLimits {
     pub bytes: usize,
 }
 
+/// How much may wait for entries that are not here yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EarlyLimits {
+    /// Most amendments.
+    pub amendments: usize,
+    /// Most bytes, JSON and bookkeeping together.
+    pub bytes: usize,
+    /// How long one waits, by the time at which others arrive.
+    pub milliseconds: i64,
+}
+
 /// Bounds of the whole store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoreLimits {
     /// Log entries per test; the command line's `--max-entries`. The bytes of their ring are a bound beside it.
     pub log_entries: usize,
-    /// Bytes over all tests and kinds, a little less than one test with every ring full. Together with pictures, evidence, generated files and
+    /// Bytes over all tests and kinds and what waits for its entry, a little less than one test with every ring full. Together with pictures, evidence, generated files and
     /// the fixed costs of the process it keeps full buffers under 60 MB resident.
     pub total_bytes: usize,
     /// Tests with buffers of their own at the same time. Ten workers with retries stay far below it.
@@ -28,6 +39,8 @@ pub struct StoreLimits {
     pub entry_bytes: usize,
     /// Entry identities remembered for resends and merges, beyond the entries' own life in their ring.
     pub identities: usize,
+    /// Amendments that came before their entries. Few do, and not by much.
+    pub early: EarlyLimits,
     /// Pages whose counters are watched for gaps.
     pub pages: usize,
     /// Capture sessions whose clock offset is known.
@@ -42,6 +55,8 @@ impl Default for StoreLimits {
             partitions: 256,
             entry_bytes: MIB,
             identities: 32_768,
+            // Longer than a delivery that retries keeps an entry back while a beacon passes it.
+            early: EarlyLimits { amendments: 64, bytes: 256 * KIB, milliseconds: 30_000 },
             pages: 1_024,
             sessions: 256,
         }

@@ -3,6 +3,8 @@
 //! Only redacted entries can enter, because [`IncomingEntry`] holds a [`crate::redact::Redacted`] text. Whatever a
 //! bound drops is counted and shown. Readers get a [`View`], which stays as it was.
 
+mod by_test;
+mod early;
 mod entry;
 mod identity;
 mod limits;
@@ -17,12 +19,14 @@ use gasoline_wire::Timestamp;
 
 pub use entry::Entry;
 pub(crate) use entry::id_text;
-pub use limits::{RingLimits, StoreLimits};
+pub use limits::{EarlyLimits, RingLimits, StoreLimits};
 pub use view::{Losses, Scope, View};
 
 use crate::enrichment;
 use crate::intake::{IncomingEntry, Kind};
 use crate::redact::FingerprintKey;
+use by_test::{CountsByTest, TestId};
+use early::{EarlyAmendment, EarlyAmendments};
 use identity::{LossTracker, Place, SeenEntries};
 use partition::Partition;
 
@@ -33,6 +37,13 @@ pub struct Arrival {
     pub received_at: Timestamp,
     /// The running test, when exactly one runs.
     pub sole_test: Option<Arc<str>>,
+}
+
+impl Arrival {
+    /// The test an entry belongs to: its own, or the one that runs alone.
+    fn test_of(&self, incoming: &IncomingEntry) -> TestId {
+        incoming.test_id.as_deref().map(Arc::from).or_else(|| self.sole_test.clone())
+    }
 }
 
 /// What one append did.
@@ -60,12 +71,14 @@ impl Removed {
 pub struct Store {
     limits: StoreLimits,
     /// Entries that belong to no test stand under `None`.
-    partitions: BTreeMap<Option<Arc<str>>, Partition>,
+    partitions: BTreeMap<TestId, Partition>,
+    /// Bytes of all partitions.
     bytes: usize,
+    early: EarlyAmendments,
     next_seq: u64,
     seen: SeenEntries,
     losses: LossTracker,
-    merges_dropped: u64,
+    merges_dropped: CountsByTest,
     /// Evictions of partitions that are gone.
     evicted_with_partitions: u64,
     /// Server time minus browser time, per capture session.
@@ -83,10 +96,11 @@ impl Store {
             limits,
             partitions: BTreeMap::new(),
             bytes: 0,
+            early: EarlyAmendments::new(limits.early),
             next_seq: 1,
             seen: SeenEntries::new(limits.identities),
             losses: LossTracker::new(limits.pages),
-            merges_dropped: 0,
+            merges_dropped: CountsByTest::new(limits.partitions),
             evicted_with_partitions: 0,
             clock_offsets: BTreeMap::new(),
             key,
@@ -108,20 +122,19 @@ impl Store {
             self.revision += 1;
         }
         for incoming in batch {
-            let place = incoming.event_id.and_then(|id| {
-                if incoming.has_content {
-                    self.seen.place_or_remember(id, Place::new(self.next_seq, incoming.kind))
-                } else {
-                    self.seen.place_of(id)
+            let event_id = incoming.event_id;
+            match self.place(&incoming) {
+                Some(place) => appended.merged.extend(self.merge(place, &incoming, arrival)),
+                None if event_id.is_some() && !incoming.has_content => self.keep_early(incoming, arrival),
+                None => {
+                    let entry = self.insert(incoming, arrival);
+                    appended.merged.extend(event_id.and_then(|id| self.merge_early(id, &entry)));
+                    appended.added.push(entry);
                 }
-            });
-            match place {
-                Some(place) => appended.merged.extend(self.merge(place, &incoming)),
-                // Late fields whose entry is unknown: it was dropped longer ago than identities are remembered.
-                None if incoming.event_id.is_some() && !incoming.has_content => self.merges_dropped += 1,
-                None => appended.added.push(self.insert(incoming, arrival)),
             }
         }
+        let overdue = self.early.take_overdue(arrival.received_at);
+        self.count_dropped(overdue);
         appended
     }
 
@@ -162,7 +175,7 @@ impl Store {
     fn losses_with(&self, scope: &Scope, evicted: u64) -> Losses {
         let gone = if *scope == Scope::Everything { self.evicted_with_partitions } else { 0 };
         let lost = self.losses.lost(scope);
-        Losses { evicted: evicted + gone, lost, merges_dropped: self.merges_dropped }
+        Losses { evicted: evicted + gone, lost, merges_dropped: self.merges_dropped.within(scope) }
     }
 
     /// Removes entries of `kinds` within `scope` and gives them out: freeing many takes longer than anyone should hold
@@ -180,9 +193,10 @@ impl Store {
         }
         self.bytes = self.bytes.saturating_add_signed(shrunk);
         self.partitions.retain(|_, partition| partition.bytes() > 0);
+        self.early.clear(scope, kinds);
         self.losses.clear(scope);
+        self.merges_dropped.clear(scope);
         if *scope == Scope::Everything {
-            self.merges_dropped = 0;
             self.evicted_with_partitions = 0;
         }
         removed
@@ -202,7 +216,7 @@ impl Store {
 
     /// Bytes held, by the measure the bounds use.
     pub fn bytes(&self) -> usize {
-        self.bytes
+        self.bytes + self.early.bytes()
     }
 
     /// The bounds in force.
@@ -215,12 +229,22 @@ impl Store {
         self.last_entry_at
     }
 
+    /// Where the entry was put, if it is known; if it is not and brings something to be kept, notes where it will be.
+    fn place(&mut self, incoming: &IncomingEntry) -> Option<Place> {
+        let event_id = incoming.event_id?;
+        if incoming.has_content {
+            self.seen.place_or_remember(event_id, Place::new(self.next_seq, incoming.kind))
+        } else {
+            self.seen.place_of(event_id)
+        }
+    }
+
     fn insert(&mut self, incoming: IncomingEntry, arrival: &Arrival) -> Arc<Entry> {
         let received_at = arrival.received_at;
         let seq = self.next_seq;
         self.next_seq += 1;
         let tagged = incoming.test_id.is_none() && arrival.sole_test.is_some();
-        let test_id = incoming.test_id.map(Arc::from).or_else(|| arrival.sole_test.clone());
+        let test_id = arrival.test_of(&incoming);
         if let (Some(page), Some(n)) = (incoming.page, incoming.n) {
             self.losses.note(page, n, test_id.as_ref());
         }
@@ -259,21 +283,46 @@ impl Store {
         self.shrink_to_limits();
     }
 
+    /// Lets late fields wait whose entry is unknown. It may also have been dropped longer ago than identities are
+    /// remembered; then they are counted when their time is over.
+    fn keep_early(&mut self, incoming: IncomingEntry, arrival: &Arrival) {
+        let dropped = self.early.keep(EarlyAmendment { incoming, arrival: arrival.clone() });
+        self.count_dropped(dropped);
+        self.shrink_to_limits();
+    }
+
+    /// Merges what waited for a new entry. Only the last of what it became is given out: nobody saw the others.
+    fn merge_early(&mut self, event_id: u64, entry: &Entry) -> Option<Arc<Entry>> {
+        let place = Place::new(entry.seq, entry.kind);
+        let mut merged = None;
+        while let Some(EarlyAmendment { incoming, arrival }) = self.early.take(event_id) {
+            merged = self.merge(place, &incoming, &arrival).or(merged);
+        }
+        merged
+    }
+
+    fn count_dropped(&mut self, amendments: Vec<EarlyAmendment>) {
+        for amendment in amendments {
+            self.merges_dropped.add(amendment.test_id(), 1);
+        }
+    }
+
     /// Merges late fields into a stored entry by putting a new entry in its place.
-    fn merge(&mut self, place: Place, incoming: &IncomingEntry) -> Option<Arc<Entry>> {
+    fn merge(&mut self, place: Place, incoming: &IncomingEntry, arrival: &Arrival) -> Option<Arc<Entry>> {
         let stored = self
             .partitions
             .values()
             .find_map(|partition| partition.ring(place.kind()).find(place.seq()).cloned());
         let Some(stored) = stored else {
-            self.merges_dropped += u64::from(enrichment::carries_late_fields(incoming.json.get()));
+            let dropped = u64::from(enrichment::carries_late_fields(incoming.json.get()));
+            self.merges_dropped.add(arrival.test_of(incoming), dropped);
             return None;
         };
         let json = incoming
             .json
             .combine(&stored.json, |arriving, stored| enrichment::late_fields(stored, arriving))?;
         if json.get().len() > self.limits.entry_bytes {
-            self.merges_dropped += 1;
+            self.merges_dropped.add(stored.test_id.clone(), 1);
             return None;
         }
         let enrichment = enrichment::further(stored.enrichment.as_ref(), incoming.enrichment.as_ref());
@@ -288,7 +337,7 @@ impl Store {
     /// Enforces the bounds over all tests: tests that passed pay first, then the one that holds most, so a noisy test
     /// cannot evict the evidence of a quiet one.
     fn shrink_to_limits(&mut self) {
-        while self.bytes > self.limits.total_bytes {
+        while self.bytes() > self.limits.total_bytes {
             let weight =
                 |partition: &Partition| (partition.expendable && partition.bytes() > 0, partition.bytes());
             let heaviest = self.partitions.values_mut().max_by_key(|partition| weight(partition));

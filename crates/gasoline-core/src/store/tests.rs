@@ -25,11 +25,15 @@ fn send(store: &mut Store, entries: &str) -> Appended {
 }
 
 fn send_to(store: &mut Store, endpoint: Endpoint, body: &str) -> Appended {
+    send_at(store, endpoint, body, &Arrival { received_at: at(1_000_000), sole_test: None })
+}
+
+fn send_at(store: &mut Store, endpoint: Endpoint, body: &str, arrival: &Arrival) -> Appended {
     static REDACTOR: std::sync::OnceLock<Redactor> = std::sync::OnceLock::new();
     let redactor = REDACTOR.get_or_init(|| Redactor::new(FingerprintKey::new(KEY)));
     let intake = intake::take(redactor, &IntakeLimits::default(), endpoint, body.as_bytes()).unwrap();
     assert_eq!(intake.first_rejection, None);
-    store.append(intake.entries, &Arrival { received_at: at(1_000_000), sole_test: None })
+    store.append(intake.entries, arrival)
 }
 
 fn logs(store: &Store) -> Vec<String> {
@@ -116,13 +120,149 @@ fn an_entry_does_not_grow_without_end_by_what_is_merged_into_it() {
 }
 
 #[test]
-fn late_fields_of_an_evicted_or_unknown_entry_are_counted() {
+fn late_fields_of_an_evicted_entry_are_counted() {
     let mut store = store(StoreLimits { log_entries: 1, ..limits() });
     send(&mut store, r#"{"message":"a","eventId":"e1"},{"message":"b","eventId":"e2"}"#);
-    send(&mut store, r#"{"eventId":"e1","_aiContext":{}},{"eventId":"never","_aiContext":{}}"#);
+    send(&mut store, r#"{"eventId":"e1","_aiContext":{}}"#);
     let losses = store.view(&Scope::Everything, &[Kind::Log]).losses();
-    assert_eq!(losses, Losses { evicted: 1, lost: 0, merges_dropped: 2 });
-    assert_eq!(logs(&store).len(), 1);
+    assert_eq!(losses, Losses { evicted: 1, lost: 0, merges_dropped: 1 });
+    assert_eq!((logs(&store).len(), store.early.bytes()), (1, 0));
+}
+
+#[test]
+fn late_fields_are_counted_for_the_test_they_belong_to() {
+    let mut store = store(StoreLimits { log_entries: 1, entry_bytes: 1_000, ..limits() });
+    let dropped = |store: &Store| {
+        ["a", "b"]
+            .map(|test| Scope::Test(test.into()))
+            .map(|scope| store.losses(&scope).merges_dropped)
+            .into_iter()
+            .chain([store.losses(&Scope::Everything).merges_dropped])
+            .collect::<Vec<_>>()
+    };
+    // One that is gone says itself whose it was; of one that is there the entry says it.
+    send(&mut store, r#"{"message":"1","test_id":"a","eventId":"e1"},{"message":"2","test_id":"a"}"#);
+    send(&mut store, r#"{"test_id":"a","eventId":"e1","_note":1}"#);
+    send(&mut store, r#"{"message":"3","test_id":"b","eventId":"e3"}"#);
+    send(&mut store, &format!(r#"{{"eventId":"e3","_note":"{}"}}"#, "x".repeat(1_000)));
+    let during_a = Arrival { received_at: at(1_000_000), sole_test: Some("a".into()) };
+    send_at(&mut store, Endpoint::Logs, r#"{"entries":[{"eventId":"e1","_note":1}]}"#, &during_a);
+    assert_eq!(dropped(&store), [2, 1, 3]);
+    store.clear(&Scope::Test("a".into()), &Kind::ALL);
+    assert_eq!(dropped(&store), [0, 1, 1]);
+}
+
+/// An error, and two amendments of it that say different things.
+const OVERTAKEN: [&str; 3] = [
+    r#"{"type":"exception","message":"boom","eventId":"e1","page":"p","n":1,"enrichment":"pending","_note":0}"#,
+    r#"{"type":"exception","eventId":"e1","_aiContext":{"missing":{"sourceSnippets":"no map"}},"_note":1}"#,
+    r#"{"eventId":"e1","enrichment":"done","_aiContext":{"missing":{"stateSnapshot":"password=hunter2"}},"_note":2}"#,
+];
+
+#[test]
+fn late_fields_that_overtake_their_entry_are_merged_as_if_they_had_come_later() {
+    let [error, first, second] = OVERTAKEN;
+    let (mut usual, mut overtaken) = (store(limits()), store(limits()));
+    for entry in [error, first, second] {
+        send(&mut usual, entry);
+    }
+    for entry in [first, second] {
+        let early = send(&mut overtaken, entry);
+        assert_eq!((early.added.len(), early.merged.len()), (0, 0));
+    }
+    assert!(logs(&overtaken).is_empty() && overtaken.bytes() > 0);
+    let appended = send(&mut overtaken, &format!(r#"{{"message":"another","eventId":"e2"}},{error}"#));
+    assert_eq!((appended.added.len(), appended.merged.len()), (2, 1));
+    assert_eq!(appended.added[1].enrichment, Some(gasoline_wire::Enrichment::Pending));
+    let view = overtaken.view(&Scope::Everything, &[Kind::Log]);
+    let [_, merged] = view.entries(Kind::Log) else { panic!("one entry each") };
+    assert_eq!([merged.text()], logs(&usual).as_slice());
+    assert!(Arc::ptr_eq(merged, &appended.merged[0]) && !merged.text().contains("hunter2"));
+    assert_eq!(merged.enrichment, Some(gasoline_wire::Enrichment::Done));
+    assert_eq!((overtaken.early.bytes(), view.losses()), (0, Losses::default()));
+    let again = send(&mut overtaken, &OVERTAKEN.join(","));
+    assert_eq!((again.added.len(), logs(&overtaken).len()), (0, 2));
+}
+
+/// Amendments of entries that are not there, and how many of them were dropped so far.
+fn send_early(store: &mut Store, amendments: &[(&str, usize)]) -> u64 {
+    for (event, size) in amendments {
+        send(store, &format!(r#"{{"eventId":"{event}","_note":"{}"}}"#, "x".repeat(*size)));
+    }
+    store.losses(&Scope::Everything).merges_dropped
+}
+
+/// Which of these entries get their amendment when they come.
+fn amended(store: &mut Store, events: &[&str]) -> Vec<bool> {
+    let entry = |event: &&str| format!(r#"{{"message":"m","eventId":"{event}"}}"#);
+    events.iter().map(|event| !send(store, &entry(event)).merged.is_empty()).collect()
+}
+
+#[test]
+fn of_too_many_early_amendments_the_oldest_go_and_are_counted() {
+    let early = EarlyLimits { amendments: 2, ..limits().early };
+    let mut store = store(StoreLimits { early, ..limits() });
+    assert_eq!(send_early(&mut store, &[("e1", 1), ("e2", 1)]), 0);
+    assert_eq!(send_early(&mut store, &[("e3", 1)]), 1);
+    assert_eq!(amended(&mut store, &["e1", "e2", "e3"]), [false, true, true]);
+}
+
+#[test]
+fn early_amendments_share_a_bound_of_bytes_and_one_beyond_it_costs_the_others_nothing() {
+    let early = EarlyLimits { bytes: 4_000, ..limits().early };
+    let mut store = store(StoreLimits { early, ..limits() });
+    assert_eq!(send_early(&mut store, &[("e1", 1_000), ("e2", 1_000), ("huge", 4_000)]), 1);
+    assert_eq!(send_early(&mut store, &[("e3", 1_000), ("e4", 1_000)]), 2);
+    assert!(store.bytes() <= 4_000);
+    assert_eq!(amended(&mut store, &["huge", "e1", "e2", "e3", "e4"]), [false, false, true, true, true]);
+}
+
+#[test]
+fn early_amendments_count_against_the_bytes_of_the_whole_store() {
+    let mut store = store(StoreLimits { total_bytes: 3_000, ..limits() });
+    send(&mut store, &format!(r#"{{"message":"{}"}}"#, "x".repeat(2_000)));
+    send_early(&mut store, &[("e1", 1_000)]);
+    assert_eq!((logs(&store).len(), store.losses(&Scope::Everything).evicted), (0, 1));
+}
+
+#[test]
+fn an_early_amendment_whose_entry_never_comes_is_counted_when_its_time_is_over() {
+    let mut store = store(limits());
+    let send_after = |store: &mut Store, milliseconds: i64, entry: &str| {
+        let arrival = Arrival { received_at: at(1_000_000 + milliseconds), sole_test: None };
+        send_at(store, Endpoint::Logs, &format!(r#"{{"entries":[{entry}]}}"#), &arrival);
+        (store.early.bytes() > 0, store.losses(&Scope::Everything).merges_dropped)
+    };
+    assert_eq!(send_after(&mut store, 0, r#"{"eventId":"never","_note":1}"#), (true, 0));
+    assert_eq!(send_after(&mut store, 30_000, r#"{"message":"a"}"#), (true, 0));
+    assert_eq!(send_after(&mut store, 30_001, r#"{"message":"b"}"#), (false, 1));
+}
+
+#[test]
+fn an_entry_that_comes_with_the_last_moment_still_gets_what_waited() {
+    let mut store = store(limits());
+    send_early(&mut store, &[("e1", 1)]);
+    let late = Arrival { received_at: at(1_100_000), sole_test: None };
+    send_at(&mut store, Endpoint::Logs, r#"{"entries":[{"message":"a","eventId":"e1"}]}"#, &late);
+    assert_eq!(logs(&store), [r#"{"message":"a","eventId":"e1","_note":"x"}"#]);
+    assert_eq!(store.losses(&Scope::Everything), Losses::default());
+}
+
+#[test]
+fn a_clear_forgets_early_amendments_of_its_scope_and_kinds_and_counts_none() {
+    let mut store = store(limits());
+    let amendments = r#"{"eventId":"own","test_id":"a","_note":1},
+        {"eventId":"of b","test_id":"b","_note":1},
+        {"eventId":"vitals","test_id":"a","type":"performance","_note":1}"#;
+    send(&mut store, amendments);
+    let during_a = Arrival { received_at: at(1_000_000), sole_test: Some("a".into()) };
+    send_at(&mut store, Endpoint::Logs, r#"{"entries":[{"eventId":"given","_note":1}]}"#, &during_a);
+    store.clear(&Scope::Test("a".into()), &[Kind::Log]);
+    assert_eq!(amended(&mut store, &["own", "of b", "vitals", "given"]), [false, true, true, false]);
+    send_early(&mut store, &[("another", 1)]);
+    store.clear(&Scope::Everything, &Kind::ALL);
+    assert_eq!((store.bytes(), amended(&mut store, &["another"])), (0, vec![false]));
+    assert_eq!(store.losses(&Scope::Everything), Losses::default());
 }
 
 #[test]
@@ -293,7 +433,7 @@ fn what_one_test_lost_is_no_other_tests_loss() {
 #[derive(Clone, Debug)]
 enum Step {
     Send { test: Option<u8>, size: usize, event: Option<u8> },
-    Amend { event: u8, size: usize },
+    Amend { test: Option<u8>, event: u8, size: usize },
     Clear { test: Option<u8> },
 }
 
@@ -302,12 +442,14 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         20 => (test.clone(), 0..400_usize, proptest::option::of(0..40_u8))
             .prop_map(|(test, size, event)| Step::Send { test, size, event }),
-        6 => (0..40_u8, 0..400_usize).prop_map(|(event, size)| Step::Amend { event, size }),
+        6 => (test.clone(), 0..40_u8, 0..400_usize)
+            .prop_map(|(test, event, size)| Step::Amend { test, event, size }),
         1 => test.prop_map(|test| Step::Clear { test }),
     ]
 }
 
 const MODEL_LIMITS: (usize, usize) = (10, 9_000);
+const MODEL_EARLY_LIMITS: EarlyLimits = EarlyLimits { amendments: 4, bytes: 1_500, milliseconds: 0 };
 
 /// An entry as the model knows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -320,18 +462,46 @@ struct Modelled {
     cost: usize,
 }
 
-/// What the store should hold, as a plain list in order of arrival.
+impl Modelled {
+    /// Whether that changed anything.
+    fn note(&mut self, size: usize) -> bool {
+        let length = |note: Option<usize>| note.map_or(0, |size| size + r#","_note":"""#.len());
+        self.cost = self.cost - length(self.note) + length(Some(size));
+        self.note.replace(size) != Some(size)
+    }
+}
+
+/// An amendment as the model knows it.
+#[derive(Clone, Copy, Debug)]
+struct ModelledAmendment {
+    test: Option<u8>,
+    event: u8,
+    /// Length of its note.
+    size: usize,
+    cost: usize,
+}
+
+/// What the store should hold, as plain lists in order of arrival.
 #[derive(Debug, Default)]
 struct Model {
     held: Vec<Modelled>,
+    early: Vec<ModelledAmendment>,
     known: std::collections::BTreeSet<u8>,
     evicted: BTreeMap<Option<u8>, u64>,
-    merges_dropped: u64,
+    merges_dropped: BTreeMap<Option<u8>, u64>,
 }
 
 impl Model {
     fn bytes(&self, test: Option<u8>) -> usize {
         self.held.iter().filter(|entry| entry.test == test).map(|entry| entry.cost).sum()
+    }
+
+    fn early_bytes(&self) -> usize {
+        self.early.iter().map(|amendment| amendment.cost).sum()
+    }
+
+    fn all_bytes(&self) -> usize {
+        self.held.iter().map(|entry| entry.cost).sum::<usize>() + self.early_bytes()
     }
 
     fn evict_oldest(&mut self, test: Option<u8>) {
@@ -346,51 +516,87 @@ impl Model {
         while self.held.iter().filter(|entry| entry.test == changed).count() > most_entries {
             self.evict_oldest(changed);
         }
-        while self.held.iter().map(|entry| entry.cost).sum::<usize>() > most_bytes {
+        while self.all_bytes() > most_bytes {
             let tests = [None, Some(0), Some(1), Some(2)];
             let heaviest = tests.into_iter().max_by_key(|&test| self.bytes(test)).unwrap();
             self.evict_oldest(heaviest);
         }
     }
 
-    /// Whether an entry is new; a known identity is a resend.
-    fn send(&mut self, entry: Modelled) -> bool {
-        let is_new = entry.event.is_none_or(|event| self.known.insert(event));
-        if is_new {
-            let test = entry.test;
-            self.held.push(entry);
-            self.shrink(test);
+    /// How many entries are new, and whether one was amended by what waited for it; a known identity is a resend.
+    fn send(&mut self, entry: Modelled) -> (usize, usize) {
+        if entry.event.is_some_and(|event| !self.known.insert(event)) {
+            return (0, 0);
         }
-        is_new
+        let (test, event) = (entry.test, entry.event);
+        self.held.push(entry);
+        self.shrink(test);
+        let mut is_amended = false;
+        while let Some(position) = self.early.iter().position(|waiting| Some(waiting.event) == event) {
+            let waiting = self.early.remove(position);
+            is_amended |= self.amend(waiting);
+        }
+        (1, usize::from(is_amended))
     }
 
-    /// Whether late fields change an entry; what has no entry any more is counted.
-    fn amend(&mut self, event: u8, size: usize, cost: impl FnOnce() -> usize) -> bool {
-        let Some(entry) = self.held.iter_mut().find(|entry| entry.event == Some(event)) else {
-            self.merges_dropped += 1;
+    /// Whether late fields change an entry. What has no entry yet waits; what has none any more is counted.
+    fn amend(&mut self, amendment: ModelledAmendment) -> bool {
+        let stored = self.held.iter_mut().find(|entry| entry.event == Some(amendment.event));
+        let Some(entry) = stored else {
+            if self.known.contains(&amendment.event) {
+                self.drop_merge(amendment);
+            } else {
+                self.wait(amendment);
+            }
             return false;
         };
-        if entry.note == Some(size) {
-            return false;
-        }
-        (entry.note, entry.cost) = (Some(size), cost());
-        let test = entry.test;
+        let (test, is_changed) = (entry.test, entry.note(amendment.size));
         self.shrink(test);
-        true
+        is_changed
     }
 
-    /// Removes a test's entries, or all; returns how many.
+    fn wait(&mut self, amendment: ModelledAmendment) {
+        self.early.push(amendment);
+        while self.early.len() > MODEL_EARLY_LIMITS.amendments
+            || self.early_bytes() > MODEL_EARLY_LIMITS.bytes
+        {
+            let oldest = self.early.remove(0);
+            self.drop_merge(oldest);
+        }
+        self.shrink(None);
+    }
+
+    fn drop_merge(&mut self, amendment: ModelledAmendment) {
+        *self.merges_dropped.entry(amendment.test).or_default() += 1;
+    }
+
+    /// Removes what belongs to a test, or all; returns how many entries that were.
     fn clear(&mut self, test: Option<u8>) -> usize {
         let before = self.held.len();
         match test {
             Some(_) => {
                 self.held.retain(|entry| entry.test != test);
+                self.early.retain(|amendment| amendment.test != test);
                 self.evicted.remove(&test);
+                self.merges_dropped.remove(&test);
             }
             None => *self = Self { known: std::mem::take(&mut self.known), ..Self::default() },
         }
         before - self.held.len()
     }
+
+    fn losses(&self, test: Option<u8>) -> Losses {
+        let count = |counts: &BTreeMap<Option<u8>, u64>| match test {
+            Some(_) => counts.get(&test).copied().unwrap_or_default(),
+            None => counts.values().sum(),
+        };
+        Losses { evicted: count(&self.evicted), lost: 0, merges_dropped: count(&self.merges_dropped) }
+    }
+}
+
+/// A test of the model, or everything.
+fn scope_of(test: Option<u8>) -> Scope {
+    test.map_or(Scope::Everything, |test| Scope::Test(format!("t{test}").into()))
 }
 
 /// What the store holds, in the model's words.
@@ -409,34 +615,36 @@ fn modelled(entry: &Entry) -> Modelled {
 
 /// Does the same to both; they must agree on what became of it.
 fn take_step(store: &mut Store, model: &mut Model, number: usize, step: Step) {
+    let own = |test: Option<u8>| test.map(|test| format!(r#","test_id":"t{test}""#)).unwrap_or_default();
     match step {
         Step::Send { test, size, event } => {
-            let own = test.map(|test| format!(r#","test_id":"t{test}""#)).unwrap_or_default();
+            let own = own(test);
             let id = event.map(|event| format!(r#","eventId":"e{event}""#)).unwrap_or_default();
             let text = format!(r#"{{"message":"{}","number":{number}{own}{id}}}"#, "x".repeat(size));
             let sent = send(store, &text);
             let cost = sent.added.first().map_or(0, |entry| entry.cost());
-            let is_new = model.send(Modelled { number, test, event, note: None, cost });
-            assert_eq!((sent.added.len(), sent.merged.len()), (usize::from(is_new), 0));
+            let expected = model.send(Modelled { number, test, event, note: None, cost });
+            assert_eq!((sent.added.len(), sent.merged.len()), expected);
         }
-        Step::Amend { event, size } => {
-            let text = format!(r#"{{"eventId":"e{event}","_note":"{}"}}"#, "y".repeat(size));
-            let merged = send(store, &text).merged;
-            let changed = model.amend(event, size, || merged.first().map_or(0, |entry| entry.cost()));
-            assert_eq!(merged.len(), usize::from(changed));
+        Step::Amend { test, event, size } => {
+            let own = own(test);
+            let text = format!(r#"{{"eventId":"e{event}","_note":"{}"{own}}}"#, "y".repeat(size));
+            let cost = text.len() + size_of::<EarlyAmendment>();
+            let changed = model.amend(ModelledAmendment { test, event, size, cost });
+            assert_eq!(send(store, &text).merged.len(), usize::from(changed));
         }
         Step::Clear { test } => {
-            let scope = test.map_or(Scope::Everything, |test| Scope::Test(format!("t{test}").into()));
-            assert_eq!(store.clear(&scope, &Kind::ALL).count(), model.clear(test));
+            assert_eq!(store.clear(&scope_of(test), &Kind::ALL).count(), model.clear(test));
         }
     }
 }
 
 proptest! {
     #[test]
-    fn holds_what_a_plain_list_would_and_counts_the_rest(steps in proptest::collection::vec(step(), 1..200)) {
+    fn holds_what_plain_lists_would_and_counts_the_rest(steps in proptest::collection::vec(step(), 1..200)) {
         let (log_entries, total_bytes) = MODEL_LIMITS;
-        let mut store = store(StoreLimits { log_entries, total_bytes, ..limits() });
+        let limits = StoreLimits { log_entries, total_bytes, early: MODEL_EARLY_LIMITS, ..limits() };
+        let mut store = store(limits);
         let mut model = Model::default();
         for (number, step) in steps.into_iter().enumerate() {
             take_step(&mut store, &mut model, number, step);
@@ -444,13 +652,10 @@ proptest! {
             let held: Vec<_> = view.entries(Kind::Log).iter().map(|entry| modelled(entry)).collect();
             prop_assert_eq!(&held, &model.held);
             prop_assert!(view.entries(Kind::Log).is_sorted_by_key(|entry| entry.seq));
-            prop_assert_eq!(store.bytes(), held.iter().map(|entry| entry.cost).sum::<usize>());
-            let losses = Losses {
-                evicted: model.evicted.values().sum(),
-                lost: 0,
-                merges_dropped: model.merges_dropped,
-            };
-            prop_assert_eq!(view.losses(), losses);
+            prop_assert_eq!(store.bytes(), model.all_bytes());
+            for test in [None, Some(0), Some(1), Some(2)] {
+                prop_assert_eq!(store.losses(&scope_of(test)), model.losses(test));
+            }
         }
     }
 }

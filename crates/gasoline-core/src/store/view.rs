@@ -42,7 +42,7 @@ pub struct Losses {
     pub evicted: u64,
     /// Entries that never arrived, seen as gaps in the pages' counters, within the view's scope.
     pub lost: u64,
-    /// Late fields whose entry was gone already.
+    /// Late fields whose entry was gone already, never came or had no room for them, within the view's scope.
     pub merges_dropped: u64,
 }
 

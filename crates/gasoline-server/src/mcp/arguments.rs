@@ -146,8 +146,29 @@ fn whole_number(value: &Value) -> Option<usize> {
     (number.fract() == 0.0 && number >= 0.0).then_some(number as usize)
 }
 
-// How many, at least one, written in any way that the shared numbers may be written in. (The schema would show a
+// A number of a tool's own, written in any way that the shared numbers may be written in. (The schema would show a
 // documentation comment to every client.)
+#[derive(Clone, Copy, Debug, JsonSchema)]
+#[schemars(inline)]
+pub(super) struct WholeNumber(usize);
+
+impl WholeNumber {
+    /// The number, or `largest` if it is beyond that.
+    pub(super) fn at_most<T: TryFrom<usize> + Ord>(self, largest: T) -> T {
+        match T::try_from(self.0) {
+            Ok(number) => number.min(largest),
+            Err(_) => largest,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for WholeNumber {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read_number(deserializer, 0).map(Self)
+    }
+}
+
+// How many, at least one.
 #[derive(Clone, Copy, Debug, JsonSchema)]
 #[schemars(inline)]
 pub(super) struct Count(usize);
@@ -161,10 +182,14 @@ impl Count {
 
 impl<'de> Deserialize<'de> for Count {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(deserializer)?;
-        let refusal = || D::Error::custom(format!("expected a whole number from 1, got {value}"));
-        whole_number(&value).filter(|&number| number > 0).map(Self).ok_or_else(refusal)
+        read_number(deserializer, 1).map(Self)
     }
+}
+
+fn read_number<'de, D: Deserializer<'de>>(deserializer: D, smallest: usize) -> Result<usize, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    let refusal = || D::Error::custom(format!("expected a whole number from {smallest}, got {value}"));
+    whole_number(&value).filter(|&number| number >= smallest).ok_or_else(refusal)
 }
 
 // An id, which models also write as the number it looks like.

@@ -1,10 +1,12 @@
 //! Cypress: reproduction scripts. What it cannot express (tabs, dialogs, drags) stays as a comment, with a warning.
 
 mod elements;
+mod guesses;
 
 use gasoline_wire::Modifier;
 
 use self::elements::{element, guessed};
+use self::guesses::Guesses;
 use super::lines::Lines;
 use super::playwright::address_pattern;
 use super::script::{
@@ -16,7 +18,7 @@ use super::{js, targets};
 
 /// The file; adds to the warnings what it had to leave out.
 pub(super) fn emit(script: &Script, warnings: &mut Vec<String>) -> String {
-    let mut writer = Writer { file: Lines::default(), warnings };
+    let mut writer = Writer { file: Lines::default(), warnings, guesses: Guesses::default() };
     writer.file.line(&format!("it({}, () => {{", js::string(&script.title)));
     for (index, step) in script.steps.iter().enumerate() {
         if index > 0 {
@@ -25,12 +27,14 @@ pub(super) fn emit(script: &Script, warnings: &mut Vec<String>) -> String {
         writer.step(step);
     }
     writer.file.line("});");
+    writer.warnings.extend(writer.guesses.warnings());
     writer.file.finish()
 }
 
 struct Writer<'w> {
     file: Lines,
     warnings: &'w mut Vec<String>,
+    guesses: Guesses,
 }
 
 impl Writer<'_> {
@@ -55,7 +59,7 @@ impl Writer<'_> {
         }
         match deed(&step.deed, &step.held) {
             Some(chain) => {
-                self.warn_of_guesses(step);
+                self.note_guesses(step);
                 self.file.statement(&chain.end(), 1);
             }
             None if matches!(step.deed, Deed::Remark) => {}
@@ -74,15 +78,11 @@ impl Writer<'_> {
         }
     }
 
-    /// Says which elements are looked for in a way that nobody tried.
-    fn warn_of_guesses(&mut self, step: &Step) {
-        for guess in targets(&step.deed).into_iter().filter_map(guessed) {
-            let warning = format!(
-                "{}: Cypress cannot look for the element as it was found; the {guess} was never tried",
-                step.words
-            );
-            self.note(&format!("The {guess} was never tried"));
-            self.warnings.push(warning);
+    /// Says at a step that its element is looked for in a way that nobody tried.
+    fn note_guesses(&mut self, step: &Step) {
+        for way in targets(&step.deed).into_iter().filter_map(guessed) {
+            self.note(&format!("The {way} was never tried"));
+            self.guesses.note(way, &step.words);
         }
     }
 

@@ -7,7 +7,7 @@ use gasoline_core::render::Answer;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::mcp::arguments::{ListDefaults, ListOrder};
+use crate::mcp::arguments::{ListDefaults, ListOrder, WholeNumber};
 use crate::mcp::output::{Member, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
@@ -18,8 +18,8 @@ pub(super) struct GetNetworkBodies;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Arguments {
     method: Option<String>,
-    status_min: Option<u16>,
-    status_max: Option<u16>,
+    status_min: Option<WholeNumber>,
+    status_max: Option<WholeNumber>,
 }
 
 impl Tool for GetNetworkBodies {
@@ -33,7 +33,9 @@ impl Tool for GetNetworkBodies {
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolError> {
         let Arguments { method, status_min, status_max } = arguments;
-        let filter = RequestFilter { method, status_min, status_max };
+        let status = |number: WholeNumber| number.at_most(u16::MAX);
+        let filter =
+            RequestFilter { method, status_min: status_min.map(status), status_max: status_max.map(status) };
         let view = context.view(&[Kind::NetworkBody]);
         let entries = view.entries(Kind::NetworkBody);
         let rows = listing::rows(entries, &context.query, context.app.now(), "requests", |entry| {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::app::LiveError;
-use crate::mcp::arguments::ListDefaults;
+use crate::mcp::arguments::{ListDefaults, WholeNumber};
 use crate::mcp::output::{Member, Type};
 use crate::mcp::tool::{Effect, Tool, ToolContext, ToolError};
 
@@ -59,7 +59,7 @@ pub(super) struct Arguments {
     properties: Option<Vec<String>>,
     include_children: Option<bool>,
     /// Levels of children, 3 if unsaid, at most 5.
-    max_depth: Option<u32>,
+    max_depth: Option<WholeNumber>,
 }
 
 impl Tool for QueryDom {
@@ -106,7 +106,7 @@ fn query(arguments: Arguments) -> Result<DomQuery, ToolError> {
         true if properties.is_empty() => USUAL_STYLES.map(str::to_owned).into(),
         true => properties,
     };
-    let depth = max_depth.unwrap_or(USUAL_DEPTH).min(LARGEST_DEPTH);
+    let depth = max_depth.map_or(USUAL_DEPTH, |depth| depth.at_most(LARGEST_DEPTH));
     let child_depth = if include_children.unwrap_or(max_depth.is_some()) { depth } else { 0 };
     Ok(DomQuery { selector, styles, child_depth, limit: MOST_MATCHES })
 }
