@@ -73,6 +73,9 @@ const BORROWED = {
   },
 };
 
+/** Around a script that comes first: what it finds may not be the browser's any more, and the page hears nothing of that. */
+const GUARDED = { banner: '"use strict"; try {', footer: '} catch {}' };
+
 /** What its libraries name, and what they get. */
 const BORROWED_GLOBALS = {
   Set: 'borrowed.ownCollections.Set',
@@ -213,6 +216,7 @@ async function bundled(
   { entry, out, world, budget, sourceUrl, minify = false, borrows = false, legalComments = 'none' },
   version,
 ) {
+  const guard = world === 'page' ? GUARDED : { banner: '', footer: '' };
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
     entryPoints: [entry],
@@ -228,8 +232,8 @@ async function bundled(
     inject: world === 'page' ? [PAGE_GLOBALS] : [],
     plugins: [SMALL_STAND_INS, ...(borrows ? [BORROWED] : [])],
     define: { GASOLINE_VERSION: JSON.stringify(version), ...(borrows ? BORROWED_GLOBALS : {}) },
-    banner: minify ? {} : { js: banner(entry, world, version) },
-    footer: sourceUrl ? { js: `//# sourceURL=${sourceUrl}` } : {},
+    banner: { js: [minify ? '' : banner(entry, world, version), guard.banner].join('\n').trim() },
+    footer: { js: [guard.footer, sourceUrl ? `//# sourceURL=${sourceUrl}` : ''].join('\n').trim() },
     ...(borrows ? HANDED_OVER : {}),
   });
   const bytes = Buffer.from(outputFiles[0].contents);

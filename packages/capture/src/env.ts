@@ -4,12 +4,14 @@
  * Passed in rather than read from globals, so tests stub nothing and samples come out the same every time.
  */
 
+import { createClock } from './clock.ts';
 import { createDom } from './dom.ts';
 import type { Dom } from './dom.ts';
 import { createListen } from './listen.ts';
 import type { Listen } from './listen.ts';
 import type { PageWindow } from './page-window.ts';
-import { apply, dateText, slice } from './primordials.ts';
+import { platformOf } from './platform.ts';
+import { apply, dateText, get, slice } from './primordials.ts';
 import { createReleases } from './releases.ts';
 import type { Releases } from './releases.ts';
 import { createWatchRoutes } from './routes.ts';
@@ -46,15 +48,13 @@ const ID_BYTES = 10;
 
 /** The surroundings of a real page. Call before any page script runs: later, the page may have replaced them. */
 export function createEnv(window: PageWindow, watchVitals: WatchVitals): Env {
-  const { crypto, Uint8Array } = window;
-  const { now } = window.Date;
-  const { getRandomValues } = crypto;
+  const now = createClock(window);
   const queue = window.queueMicrotask;
   const listen = createListen(window);
   return {
     window,
-    now: () => now(),
-    newId: () => hex(apply(getRandomValues, crypto, [new Uint8Array(ID_BYTES)])),
+    now,
+    newId: createNewId(window),
     queueMicrotask: (task) => {
       apply(queue, window, [task]);
     },
@@ -62,7 +62,7 @@ export function createEnv(window: PageWindow, watchVitals: WatchVitals): Env {
     watchRoutes: createWatchRoutes(window, listen),
     releases: createReleases(),
     dom: createDom(window),
-    timeline: createTimeline(window),
+    timeline: createTimeline(window, now),
     watchVitals,
     ...createTimers(window),
   };
@@ -70,7 +70,24 @@ export function createEnv(window: PageWindow, watchVitals: WatchVitals): Env {
 
 const HEX_DIGITS = '0123456789abcdef';
 
-// Not `crypto.randomUUID`: it exists only in secure contexts, and a developer's http://shop.test is none.
+/** Not by `crypto.randomUUID`: it exists only in secure contexts, and a developer's http://shop.test is none. */
+function createNewId(window: PageWindow): () => string {
+  const { Uint8Array } = window;
+  const crypto: unknown = get(window, 'crypto');
+  const getRandomValues = platformOf(window).method('Crypto', 'getRandomValues');
+  const { random } = window.Math;
+  return () => {
+    const bytes = new Uint8Array(ID_BYTES);
+    try {
+      getRandomValues(crypto, bytes);
+    } catch {
+      // Somebody took it away before us. Nobody has to guess these.
+      for (let index = 0; index < ID_BYTES; index += 1) bytes[index] = random() * 256;
+    }
+    return hex(bytes);
+  };
+}
+
 function hex(bytes: Uint8Array): string {
   let text = '';
   for (let index = 0; index < ID_BYTES; index += 1) {

@@ -6,7 +6,8 @@
  * iterated by protocol, nothing is assigned where a prototype could intercept it.
  */
 
-export const { apply, defineProperty, deleteProperty, get, getPrototypeOf, set } = Reflect;
+export const { apply, deleteProperty, get, getPrototypeOf, set } = Reflect;
+const { defineProperty: defineAsTold } = Reflect;
 export const construct: (...args: Parameters<typeof Reflect.construct>) => object = Reflect.construct;
 // `Reflect` has a `getOwnPropertyDescriptor` too, which takes the engine three times as long.
 export const { keys: objectKeys, hasOwn, is: isSameValue, getOwnPropertyDescriptor } = Object;
@@ -261,5 +262,11 @@ export function append<Item>(list: Item[], item: Item): void {
   const { length } = list;
   // An assignment is much faster, and safe where no prototype has anything in that place.
   if (getPrototypeOf(arrayPrototype) === objectPrototype && !(length in arrayPrototype)) list[length] = item;
-  else defineProperty(list, length, new Member(item));
+  else defineAsTold(list, length, new Member(item));
+}
+
+/** Defines a property; what somebody put on `Object.prototype` does not become a part of its description. */
+export function defineProperty(owner: object, name: PropertyKey, description: PropertyDescriptor): boolean {
+  const own = { __proto__: null, ...description };
+  return defineAsTold(owner, name, own);
 }

@@ -9,7 +9,8 @@ import type { Listen } from './listen.ts';
 import type { PageWindow } from './page-window.ts';
 import { observeMethod } from './patch.ts';
 import type { Uninstall } from './patch.ts';
-import { apply } from './primordials.ts';
+import { accepts, platformOf } from './platform.ts';
+import { apply, get } from './primordials.ts';
 import { quiet } from './quiet.ts';
 
 /**
@@ -32,7 +33,11 @@ type Look = (kind: RouteChangeKind) => void;
 
 /** The watch of one window. */
 export function createWatchRoutes(window: PageWindow, listen: Listen): WatchRoutes {
-  const watchSource = 'navigation' in window ? watchNavigation(window) : watchHistory(window);
+  const currentEntry = platformOf(window).getter('Navigation', 'currentEntry');
+  // Missing, or somebody put another in its place before us.
+  const watchSource = accepts(currentEntry, get(window, 'navigation'))
+    ? watchNavigation(window)
+    : watchHistory(window);
   return (react) => {
     let { document } = window;
     let current = window.location.href;

@@ -6,7 +6,7 @@ import type { PageIdentity } from './emit.ts';
 import type { Env } from './env.ts';
 import { holdEntries } from './held.ts';
 import { createReporting } from './instrument.ts';
-import type { Instrument } from './instrument.ts';
+import type { Instrument, Reporting } from './instrument.ts';
 import { instrumentActions } from './instrument/actions.ts';
 import { instrumentConsole } from './instrument/console.ts';
 import { instrumentDocument } from './instrument/document.ts';
@@ -24,6 +24,7 @@ import type { LandmarksOf } from './landmarks.ts';
 import { maskSource } from './mask-source.ts';
 import type { PageWindow } from './page-window.ts';
 import type { Uninstall } from './patch.ts';
+import { append, defineProperty } from './primordials.ts';
 import { offerPublicApi } from './public-api.ts';
 import { unrecognised } from './selectors/recognised.ts';
 import type { Recognise } from './selectors/recognised.ts';
@@ -94,7 +95,7 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
   if (held !== undefined) options.held?.(held.release);
   const uninstalls = [
     maskSource(env.window),
-    ...INSTRUMENTS.map((instrument) => instrument(report, env)),
+    ...allInstalled(report, env),
     // Last: what the others let go leaves with it.
     env.releases.watch(batches.flush),
   ];
@@ -108,10 +109,23 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
   };
 }
 
+/** Whoever ran before us may have left something in place of what an instrument needs: that costs this one, not the others. */
+function allInstalled(report: Reporting, env: Env): readonly Uninstall[] {
+  const uninstalls: Uninstall[] = [];
+  for (const instrument of INSTRUMENTS) {
+    try {
+      append(uninstalls, instrument(report, env));
+    } catch {
+      // The page must not hear of it either.
+    }
+  }
+  return uninstalls;
+}
+
 function claim(window: PageWindow, offered: CaptureOptions['offered']): boolean {
   if (isCaptured(window)) return false;
   // Null also where the frame belongs to a document of another origin, which must not be touched.
   const around: unknown = window.frameElement === null ? undefined : Reflect.get(window.parent, INSTALLED);
   const value = Object.freeze({ ...shareDisguises(around), ...offered });
-  return Reflect.defineProperty(window, INSTALLED, { value, configurable: true });
+  return defineProperty(window, INSTALLED, { value, configurable: true });
 }

@@ -2259,7 +2259,8 @@
   }
 
   // packages/capture/src/primordials.ts
-  var { apply, defineProperty, deleteProperty, get, getPrototypeOf, set } = Reflect;
+  var { apply, deleteProperty, get, getPrototypeOf, set } = Reflect;
+  var { defineProperty: defineAsTold } = Reflect;
   var { keys: objectKeys, hasOwn, is: isSameValue, getOwnPropertyDescriptor } = Object;
   var { isArray } = Array;
   var { isView } = ArrayBuffer;

@@ -1,8 +1,10 @@
 // Gasoline 0.1.0: runs in the page. Built from packages/gasoline-ci/src/index.ts by scripts/build.mjs, do not edit.
+"use strict"; try {
 "use strict";
 (() => {
   // packages/capture/src/primordials.ts
-  var { apply, defineProperty, deleteProperty, get, getPrototypeOf, set } = Reflect;
+  var { apply, deleteProperty, get, getPrototypeOf, set } = Reflect;
+  var { defineProperty: defineAsTold } = Reflect;
   var construct = Reflect.construct;
   var { keys: objectKeys, hasOwn, is: isSameValue, getOwnPropertyDescriptor } = Object;
   var { isArray } = Array;
@@ -177,7 +179,11 @@
   function append(list, item) {
     const { length } = list;
     if (getPrototypeOf(arrayPrototype) === objectPrototype && !(length in arrayPrototype)) list[length] = item;
-    else defineProperty(list, length, new Member(item));
+    else defineAsTold(list, length, new Member(item));
+  }
+  function defineProperty(owner, name, description) {
+    const own = { __proto__: null, ...description };
+    return defineAsTold(owner, name, own);
   }
 
   // packages/capture/src/quiet.ts
@@ -193,8 +199,9 @@
   // packages/capture/src/vitals-globals.ts
   var { addEventListener, removeEventListener } = EventTarget.prototype;
   var { setTimeout, queueMicrotask, requestIdleCallback, cancelIdleCallback, requestAnimationFrame } = globalThis;
-  var OriginalObserver = PerformanceObserver;
-  var { disconnect } = PerformanceObserver.prototype;
+  var OriginalObserver = globalThis.PerformanceObserver ?? class {
+  };
+  var { disconnect } = OriginalObserver.prototype;
   var { abort } = AbortController.prototype;
   var silenced = /* @__PURE__ */ new WeakMap();
   var remember2 = silenced.set.bind(silenced);
@@ -378,6 +385,19 @@
   }
   function isObject(value) {
     return typeof value === "object" && value !== null || typeof value === "function";
+  }
+
+  // packages/capture/src/clock.ts
+  function createClock(window2) {
+    const { now } = window2.Date;
+    const File = get(window2, "File");
+    if (isNative(now, window2) || !isCallable(File)) return () => now();
+    const lastModified = getter(window2.File.prototype, "lastModified");
+    const OriginalFile = window2.File;
+    return () => lastModified(new OriginalFile([], ""));
+  }
+  function isNative(method, { Function: Function2 }) {
+    return indexOf(apply(Function2.prototype.toString, method, []), "[native code]") >= 0;
   }
 
   // packages/capture/src/disguise.ts
@@ -635,6 +655,46 @@
     return others;
   }
 
+  // packages/capture/src/platform.ts
+  function platformOf(window2) {
+    const prototype = (className) => {
+      const constructor = get(window2, className);
+      const value = isCallable(constructor) ? get(constructor, "prototype") : void 0;
+      return typeof value === "object" && value !== null ? value : void 0;
+    };
+    const member = (className, name) => {
+      const owner = prototype(className);
+      return owner === void 0 ? void 0 : getOwnPropertyDescriptor(owner, name);
+    };
+    return {
+      prototype,
+      getter(className, property) {
+        return uncurried(member(className, property)?.get ?? refuse2);
+      },
+      method(className, name) {
+        const method = member(className, name)?.value;
+        return uncurried(isCallable(method) ? method : refuse2);
+      }
+    };
+  }
+  function accepts(check, object) {
+    try {
+      check(object);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  function textFrom(value) {
+    return typeof value === "string" ? value : "";
+  }
+  function numberFrom(value) {
+    return typeof value === "number" ? value : 0;
+  }
+  function refuse2() {
+    throw new TypeError("not an object of this class");
+  }
+
   // packages/capture/src/releases.ts
   function createReleases() {
     let watching = [];
@@ -659,7 +719,8 @@
 
   // packages/capture/src/routes.ts
   function createWatchRoutes(window2, listen2) {
-    const watchSource = "navigation" in window2 ? watchNavigation(window2) : watchHistory(window2);
+    const currentEntry = platformOf(window2).getter("Navigation", "currentEntry");
+    const watchSource = accepts(currentEntry, get(window2, "navigation")) ? watchNavigation(window2) : watchHistory(window2);
     return (react) => {
       let { document: document2 } = window2;
       let current = window2.location.href;
@@ -725,23 +786,24 @@
   function isNavigation(entry) {
     return entry?.entryType === "navigation";
   }
-  function createTimeline(window2) {
+  function createTimeline(window2, clock) {
     const { performance: performance2 } = window2;
-    const { Performance, PerformanceObserver: PerformanceObserver2, PerformanceObserverEntryList } = window2;
-    if (!isCallable(getOwnPropertyDescriptor(window2, "PerformanceObserver")?.value))
-      return withoutObservers(window2);
-    const { now } = Performance.prototype;
+    const { Performance, PerformanceObserver, PerformanceObserverEntryList } = window2;
+    const ownNow = platformOf(window2).method("Performance", "now");
+    if (!accepts(ownNow, performance2)) return withoutEntries(sinceNow(clock));
+    const now = () => numberFrom(ownNow(performance2));
+    const known = isCallable(get(window2, "PerformanceObserver")) ? PerformanceObserver.supportedEntryTypes : void 0;
+    if (!isArray(known)) return withoutEntries(now);
     const getEntriesByType = Performance.prototype.getEntriesByType;
     const { getEntries } = PerformanceObserverEntryList.prototype;
-    const { observe, disconnect: disconnect2, takeRecords } = PerformanceObserver2.prototype;
-    const known = PerformanceObserver2.supportedEntryTypes;
+    const { observe, disconnect: disconnect2, takeRecords } = PerformanceObserver.prototype;
     return {
-      now: () => apply(now, performance2, []),
+      now,
       entries: (type) => apply(getEntriesByType, performance2, [type]),
       observe(type, react) {
         if (!known.includes(type)) return void 0;
         const handOver = quiet(react);
-        const observer = new PerformanceObserver2((list) => {
+        const observer = new PerformanceObserver((list) => {
           handOver(apply(getEntries, list, []));
         });
         apply(observe, observer, [{ type, buffered: true }]);
@@ -773,10 +835,13 @@
       });
     };
   }
-  function withoutObservers({ performance: performance2, Performance }) {
-    const { now } = Performance.prototype;
+  function sinceNow(clock) {
+    const begun = clock();
+    return () => clock() - begun;
+  }
+  function withoutEntries(now) {
     return {
-      now: () => apply(now, performance2, []),
+      now,
       entries: () => [],
       observe: () => void 0,
       beforeForgetting: () => () => void 0
@@ -812,15 +877,13 @@
   var MAX_URL_CHARACTERS = 2048;
   var ID_BYTES = 10;
   function createEnv(window2, watchVitals2) {
-    const { crypto, Uint8Array: Uint8Array2 } = window2;
-    const { now } = window2.Date;
-    const { getRandomValues } = crypto;
+    const now = createClock(window2);
     const queue = window2.queueMicrotask;
     const listen2 = createListen(window2);
     return {
       window: window2,
-      now: () => now(),
-      newId: () => hex(apply(getRandomValues, crypto, [new Uint8Array2(ID_BYTES)])),
+      now,
+      newId: createNewId(window2),
       queueMicrotask: (task) => {
         apply(queue, window2, [task]);
       },
@@ -828,12 +891,27 @@
       watchRoutes: createWatchRoutes(window2, listen2),
       releases: createReleases(),
       dom: createDom(window2),
-      timeline: createTimeline(window2),
+      timeline: createTimeline(window2, now),
       watchVitals: watchVitals2,
       ...createTimers(window2)
     };
   }
   var HEX_DIGITS = "0123456789abcdef";
+  function createNewId(window2) {
+    const { Uint8Array: Uint8Array2 } = window2;
+    const crypto = get(window2, "crypto");
+    const getRandomValues = platformOf(window2).method("Crypto", "getRandomValues");
+    const { random } = window2.Math;
+    return () => {
+      const bytes2 = new Uint8Array2(ID_BYTES);
+      try {
+        getRandomValues(crypto, bytes2);
+      } catch {
+        for (let index = 0; index < ID_BYTES; index += 1) bytes2[index] = random() * 256;
+      }
+      return hex(bytes2);
+    };
+  }
   function hex(bytes2) {
     let text = "";
     for (let index = 0; index < ID_BYTES; index += 1) {
@@ -5446,9 +5524,11 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/actions/changes.ts
+  var ALWAYS_CHANGED = { watch: () => void 0, isChanged: () => true, stop: () => void 0 };
   var EVERYTHING = { subtree: true, childList: true, attributes: true, characterData: true };
   function createChangeWatch({ window: window2, dom }) {
     const { MutationObserver } = window2;
+    if (!isCallable(get(window2, "MutationObserver"))) return ALWAYS_CHANGED;
     const { observe, disconnect: disconnect2, takeRecords } = MutationObserver.prototype;
     let isChanged = false;
     const stop = () => {
@@ -6668,46 +6748,6 @@ ${dom.attribute(input, "value") ?? ""}`;
       default:
         return value === null ? "null" : "";
     }
-  }
-
-  // packages/capture/src/platform.ts
-  function platformOf(window2) {
-    const prototype = (className) => {
-      const constructor = get(window2, className);
-      const value = isCallable(constructor) ? get(constructor, "prototype") : void 0;
-      return typeof value === "object" && value !== null ? value : void 0;
-    };
-    const member = (className, name) => {
-      const owner = prototype(className);
-      return owner === void 0 ? void 0 : getOwnPropertyDescriptor(owner, name);
-    };
-    return {
-      prototype,
-      getter(className, property) {
-        return uncurried(member(className, property)?.get ?? refuse2);
-      },
-      method(className, name) {
-        const method = member(className, name)?.value;
-        return uncurried(isCallable(method) ? method : refuse2);
-      }
-    };
-  }
-  function accepts(check, object) {
-    try {
-      check(object);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-  function textFrom(value) {
-    return typeof value === "string" ? value : "";
-  }
-  function numberFrom(value) {
-    return typeof value === "number" ? value : 0;
-  }
-  function refuse2() {
-    throw new TypeError("not an object of this class");
   }
 
   // packages/capture/src/network/address.ts
@@ -8610,7 +8650,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     if (held !== void 0) options.held?.(held.release);
     const uninstalls = [
       maskSource(env2.window),
-      ...INSTRUMENTS.map((instrument) => instrument(report, env2)),
+      ...allInstalled(report, env2),
       // Last: what the others let go leaves with it.
       env2.releases.watch(batches.flush)
     ];
@@ -8623,11 +8663,21 @@ ${dom.attribute(input, "value") ?? ""}`;
       Reflect.deleteProperty(env2.window, INSTALLED);
     };
   }
+  function allInstalled(report, env2) {
+    const uninstalls = [];
+    for (const instrument of INSTRUMENTS) {
+      try {
+        append(uninstalls, instrument(report, env2));
+      } catch {
+      }
+    }
+    return uninstalls;
+  }
   function claim(window2, offered) {
     if (isCaptured(window2)) return false;
     const around = window2.frameElement === null ? void 0 : Reflect.get(window2.parent, INSTALLED);
     const value = Object.freeze({ ...shareDisguises(around), ...offered });
-    return Reflect.defineProperty(window2, INSTALLED, { value, configurable: true });
+    return defineProperty(window2, INSTALLED, { value, configurable: true });
   }
 
   // node_modules/web-vitals/dist/web-vitals.js
@@ -9079,27 +9129,17 @@ ${dom.attribute(input, "value") ?? ""}`;
     const current = getOwnPropertyDescriptor(owner, name);
     if (current === void 0 ? original === void 0 : hasOwn(current, "value") && current.value === original)
       return;
-    const before = current === void 0 ? void 0 : bare2(current);
-    const own = bare2({
+    const own = {
       value: original,
       writable: current?.writable ?? true,
       enumerable: current?.enumerable ?? false,
       configurable: current?.configurable ?? true
-    });
+    };
     if (!defineProperty(owner, name, own)) return;
     append(undos, () => {
-      if (before === void 0) deleteProperty(owner, name);
-      else defineProperty(owner, name, before);
+      if (current === void 0) deleteProperty(owner, name);
+      else defineProperty(owner, name, current);
     });
-  }
-  var MEMBERS = ["value", "get", "set", "writable", "enumerable", "configurable"];
-  function bare2(description) {
-    const copy = bareRecord();
-    for (let index = 0; index < MEMBERS.length; index += 1) {
-      const member = MEMBERS[index];
-      if (member !== void 0 && hasOwn(description, member)) copy[member] = description[member];
-    }
-    return copy;
   }
 
   // packages/gasoline-ci/src/binding.ts
@@ -9250,17 +9290,14 @@ ${dom.attribute(input, "value") ?? ""}`;
     const { Blob, navigator, Response, Reflect: Reflect2 } = window2;
     const { text } = Response.prototype;
     const { apply: apply2 } = Reflect2;
-    const request = window2.fetch.bind(window2);
+    const { fetch } = window2;
     const beacon = "sendBeacon" in navigator ? navigator.sendBeacon.bind(navigator) : void 0;
     let keptAlive = 0;
     const post = async (path, body, keepalive) => {
-      const response = await request(`${server}${path}`, {
-        method: "POST",
-        headers: { "Content-Type": JSON_TYPE },
-        body,
-        keepalive,
-        credentials: "omit"
-      });
+      const response = await apply2(fetch, window2, [
+        `${server}${path}`,
+        { method: "POST", headers: { "Content-Type": JSON_TYPE }, body, keepalive, credentials: "omit" }
+      ]);
       await apply2(text, response, []);
       return response;
     };
@@ -9389,4 +9426,5 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   start();
 })();
+} catch {}
 //# sourceURL=gasoline:ci.js

@@ -24,20 +24,17 @@ export function createPoster(window: PageWindow, server: string): Poster {
   const { Blob, navigator, Response, Reflect } = window;
   const { text } = Response.prototype;
   const { apply } = Reflect;
-  const request = window.fetch.bind(window);
+  const { fetch } = window;
   const beacon = 'sendBeacon' in navigator ? navigator.sendBeacon.bind(navigator) : undefined;
 
   /** Bytes of keepalive requests under way, where there are no beacons. */
   let keptAlive = 0;
 
   const post = async (path: string, body: BodyInit, keepalive: boolean): Promise<Response> => {
-    const response = await request(`${server}${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': JSON_TYPE },
-      body,
-      keepalive,
-      credentials: 'omit',
-    });
+    const response = await apply(fetch, window, [
+      `${server}${path}`,
+      { method: 'POST', headers: { 'Content-Type': JSON_TYPE }, body, keepalive, credentials: 'omit' },
+    ]);
     // Until somebody has read the answer the request counts as under way, and a test waits for `networkidle` in vain.
     await apply(text, response, []);
     return response;

@@ -6,14 +6,7 @@
  * synchronous and runs no page code otherwise, so what was the browser's own is put in place for as long as it takes.
  */
 
-import {
-  append,
-  bareRecord,
-  defineProperty,
-  deleteProperty,
-  getOwnPropertyDescriptor,
-  hasOwn,
-} from 'capture';
+import { append, defineProperty, deleteProperty, getOwnPropertyDescriptor, hasOwn } from 'capture';
 import type { PageWindow } from 'capture';
 
 /** Something the call depends on, as it was before the page; undefined where the language has nothing there. */
@@ -60,28 +53,15 @@ function putBack(dependent: Dependence | undefined, undos: Undo[]): void {
   const current = getOwnPropertyDescriptor(owner, name);
   if (current === undefined ? original === undefined : hasOwn(current, 'value') && current.value === original)
     return;
-  const before = current === undefined ? undefined : bare(current);
-  const own = bare({
+  const own = {
     value: original,
     writable: current?.writable ?? true,
     enumerable: current?.enumerable ?? false,
     configurable: current?.configurable ?? true,
-  });
+  };
   if (!defineProperty(owner, name, own)) return;
   append(undos, () => {
-    if (before === undefined) deleteProperty(owner, name);
-    else defineProperty(owner, name, before);
+    if (current === undefined) deleteProperty(owner, name);
+    else defineProperty(owner, name, current);
   });
-}
-
-const MEMBERS = ['value', 'get', 'set', 'writable', 'enumerable', 'configurable'] as const;
-
-/** A description that inherits nothing: what a page puts on `Object.prototype` must not become a part of it. */
-function bare(description: PropertyDescriptor): PropertyDescriptor {
-  const copy = bareRecord<unknown>();
-  for (let index = 0; index < MEMBERS.length; index += 1) {
-    const member = MEMBERS[index];
-    if (member !== undefined && hasOwn(description, member)) copy[member] = description[member];
-  }
-  return copy;
 }

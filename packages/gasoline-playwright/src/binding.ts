@@ -163,9 +163,13 @@ async function initScript(options: CaptureContextOptions): Promise<string> {
     __GASOLINE_AI_CONTEXT_STATE_SNAPSHOT: parts.stateSnapshot,
   };
   const defined = Object.entries(settings).filter(([, value]) => value !== undefined);
-  const properties = defined.map(([name, value]) => [name, { value, configurable: true }] as const);
+  // Without a prototype: another script may have run before, and put anything on the one that all objects share.
+  const properties = defined.map(
+    ([name, value]) =>
+      `${JSON.stringify(name)}: { __proto__: null, value: ${JSON.stringify(value)}, configurable: true }`,
+  );
   const script = await readFile(createRequire(import.meta.url).resolve('gasoline-ci/min'), 'utf8');
-  return `Object.defineProperties(globalThis, ${JSON.stringify(Object.fromEntries(properties))});\n${script}`;
+  return `Object.defineProperties(globalThis, { __proto__: null, ${properties.join(', ')} });\n${script}`;
 }
 
 /** Lets go what a page keeps back. The mark is the one by which scripts of ours know a captured window. */

@@ -1,7 +1,8 @@
 /** Whether a document has changed since it was looked at. */
 
+import { isCallable } from '../callable.ts';
 import type { Env } from '../env.ts';
-import { apply } from '../primordials.ts';
+import { apply, get } from '../primordials.ts';
 
 /** Watches one place at a time. */
 export interface ChangeWatch {
@@ -12,11 +13,15 @@ export interface ChangeWatch {
   stop(): void;
 }
 
+/** Where nobody can tell. */
+const ALWAYS_CHANGED: ChangeWatch = { watch: () => undefined, isChanged: () => true, stop: () => undefined };
+
 const EVERYTHING = { subtree: true, childList: true, attributes: true, characterData: true };
 
 /** The watch of one window; it costs the page nothing while it does not watch. */
 export function createChangeWatch({ window, dom }: Env): ChangeWatch {
   const { MutationObserver } = window;
+  if (!isCallable(get(window, 'MutationObserver'))) return ALWAYS_CHANGED;
   const { observe, disconnect, takeRecords } = MutationObserver.prototype;
   let isChanged = false;
   const stop = (): void => {
