@@ -16,8 +16,11 @@
     () => Object.getOwnPropertyDescriptor(window, '__gasoline') !== undefined,
   );
   check('mark of a captured window', () => Object.getOwnPropertySymbols(window).includes(probe.mark));
-  check('traces of Playwright and of the fixture', () =>
-    Object.getOwnPropertyNames(window).filter((name) => /^__(?:GASOLINE_|playwright__)/.test(name)),
+  check('settings of the capturing script', () =>
+    Object.getOwnPropertyNames(window).filter((name) => name.startsWith('__GASOLINE_')),
+  );
+  check('traces of Playwright', () =>
+    Object.getOwnPropertyNames(window).filter((name) => name.startsWith('__playwright__')),
   );
   check('window enumerable keys', () => Object.keys(window).filter(probe.isNotOurs));
   check('window for in', () => {

@@ -21,16 +21,34 @@ export interface Attachment {
 }
 
 /** Starts it and waits until it captures. */
-export async function attach(server: Server, ...options: string[]): Promise<Attachment> {
-  const attachment = startAttach(server.port, ...options);
+export function attach(server: Server, ...options: string[]): Promise<Attachment> {
+  return attachIn({}, server, ...options);
+}
+
+/** The same, with these environment variables besides. */
+export async function attachIn(
+  environment: Readonly<Record<string, string>>,
+  server: Server,
+  ...options: string[]
+): Promise<Attachment> {
+  const attachment = start(environment, server.port, options);
   await attachment.saying('capturing ');
   return attachment;
 }
 
 /** Starts it. */
 export function startAttach(port: number, ...options: string[]): Attachment {
+  return start({}, port, options);
+}
+
+function start(
+  environment: Readonly<Record<string, string>>,
+  port: number,
+  options: readonly string[],
+): Attachment {
   const child = spawn(BINARY, ['attach', '--port', String(port), ...options], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...environment },
   });
   const exit = once(child, 'exit');
   const { said, saying } = listen(child);

@@ -17,18 +17,28 @@ const FIRST = 'harness.js';
 /** Above what capture copies without being asked, see `fetch-response.ts`. */
 const LARGE = 'x'.repeat(200_000);
 
+/** What the page loads before everything else. */
+const BEFORE = '/probes/before.js';
+
 /** Serves the page and everything it loads. */
 export function addProbePage(pages: Pages): string {
+  loadBeforeProbes(pages, '');
   const files = readdirSync(FOLDER).filter((file) => file !== FIRST);
   for (const file of [FIRST, ...files])
     pages.add(`/probes/${file}`, { type: 'text/javascript', body: readFileSync(FOLDER + file, 'utf8') });
   addAnswers(pages);
-  const scripts = [FIRST, ...files].map((file) => `<script src="/probes/${file}"></script>`);
+  const paths = [BEFORE, ...[FIRST, ...files].map((file) => `/probes/${file}`)];
+  const scripts = paths.map((path) => `<script src="${path}"></script>`);
   return pages.add(
     '/probes/',
     `<!doctype html><meta charset="utf-8"><title>probes</title><link rel="icon" href="data:,"><body>${scripts.join('')}
      <script>addEventListener('load', () => setTimeout(probe.run))</script>`,
   );
+}
+
+/** Gives the page's first script, which is empty otherwise, this content. */
+export function loadBeforeProbes(pages: Pages, content: string): void {
+  pages.add(BEFORE, { type: 'text/javascript', body: content });
 }
 
 /** Loads the page and waits for the line of each check, by the check's name. */

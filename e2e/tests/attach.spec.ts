@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import type { Browser, Page } from 'puppeteer-core';
 
-import { attach, startAttach } from '../support/attach.ts';
+import { attach, attachIn, startAttach } from '../support/attach.ts';
 import type { Attachment } from '../support/attach.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { expect, test as base } from '../support/fixtures.ts';
@@ -276,6 +276,30 @@ test('an attachment that follows another goes on where it ended', async ({ serve
   expect(new Set(numbers.map(([document]) => document)).size).toBe(1);
   expect(new Set(numbers.map(([, n]) => n)).size).toBe(numbers.length);
   expect(await second.stop()).toBe(0);
+});
+
+test('entries belong to the test that the environment names, unless an option names another', async ({
+  server,
+  pages,
+  chromium,
+}) => {
+  const url = pages.add('/', '<script>console.log("said")</script>');
+  const environment = { GASOLINE_TEST_ID: 'of the environment' };
+  const cdp = ['--cdp', chromium.wsEndpoint()];
+  for (const options of [cdp, [...cdp, '--test-id', 'of the option']]) {
+    const attachment = await attachIn(environment, server, ...options);
+    const page = await chromium.newPage();
+    await page.goto(url);
+    expect(await attachment.stop()).toBe(0);
+    await page.close();
+  }
+  const entries = (await Promise.all(['logs', 'documents'].map((list) => stored(server, list)))).flat();
+  expect(entries.map(({ type, test_id }) => [type, test_id])).toEqual([
+    ['console', 'of the environment'],
+    ['console', 'of the option'],
+    ['document', 'of the environment'],
+    ['document', 'of the option'],
+  ]);
 });
 
 test('a server that is away for a while misses nothing', async ({ server, pages, chromium, attachment }) => {

@@ -1,10 +1,7 @@
 /** Values and surroundings that break naive capture: the page goes on, and what can be said of them arrives. */
 
 import { expect, test } from '../support/fixtures.ts';
-import { acceptSockets } from '../support/sockets.ts';
 import { storedEntries, storedLogs, storedMessages } from '../support/snapshot.ts';
-
-const MEGABYTES_50 = 50 * 1024 * 1024;
 
 /** Each line of code and the message that arrives for it. */
 const VALUES: readonly (readonly [code: string, message: string])[] = [
@@ -52,49 +49,6 @@ test('an object of 10,000 levels and one of 10,000 members are cut', async ({ se
   const [deep, wide] = await storedLogs(server);
   expect(deep?.['message']).toBe(`${'{"deep":'.repeat(10)}"[Object]"${'}'.repeat(10)}`);
   expect(String(wide?.['message']).slice(-30)).toBe(',"k49":49,"[…]":"[9950 more]"}');
-});
-
-test('strings of 50 MB are cut, wherever the page hands them over', async ({ server, pages, bound }) => {
-  const received = pages.route('/post', (request, response) => {
-    let size = 0;
-    request.on('data', (chunk: Buffer) => (size += chunk.length));
-    request.on('end', () => response.end(String(size)));
-  });
-  const socket = acceptSockets(pages, '/socket', (accepted) => {
-    accepted.on('message', (data: Buffer) => {
-      accepted.send(String(data.length));
-    });
-  });
-  const page = await bound.context.newPage();
-  await page.goto(pages.add('/', '<p>quiet</p>'));
-  const answers = await page.evaluate(
-    async ({ size, post, socket: address }) => {
-      const text = 'x'.repeat(size);
-      console.log(text);
-      const response = await fetch(post, { method: 'POST', body: text });
-      const connection = new WebSocket(address);
-      await new Promise((resolve) => (connection.onopen = resolve));
-      const echoed = new Promise<string>((resolve) => {
-        connection.onmessage = ({ data }: MessageEvent<string>) => {
-          resolve(data);
-        };
-      });
-      connection.send(text);
-      return [await response.text(), await echoed];
-    },
-    { size: MEGABYTES_50, post: received, socket },
-  );
-  await bound.capture.drain();
-  expect(answers).toEqual([String(MEGABYTES_50), String(MEGABYTES_50)]);
-  const cut = `${'x'.repeat(10_240)}… [${MEGABYTES_50} characters]`;
-  expect(await storedLogs(server)).toMatchObject([{ args: [cut] }]);
-  const [request] = await storedEntries(server, 'network_bodies');
-  expect(request).toMatchObject({ responseBody: String(MEGABYTES_50), truncated: true });
-  expect(String(request?.['requestBody']).length).toBeLessThanOrEqual(8192);
-  const sent = (await storedEntries(server, 'websocket_events')).find(
-    ({ direction }) => direction === 'outgoing',
-  );
-  expect(sent).toMatchObject({ data: 'x'.repeat(4096), size: MEGABYTES_50, truncated: true });
 });
 
 test('a page that replaces fetch later is captured through its replacement', async ({

@@ -1,17 +1,12 @@
 /** Every kind of event, through every way out of a page: what the server then holds is the same. */
 
-import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { captureContext } from 'gasoline-playwright';
 
 import { attach } from '../support/attach.ts';
-import { launchOptions, launchWithExtension } from '../support/chromium.ts';
+import { launchAttachable } from '../support/attachable-chromium.ts';
+import { launchWithExtension } from '../support/chromium.ts';
+import { beaconScript } from '../support/ci-script.ts';
 import { expect, pointTo, test } from '../support/fixtures.ts';
 import { isEntry } from '../support/mcp.ts';
 import type { Entry } from '../support/mcp.ts';
@@ -30,8 +25,6 @@ interface Captured {
 
 type Way = (server: Server, browser: Browser) => Promise<Captured>;
 
-const SCRIPT = fileURLToPath(new URL('../../packages/gasoline-ci/dist/gasoline-ci.min.js', import.meta.url));
-
 const WAYS: Readonly<Record<string, Way>> = {
   async binding({ port }, browser) {
     const context = await browser.newContext();
@@ -45,30 +38,19 @@ const WAYS: Readonly<Record<string, Way>> = {
       },
     };
   },
-  async beacon({ port }, browser) {
+  async beacon(server, browser) {
     const context = await browser.newContext();
-    const settings = `globalThis.__GASOLINE_PORT = ${port};`;
-    await context.addInitScript({ content: `${settings}\n${readFileSync(SCRIPT, 'utf8')}` });
+    await context.addInitScript({ content: beaconScript(server) });
     return { context, close: () => context.close() };
   },
   async attach(server) {
-    const profile = await mkdtemp(join(tmpdir(), 'gasoline-profile-'));
-    const args = [...(launchOptions.args ?? []), '--remote-debugging-port=0'];
-    const context = await chromium.launchPersistentContext(profile, { ...launchOptions, args });
-    const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
-    const attachment = await attach(
-      server,
-      '--cdp',
-      `http://127.0.0.1:${port ?? ''}`,
-      '--screenshots',
-      'off',
-    );
+    const { context, address, close } = await launchAttachable();
+    const attachment = await attach(server, '--cdp', address, '--screenshots', 'off');
     return {
       context,
       async close() {
-        await context.close();
+        await close();
         await attachment.ended();
-        await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
       },
     };
   },

@@ -13,6 +13,9 @@ export interface Cookie {
 
 const MAX_ATTRIBUTE_CHARACTERS = 200;
 
+/** Several times what there is; a page may hand over millions, and the browser refuses such a cookie at a glance. */
+const MAX_ATTRIBUTES = 30;
+
 /** The attributes that carry a value, by the name they have on the wire. */
 const NAMES: Readonly<Record<string, Exclude<keyof CookieAttributes, 'secure'> | undefined>> = {
   domain: 'domain',
@@ -26,7 +29,7 @@ const NAMES: Readonly<Record<string, Exclude<keyof CookieAttributes, 'secure'> |
 export function readCookie(text: string): Cookie {
   const attributes: CookieAttributes = { secure: false };
   const [pair, rest] = cut(text, ';');
-  for (let remaining = rest; remaining !== undefined;) {
+  for (let remaining = rest, count = 0; remaining !== undefined && count < MAX_ATTRIBUTES; count += 1) {
     const [part, further] = cut(remaining, ';');
     remaining = further;
     const [name, value = ''] = cut(part, '=');

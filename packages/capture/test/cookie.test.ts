@@ -28,3 +28,9 @@ it('reads what has no name as a value, and no attribute into a prototype', () =>
     attributes: { secure: false },
   });
 });
+
+it('does not go on for as long as there are attributes', () => {
+  const many = (count: number): string => `a=b${'; x'.repeat(count)}; secure`;
+  expect(readCookie(many(20)).attributes).toEqual({ secure: true });
+  expect(readCookie(many(1000)).attributes).toEqual({ secure: false });
+});

@@ -28,10 +28,10 @@ export const QUIET: Settings = {
 /** An entry as the server would read it. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** A window that runs no scripts of its own. */
-export function createWindow(): PageWindow {
+/** A window that runs no scripts of its own, at this address. */
+export function createWindow(url = 'http://localhost:3000/cart'): PageWindow {
   const { window } = new JSDOM('<!doctype html><title>Cart</title>', {
-    url: 'http://localhost:3000/cart',
+    url,
     runScripts: 'outside-only',
     virtualConsole: new VirtualConsole(),
   });

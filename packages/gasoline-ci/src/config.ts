@@ -19,45 +19,56 @@ const DEFAULT_PORT = '7890';
 /** Whether somebody outside of the page receives what is captured, and can fetch source for it. */
 export type Outside = 'somebody' | 'nobody';
 
-/** Reads `window.__GASOLINE_…`. */
+/** Reads the value of a global. */
+type Read = (name: string) => unknown;
+
+/**
+ * Reads `window.__GASOLINE_…`. Those that came with a binding are taken out of the page's sight: whoever brought them brings them to
+ * every document. What a page says itself stays.
+ */
 export function readConfig(window: PageWindow, outside: Outside): Config {
-  const host = setting(window, '__GASOLINE_HOST') ?? DEFAULT_HOST;
-  const port = setting(window, '__GASOLINE_PORT') ?? DEFAULT_PORT;
+  const read: Read = (name) => {
+    const value: unknown = Reflect.get(window, name);
+    if (outside === 'somebody') Reflect.deleteProperty(window, name);
+    return value;
+  };
+  const host = setting(read, '__GASOLINE_HOST') ?? DEFAULT_HOST;
+  const port = setting(read, '__GASOLINE_PORT') ?? DEFAULT_PORT;
   const server = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const errorsOnly = setting(window, '__GASOLINE_CAPTURE_MODE') === 'errors-only';
+  const errorsOnly = setting(read, '__GASOLINE_CAPTURE_MODE') === 'errors-only';
   return {
     server,
     settings: {
       ...(errorsOnly ? CAPTURE_ERRORS : CAPTURE_ALL),
-      aiContext: aiContext(window, outside),
+      aiContext: aiContext(read, outside),
       ownServer: server,
     },
-    session: setting(window, '__GASOLINE_SESSION'),
-    tab: setting(window, '__GASOLINE_TAB'),
-    testId: setting(window, '__GASOLINE_TEST_ID'),
+    session: setting(read, '__GASOLINE_SESSION'),
+    tab: setting(read, '__GASOLINE_TAB'),
+    testId: setting(read, '__GASOLINE_TEST_ID'),
   };
 }
 
 /** The same choices as in the extension, each `on` or `off`. Who listens but cannot fetch source says `unavailable`. */
-function aiContext(window: PageWindow, outside: Outside): AiContextSettings | undefined {
-  if (!isOn(window, '__GASOLINE_AI_CONTEXT', true)) return undefined;
-  const { componentTree, stateSnapshot } = AI_CONTEXT;
-  const snippets = setting(window, '__GASOLINE_AI_CONTEXT_SOURCE_SNIPPETS');
+function aiContext(read: Read, outside: Outside): AiContextSettings | undefined {
+  const isWanted = isOn(read('__GASOLINE_AI_CONTEXT'), true);
+  const snippets = read('__GASOLINE_AI_CONTEXT_SOURCE_SNIPPETS');
   const whoever = outside === 'somebody' && snippets !== 'unavailable' ? 'outside' : 'unavailable';
-  return {
-    componentTree: isOn(window, '__GASOLINE_AI_CONTEXT_COMPONENT_TREE', componentTree),
-    stateSnapshot: isOn(window, '__GASOLINE_AI_CONTEXT_STATE_SNAPSHOT', stateSnapshot),
-    sourceSnippets: isOn(window, '__GASOLINE_AI_CONTEXT_SOURCE_SNIPPETS', true) ? whoever : 'off',
+  const { componentTree, stateSnapshot } = AI_CONTEXT;
+  const parts: AiContextSettings = {
+    componentTree: isOn(read('__GASOLINE_AI_CONTEXT_COMPONENT_TREE'), componentTree),
+    stateSnapshot: isOn(read('__GASOLINE_AI_CONTEXT_STATE_SNAPSHOT'), stateSnapshot),
+    sourceSnippets: isOn(snippets, true) ? whoever : 'off',
   };
+  return isWanted ? parts : undefined;
 }
 
-function isOn(window: PageWindow, name: string, fallback: boolean): boolean {
-  const value: unknown = Reflect.get(window, name);
+function isOn(value: unknown, fallback: boolean): boolean {
   if (typeof value === 'boolean') return value;
   return value === 'on' || (value !== 'off' && fallback);
 }
 
-function setting(window: PageWindow, name: string): string | undefined {
-  const value: unknown = Reflect.get(window, name);
+function setting(read: Read, name: string): string | undefined {
+  const value = read(name);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import { createWindow } from '../../capture/test/page.ts';
 import { BEACON_CHARACTERS, beaconSink } from '../src/beacon.ts';
 import type { BeaconSink } from '../src/beacon.ts';
 
-import { createTestEnv, createWindow } from './page.ts';
+import { createTimedEnv } from './timed-env.ts';
 
 /** A sink, what it sent, and whether the browser takes more. */
 function sending(url?: string): {
@@ -14,7 +15,7 @@ function sending(url?: string): {
   pass(): void;
 } {
   const window = createWindow(url);
-  const { env, pass } = createTestEnv(window);
+  const { env, pass } = createTimedEnv(window);
   const sent: string[] = [];
   const browser = { isFull: false };
   const sink = beaconSink(env, {

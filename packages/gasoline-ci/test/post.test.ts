@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { PageWindow } from 'capture';
 
+import { createWindow } from '../../capture/test/page.ts';
 import { createPoster } from '../src/post.ts';
-
-import { createWindow } from './page.ts';
 
 const SERVER = 'http://127.0.0.1:7890';
 

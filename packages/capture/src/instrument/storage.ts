@@ -11,7 +11,8 @@ import { readCookie } from '../cookie.ts';
 import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
-import { observeMethod, observeSetter } from '../patch.ts';
+import { removeOwnFrames } from '../own-frames.ts';
+import { followMethod, observeSetter } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
 import { apply, getOwnPropertyDescriptor } from '../primordials.ts';
 import { truncate } from '../truncate.ts';
@@ -25,19 +26,25 @@ export function instrumentStorage({ emit, settings }: Reporting, env: Env): Unin
   const { Storage, Document } = env.window;
   const areaOf = areaFinder(env);
 
-  const stopItems = observeMethod(Storage.prototype, 'setItem', 'after', ([key, value], _, receiver) => {
-    if (!settings().storage) return;
-    const area = areaOf(receiver);
-    // Objects would be converted by their own methods, a second time: only what needs no page code is told.
-    if (area === undefined || !isPlain(key) || !isPlain(value)) return;
-    emit('/logs', {
-      type: 'storage',
-      ts: timestamp(env),
-      url: documentUrl(env),
-      area,
-      key: truncate(String(key), MAX_KEY_CHARACTERS),
-      value: truncate(String(value), MAX_VALUE_CHARACTERS),
-    });
+  const stopItems = followMethod(Storage.prototype, 'setItem', {
+    // What does not fit is refused, and nothing was written.
+    returned(receiver, [key, value]) {
+      if (!settings().storage) return;
+      const area = areaOf(receiver);
+      // Objects would be converted by their own methods, a second time: only what needs no page code is told.
+      if (area === undefined || !isPlain(key) || !isPlain(value)) return;
+      emit('/logs', {
+        type: 'storage',
+        ts: timestamp(env),
+        url: documentUrl(env),
+        area,
+        key: truncate(String(key), MAX_KEY_CHARACTERS),
+        value: truncate(String(value), MAX_VALUE_CHARACTERS),
+      });
+    },
+    threw(_, error) {
+      removeOwnFrames(error);
+    },
   });
   const stopCookies = observeSetter(Document.prototype, 'cookie', (text) => {
     if (!settings().storage || typeof text !== 'string') return;
