@@ -7702,6 +7702,7 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/capture/src/cookie.ts
   var MAX_ATTRIBUTE_CHARACTERS = 200;
+  var MAX_ATTRIBUTES = 30;
   var NAMES = {
     domain: "domain",
     path: "path",
@@ -7712,7 +7713,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   function readCookie(text) {
     const attributes = { secure: false };
     const [pair, rest] = cut(text, ";");
-    for (let remaining = rest; remaining !== void 0; ) {
+    for (let remaining = rest, count = 0; remaining !== void 0 && count < MAX_ATTRIBUTES; count += 1) {
       const [part, further] = cut(remaining, ";");
       remaining = further;
       const [name2, value2 = ""] = cut(part, "=");
@@ -7737,18 +7738,24 @@ ${dom.attribute(input, "value") ?? ""}`;
   function instrumentStorage({ emit, settings }, env2) {
     const { Storage, Document } = env2.window;
     const areaOf = areaFinder(env2);
-    const stopItems = observeMethod(Storage.prototype, "setItem", "after", ([key, value], _2, receiver) => {
-      if (!settings().storage) return;
-      const area = areaOf(receiver);
-      if (area === void 0 || !isPlain4(key) || !isPlain4(value)) return;
-      emit("/logs", {
-        type: "storage",
-        ts: timestamp(env2),
-        url: documentUrl(env2),
-        area,
-        key: truncate(String(key), MAX_KEY_CHARACTERS2),
-        value: truncate(String(value), MAX_VALUE_CHARACTERS4)
-      });
+    const stopItems = followMethod(Storage.prototype, "setItem", {
+      // What does not fit is refused, and nothing was written.
+      returned(receiver, [key, value]) {
+        if (!settings().storage) return;
+        const area = areaOf(receiver);
+        if (area === void 0 || !isPlain4(key) || !isPlain4(value)) return;
+        emit("/logs", {
+          type: "storage",
+          ts: timestamp(env2),
+          url: documentUrl(env2),
+          area,
+          key: truncate(String(key), MAX_KEY_CHARACTERS2),
+          value: truncate(String(value), MAX_VALUE_CHARACTERS4)
+        });
+      },
+      threw(_2, error) {
+        removeOwnFrames(error);
+      }
     });
     const stopCookies = observeSetter(Document.prototype, "cookie", (text) => {
       if (!settings().storage || typeof text !== "string") return;
@@ -9207,40 +9214,45 @@ ${dom.attribute(input, "value") ?? ""}`;
   var DEFAULT_HOST = "127.0.0.1";
   var DEFAULT_PORT = "7890";
   function readConfig(window2, outside) {
-    const host = setting(window2, "__GASOLINE_HOST") ?? DEFAULT_HOST;
-    const port = setting(window2, "__GASOLINE_PORT") ?? DEFAULT_PORT;
+    const read = (name) => {
+      const value = Reflect.get(window2, name);
+      if (outside === "somebody") Reflect.deleteProperty(window2, name);
+      return value;
+    };
+    const host = setting(read, "__GASOLINE_HOST") ?? DEFAULT_HOST;
+    const port = setting(read, "__GASOLINE_PORT") ?? DEFAULT_PORT;
     const server = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-    const errorsOnly = setting(window2, "__GASOLINE_CAPTURE_MODE") === "errors-only";
+    const errorsOnly = setting(read, "__GASOLINE_CAPTURE_MODE") === "errors-only";
     return {
       server,
       settings: {
         ...errorsOnly ? CAPTURE_ERRORS : CAPTURE_ALL,
-        aiContext: aiContext(window2, outside),
+        aiContext: aiContext(read, outside),
         ownServer: server
       },
-      session: setting(window2, "__GASOLINE_SESSION"),
-      tab: setting(window2, "__GASOLINE_TAB"),
-      testId: setting(window2, "__GASOLINE_TEST_ID")
+      session: setting(read, "__GASOLINE_SESSION"),
+      tab: setting(read, "__GASOLINE_TAB"),
+      testId: setting(read, "__GASOLINE_TEST_ID")
     };
   }
-  function aiContext(window2, outside) {
-    if (!isOn(window2, "__GASOLINE_AI_CONTEXT", true)) return void 0;
-    const { componentTree, stateSnapshot } = AI_CONTEXT;
-    const snippets = setting(window2, "__GASOLINE_AI_CONTEXT_SOURCE_SNIPPETS");
+  function aiContext(read, outside) {
+    const isWanted2 = isOn(read("__GASOLINE_AI_CONTEXT"), true);
+    const snippets = read("__GASOLINE_AI_CONTEXT_SOURCE_SNIPPETS");
     const whoever = outside === "somebody" && snippets !== "unavailable" ? "outside" : "unavailable";
-    return {
-      componentTree: isOn(window2, "__GASOLINE_AI_CONTEXT_COMPONENT_TREE", componentTree),
-      stateSnapshot: isOn(window2, "__GASOLINE_AI_CONTEXT_STATE_SNAPSHOT", stateSnapshot),
-      sourceSnippets: isOn(window2, "__GASOLINE_AI_CONTEXT_SOURCE_SNIPPETS", true) ? whoever : "off"
+    const { componentTree, stateSnapshot } = AI_CONTEXT;
+    const parts = {
+      componentTree: isOn(read("__GASOLINE_AI_CONTEXT_COMPONENT_TREE"), componentTree),
+      stateSnapshot: isOn(read("__GASOLINE_AI_CONTEXT_STATE_SNAPSHOT"), stateSnapshot),
+      sourceSnippets: isOn(snippets, true) ? whoever : "off"
     };
+    return isWanted2 ? parts : void 0;
   }
-  function isOn(window2, name, fallback) {
-    const value = Reflect.get(window2, name);
+  function isOn(value, fallback) {
     if (typeof value === "boolean") return value;
     return value === "on" || value !== "off" && fallback;
   }
-  function setting(window2, name) {
-    const value = Reflect.get(window2, name);
+  function setting(read, name) {
+    const value = read(name);
     return typeof value === "string" || typeof value === "number" ? String(value) : void 0;
   }
 
