@@ -9216,7 +9216,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   function readConfig(window2, outside) {
     const read = (name) => {
       const value = Reflect.get(window2, name);
-      if (outside === "somebody") Reflect.deleteProperty(window2, name);
+      if (getOwnPropertyDescriptor(window2, name)?.writable === false) deleteProperty(window2, name);
       return value;
     };
     const host = setting(read, "__GASOLINE_HOST") ?? DEFAULT_HOST;

@@ -1,6 +1,6 @@
 /** What the page, or whoever prepared it, says about the server and the test. */
 
-import { AI_CONTEXT, CAPTURE_ALL, CAPTURE_ERRORS } from 'capture';
+import { AI_CONTEXT, CAPTURE_ALL, CAPTURE_ERRORS, deleteProperty, getOwnPropertyDescriptor } from 'capture';
 import type { AiContextSettings, PageWindow, Settings } from 'capture';
 
 /** Settings of one page, read once at start. */
@@ -23,13 +23,13 @@ export type Outside = 'somebody' | 'nobody';
 type Read = (name: string) => unknown;
 
 /**
- * Reads `window.__GASOLINE_…`. Those that came with a binding are taken out of the page's sight: whoever brought them brings them to
- * every document. What a page says itself stays.
+ * Reads `window.__GASOLINE_…`. Those that were brought with a binding, which cannot be written to, are taken out of the page's sight:
+ * whoever brought them brings them to every document. What a page says itself stays.
  */
 export function readConfig(window: PageWindow, outside: Outside): Config {
   const read: Read = (name) => {
     const value: unknown = Reflect.get(window, name);
-    if (outside === 'somebody') Reflect.deleteProperty(window, name);
+    if (getOwnPropertyDescriptor(window, name)?.writable === false) deleteProperty(window, name);
     return value;
   };
   const host = setting(read, '__GASOLINE_HOST') ?? DEFAULT_HOST;
