@@ -1,8 +1,10 @@
 /** Pages in which somebody was there before us: a test tool that fakes the clock, another extension, a script that takes things away. */
 
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { captureContext } from 'gasoline-playwright';
 
+import { attach } from '../support/attach.ts';
+import { launchAttachable } from '../support/attachable-chromium.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Entry } from '../support/mcp.ts';
 import type { Pages } from '../support/pages.ts';
@@ -81,9 +83,22 @@ for (const [name, script] of Object.entries(DONE)) {
 }
 
 test('a clock that a test fakes before the extension comes', async ({ server, pages, extension }) => {
-  const page = await extension.newPage();
+  await visitInAnotherYear(extension, pages);
+  await expectCaptured(server);
+});
+
+test('a clock that a test fakes before `attach` comes', async ({ server, pages }) => {
+  const { context, address, close } = await launchAttachable();
+  const attachment = await attach(server, '--cdp', address);
+  await visitInAnotherYear(context, pages);
+  await close();
+  await attachment.ended();
+  await expectCaptured(server);
+});
+
+async function visitInAnotherYear(context: BrowserContext, pages: Pages): Promise<void> {
+  const page = await context.newPage();
   await page.clock.install({ time: new Date('2001-02-03T04:05:06Z') });
   expect(await visited(page, serve(pages))).toEqual([]);
   await page.close();
-  await expectCaptured(server);
-});
+}
