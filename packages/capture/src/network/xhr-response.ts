@@ -29,7 +29,7 @@ export function xhrResponseReader(env: Env, platform: Platform): ReadXhrResponse
   const responseText = platform.getter('XMLHttpRequest', 'responseText');
   const response = platform.getter('XMLHttpRequest', 'response');
   const blobSize = platform.getter('Blob', 'size');
-  const readBlob = blobReader(env.window, platform);
+  const readBlob = blobReader(platform);
   const decode = byteDecoder(env.window);
 
   const bytes = (buffer: unknown, contentType: string): BodyText | undefined => {
