@@ -75,7 +75,7 @@ export function objectTag(value: unknown): string {
 }
 
 /** The class of what the browser itself promises. A library that came before us may have put its own in the window. */
-export const BrowserPromise = promiseClass();
+export const BrowserPromise = /* @__PURE__ */ promiseClass();
 
 function promiseClass(): PromiseConstructor {
   const resting = async (): Promise<void> => Promise.resolve();
