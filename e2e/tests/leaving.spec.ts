@@ -214,3 +214,66 @@ test('a page that is closed hands over what it keeps back', async ({ server, pag
   await bound.capture.drain();
   expect(await actions(server)).toContainEqual(['input', 'Ada']);
 });
+
+test('whoever asks hears of every answer, its body read or not', async ({ server, pages, bound }) => {
+  pages.route('/saved', (_request, response) => {
+    response.writeHead(201, { 'Content-Type': 'application/json' });
+    response.write('{"id"');
+    response.end(':7}');
+  });
+  pages.route('/failing', (_request, response) => {
+    response.writeHead(500, { 'Content-Type': 'text/plain' });
+    response.write('stock service');
+  });
+  const page = await bound.context.newPage();
+  await page.goto(pages.add('/', '<body>order'));
+  await page.evaluate(async () => {
+    await fetch('/saved', { method: 'POST', body: '{}' });
+    await fetch('/failing');
+  });
+  await bound.capture.drain();
+  const answers = (await stored(server, 'network_bodies')).map(({ status, responseBody, truncated }) => [
+    status,
+    responseBody,
+    truncated,
+  ]);
+  expect(answers).toEqual([
+    [201, '{"id":7}', false],
+    [500, 'stock service', true],
+  ]);
+  const errors = await stored(server, 'logs');
+  expect(errors.map(({ message, response }) => [message, response])).toEqual([
+    [`GET ${pages.url('/failing')} 500 Internal Server Error`, 'stock service'],
+  ]);
+});
+
+test('a request answered before its page is left is on record, also where a policy forbids beacons', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  const headers = { 'Content-Security-Policy': "default-src 'self' 'unsafe-inline'" };
+  pages.add('/next', { body: '<body>next', headers });
+  pages.route('/saved', (_request, response) => {
+    response.writeHead(201, { 'Content-Type': 'application/json' });
+    response.write('{"id"');
+    response.end(':7}');
+  });
+  const page = await bound.context.newPage();
+  await page.goto(pages.add('/', { body: '<body>order', headers }));
+  await bound.capture.drain();
+  await page.evaluate(() => {
+    void (async () => {
+      await fetch('/saved', { method: 'POST', body: '{"sku":7}' });
+      location.href = '/next';
+    })();
+  });
+  await page.waitForURL('**/next');
+  const seen = async (): Promise<unknown> =>
+    (await stored(server, 'network_bodies')).map(({ status, requestBody, responseBody }) => [
+      status,
+      requestBody,
+      responseBody,
+    ]);
+  await expect.poll(seen).toEqual([[201, '{"sku":7}', '[Not read by the page: application/json]']]);
+});

@@ -17,6 +17,8 @@ function addRoutes(pages: Pages): void {
   pages.add('/app/data', { ...json, body: '{"id":7,"token":"abc"}', headers: { 'X-Api-Key': 'k' } });
   pages.add('/refused', { ...json, status: 404, body: '{"error":"no such thing"}' });
   pages.add('/broken', { ...json, status: 500, body: '{"error":"stock service is down"}' });
+  pages.add('/null', { ...json, body: 'null' });
+  pages.add('/oops', { type: 'text/plain', body: 'oops', headers: { 'Content-Length': '4' } });
   pages.add('/picture', { type: 'image/png', body: 'PNG!' });
   pages.add('/large', { ...json, body: `"${'é'.repeat(100_000)}"` });
   pages.route('/chunked', (_request, response) => {
@@ -201,6 +203,26 @@ test('a Request keeps its body, and it is shown', async ({ server, pages, bound 
       { method: 'PUT', requestBody: '{"a":1}', status: 200 },
       { method: 'PUT', requestBody: '[Unread: application/json]', status: 0, error: expect.any(String) },
     ]);
+});
+
+test('a copy of a Request that has lost its type shows its body', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  const seen = await run(
+    pages,
+    page,
+    `const request = new Request('data', { method: 'PUT', body: '{"a":1}' });
+     const copy = new Request(request, { headers: { 'X-Retry': '1' } });
+     await (await fetch(copy)).text();
+     await (await fetch(new Request('data', { method: 'PUT', headers: { 'X-Retry': '2' } }))).text();
+     return [copy.headers.get('Content-Type'), copy.bodyUsed];`,
+  );
+  expect(seen).toEqual([null, true]);
+  const sent = async (): Promise<unknown> =>
+    (await bodies(server)).map(({ status, requestBody }) => [status, requestBody]);
+  await expect.poll(sent).toEqual([
+    [200, '{"a":1}'],
+    [200, undefined],
+  ]);
 });
 
 test('a long request is told from a long answer', async ({ server, pages, bound }) => {
@@ -403,6 +425,11 @@ const XHR_RESPONSES: readonly (readonly [code: string, expected: object])[] = [
     `await request('/', (xhr) => { xhr.responseType = 'document'; })`,
     { contentType: 'text/html', responseBody: '[Document: text/html]' },
   ],
+  [
+    `await request('/oops', (xhr) => { xhr.responseType = 'json'; })`,
+    { contentType: 'text/plain', responseBody: '[Not JSON: 4 bytes, text/plain]' },
+  ],
+  [`await request('/null', (xhr) => { xhr.responseType = 'json'; })`, { responseBody: 'null' }],
   [`await request('/large')`, { responseBody: `"${'é'.repeat(16_383)}`, truncated: true }],
   [
     `await request('/large', (xhr) => { xhr.responseType = 'json'; })`,
@@ -460,6 +487,27 @@ for (const [code, message] of XHR_FAILURES) {
       .toBe(message);
   });
 }
+
+test('an XMLHttpRequest the page aborts when all of it is here is on record as answered', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  const page = await bound.context.newPage();
+  await run(
+    pages,
+    page,
+    `await new Promise((resolve) => {
+       const xhr = new XMLHttpRequest();
+       xhr.onreadystatechange = () => { if (xhr.readyState === 4) { xhr.abort(); resolve(); } };
+       xhr.open('GET', '/chunked'); xhr.send();
+     });`,
+  );
+  await expect
+    .poll(() => bodies(server))
+    .toEqual([body({ url: `${ORIGIN}/chunked`, responseBody: '{"part":1,"rest":2}' })]);
+  expect(await logs(server)).toEqual([]);
+});
 
 test('a synchronous XMLHttpRequest that fails throws as ever, and is reported', async ({
   server,

@@ -75,6 +75,19 @@ export function objectTag(value: unknown): string {
   return tag === undefined || hasOwn(tag, 'value') ? nativeTag(value) : '[object Object]';
 }
 
+/** The class of what the browser itself promises. A library that came before us may have put its own in the window. */
+export const BrowserPromise = /* @__PURE__ */ promiseClass();
+
+function promiseClass(): PromiseConstructor {
+  const resting = async (): Promise<void> => Promise.resolve();
+  const constructor: unknown = get(resting(), 'constructor');
+  return isPromiseClass(constructor) ? constructor : Promise;
+}
+
+function isPromiseClass(value: unknown): value is PromiseConstructor {
+  return typeof value === 'function';
+}
+
 export const slice: (text: string, start: number, end?: number) => string = uncurried(String.prototype.slice);
 export const indexOf: (text: string, part: string, from?: number) => number = uncurried(
   String.prototype.indexOf,

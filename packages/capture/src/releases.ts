@@ -1,39 +1,73 @@
-/** Lets go what is kept back for a while: a field being typed in, resources not reported yet. */
+/** Lets go what is kept back for a while: a field being typed in, resources not reported yet, a body being read. */
 
+import type { Env } from './env.ts';
 import type { Uninstall } from './patch.ts';
-import { append } from './primordials.ts';
-import { quiet } from './quiet.ts';
+import { append, BrowserPromise } from './primordials.ts';
 
-/** Somebody outside wants to see everything so far, or the page is about to be left or hidden. */
-export type Occasion = 'asked' | 'leaving';
+/**
+ * Somebody outside wants to see everything so far, or will want to in a moment, or the page is about to be left or hidden.
+ */
+export type Occasion = 'announced' | 'asked' | 'leaving';
+
+/** Lets go. When that is only announced, what is whole in a moment may stay: true says so. */
+export type Release = (occasion: Occasion) => unknown;
 
 /** Who keeps something back, and the word to let it go. */
 export interface Releases {
-  readonly watch: (release: (occasion: Occasion) => void) => Uninstall;
-  /** Everyone lets go, in the order in which they came. */
-  readonly now: (occasion: Occasion) => void;
+  readonly watch: (release: Release) => Uninstall;
+  /** Everyone lets go, in the order in which they came. Whether anybody has more to say in a moment. */
+  readonly now: (occasion: Occasion) => boolean;
 }
-
-type Release = (occasion: Occasion) => void;
 
 /** The releases of one window. */
 export function createReleases(): Releases {
   let watching: Release[] = [];
   return {
     watch(release) {
-      const silent = quiet(release);
-      append(watching, silent);
+      append(watching, release);
       return () => {
         const others: Release[] = [];
         for (let index = 0; index < watching.length; index += 1) {
           const other = watching[index];
-          if (other !== undefined && other !== silent) append(others, other);
+          if (other !== undefined && other !== release) append(others, other);
         }
         watching = others;
       };
     },
     now(occasion) {
-      for (let index = 0; index < watching.length; index += 1) watching[index]?.(occasion);
+      let isMoreComing = false;
+      for (let index = 0; index < watching.length; index += 1)
+        if (letsGoMore(watching[index], occasion)) isMoreComing = true;
+      return isMoreComing;
     },
   };
+}
+
+function letsGoMore(release: Release | undefined, occasion: Occasion): boolean {
+  try {
+    return release?.(occasion) === true;
+  } catch {
+    // Whoever gave the word must not learn of it.
+    return false;
+  }
+}
+
+/** How often it is looked whether somebody still has more to say. */
+const STEP_MS = 10;
+
+/** Lets everything go, and gives those who know more in a moment so many milliseconds. */
+export function releaseWithin(env: Pick<Env, 'after' | 'releases'>, milliseconds: number): Promise<void> {
+  return new BrowserPromise((resolve) => {
+    const look = (left: number): void => {
+      if (left > 0 && env.releases.now('announced')) {
+        env.after(STEP_MS, () => {
+          look(left - STEP_MS);
+        });
+      } else {
+        env.releases.now('asked');
+        resolve();
+      }
+    };
+    look(milliseconds);
+  });
 }

@@ -6,7 +6,15 @@
  * capture ends rather than fill the page's console with errors. The same when beacons fail later on.
  */
 
-import { createEnv, isCaptured, landmarksOf, recognise, startCapture, watchVitals } from 'capture';
+import {
+  createEnv,
+  isCaptured,
+  landmarksOf,
+  recognise,
+  releaseWithin,
+  startCapture,
+  watchVitals,
+} from 'capture';
 import type { BatchLimits, CaptureOptions } from 'capture';
 
 import { BEACON_CHARACTERS, beaconSink } from './beacon.ts';
@@ -39,8 +47,11 @@ function startWithBinding(send: Binding): void {
     recognise,
     landmarksOf,
     offered: {
-      flush() {
+      // Who gives no time may be about to lose the page.
+      flush(milliseconds: unknown) {
+        if (typeof milliseconds === 'number') return releaseWithin(env, milliseconds);
         env.releases.now('asked');
+        return undefined;
       },
       allowBeacons(tab: unknown) {
         remainder.allow(window.document, tab);

@@ -172,8 +172,11 @@ async function initScript(options: CaptureContextOptions): Promise<string> {
   return `Object.defineProperties(globalThis, { __proto__: null, ${properties.join(', ')} });\n${script}`;
 }
 
+/** How long a page may read on in the answers to its requests before it hands over what there is. */
+const READING_MS = 200;
+
 /** Lets go what a page keeps back. The mark is the one by which scripts of ours know a captured window. */
-const FLUSH = `window[Symbol.for('gasoline.capture')]?.flush?.()`;
+const FLUSH = `window[Symbol.for('gasoline.capture')]?.flush?.(${READING_MS})`;
 
 /** A frame answers after it has sent its earlier messages, so an answer means that they are here. */
 async function allArrived(frames: readonly Frame[]): Promise<void> {

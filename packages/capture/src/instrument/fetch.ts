@@ -18,7 +18,7 @@ import { ownFrameRemover } from '../own-frames.ts';
 import { replaceMethod, unnoticed } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
 import { platformOf } from '../platform.ts';
-import { apply, get, getPrototypeOf } from '../primordials.ts';
+import { apply, BrowserPromise, get, getPrototypeOf } from '../primordials.ts';
 
 interface Watched {
   readonly exchange: Exchange;
@@ -30,12 +30,10 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
   if (!isCallable(get(env.window, 'fetch'))) return () => undefined;
   const platform = platformOf(env.window);
   const readRequest = fetchRequestReader(env, platform);
-  // First: of a body that was not asked for, this one has more to say when the page is left.
   const follower = responseFollower(env, platform);
   const exchanges = followExchanges(report, env);
   const removeOwnFrames = ownFrameRemover(env.window);
   const pass = passingOn(env);
-  const { prototype: promisePrototype } = env.window.Promise;
   let active = true;
 
   const start = (args: readonly unknown[]): Watched | undefined => {
@@ -48,12 +46,7 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
     return watched;
   };
   const watch = (answer: unknown, { exchange, request }: Watched): unknown => {
-    if (!isPromise(answer, promisePrototype)) {
-      // Somebody replaced `fetch` before us.
-      exchange.forgotten();
-      return answer;
-    }
-    return pass(answer, {
+    const passed = pass(answer, {
       fulfilled(response) {
         try {
           follower.follow(exchange, request, response);
@@ -67,6 +60,9 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
         exchange.failed(failureText(reason, request.wasAborted()));
       },
     });
+    // Somebody replaced `fetch` before us.
+    if (passed === undefined) exchange.forgotten();
+    return passed ?? answer;
   };
 
   const restore = replaceMethod(env.window, 'fetch', (original) => (_target, receiver, args) => {
@@ -87,12 +83,22 @@ interface Reactions {
   rejected(reason: unknown): void;
 }
 
-/** Passes a promise on after a look at its outcome. */
-function passingOn(env: Env): (answer: unknown, reactions: Reactions) => unknown {
-  const { Promise: WindowPromise } = env.window;
-  const { then } = WindowPromise.prototype;
-  return (answer, reactions) =>
-    new WindowPromise((resolve, reject) => {
+/** Passes a promise on after a look at its outcome; undefined for what is none. */
+type Pass = (answer: unknown, reactions: Reactions) => object | undefined;
+
+/** Promises are of the window's class, or still of the browser's own where a library put another in the window before us. */
+function passingOn(env: Env): Pass {
+  const passWindows = passingOnAs(env.window.Promise);
+  const passBrowsers = passingOnAs(BrowserPromise);
+  return (answer, reactions) => passWindows(answer, reactions) ?? passBrowsers(answer, reactions);
+}
+
+function passingOnAs(Class: PromiseConstructor): Pass {
+  const { prototype } = Class;
+  const { then } = prototype;
+  return (answer, reactions) => {
+    if (!isPromise(answer, prototype)) return undefined;
+    return new Class((resolve, reject) => {
       void apply(then, answer, [
         (value: unknown) => {
           unnoticed(() => {
@@ -110,6 +116,7 @@ function passingOn(env: Env): (answer: unknown, reactions: Reactions) => unknown
         },
       ]);
     });
+  };
 }
 
 function isPromise(value: unknown, prototype: object): boolean {

@@ -49,6 +49,14 @@ export function instrumentXhr(report: Reporting, env: Env): Uninstall {
         requests.notSent(xhr, error);
       },
     }),
+    followMethod(prototype, 'abort', {
+      before: (xhr) => {
+        requests.aborting(xhr);
+      },
+      threw: (_xhr, error) => {
+        removeOwnFrames(error);
+      },
+    }),
   ];
   return () => {
     requests.stop();

@@ -2,7 +2,9 @@
 
 import type { FieldSyntax } from '../mask.ts';
 import { maskFields, maskText } from '../mask.ts';
-import { execute, indexOf, lowerCase, slice } from '../primordials.ts';
+import { execute, indexOf, lowerCase, parseInt, slice } from '../primordials.ts';
+
+import type { HeaderValues } from './headers.ts';
 
 /** Bodies are read as text, named by size and type, or left alone because they may never end. */
 export type ContentKind = 'text' | 'binary' | 'stream';
@@ -28,8 +30,25 @@ export function contentKind(contentType: string): ContentKind {
 
 /** `[Binary: 1204 bytes, image/png]`. */
 export function binaryText(size: number | undefined, type: string): string {
+  return sizedText('Binary', size, type);
+}
+
+/** `[Not JSON: 1204 bytes, text/html]`. */
+export function notJsonText(size: number | undefined, type: string): string {
+  return sizedText('Not JSON', size, type);
+}
+
+function sizedText(what: string, size: number | undefined, type: string): string {
   const amount = size === undefined ? 'unknown size' : `${size} bytes`;
-  return `[Binary: ${amount}${type && ', '}${mediaType(type)}]`;
+  return `[${what}: ${amount}${type && ', '}${mediaType(type)}]`;
+}
+
+/** The bytes of a body, where its headers say so. */
+export function declaredSize(headers: HeaderValues): number | undefined {
+  // Of a compressed body it is the size on the way.
+  if (headers['content-encoding'] !== undefined) return undefined;
+  const size = parseInt(headers['content-length'] ?? '');
+  return size >= 0 ? size : undefined;
 }
 
 /** A text body: cut at `limit` characters, sensitive fields masked. */

@@ -28,6 +28,9 @@ const MAX_ERROR_CHARACTERS = 1024;
 /** How long the report of an exchange waits for the body that was sent. */
 const LONGEST_WAIT_MS = 1000;
 
+/** How long the report of a refusal waits for the words that come with it. */
+const LONGEST_ERROR_WAIT_MS = 500;
+
 /** What is known of a request when it starts. */
 export interface RequestFacts {
   /** Upper case. */
@@ -53,6 +56,16 @@ export const ABORTED = 'aborted';
 /** What is said of a request whose page was left meanwhile. */
 const LEFT = 'page left';
 
+/** What is done about the body of a response that is here. */
+export interface BodyCourse {
+  /** Whether it may be whole in a moment. */
+  readonly isReading: boolean;
+  /** Begins to read where that was only put off. */
+  hurry(): void;
+  /** Ends the exchange with what there is of the body. */
+  conclude(): void;
+}
+
 /** Starts exchanges; undefined for requests to our own server. */
 export type BeginExchange = (facts: RequestFacts) => Exchange | undefined;
 
@@ -62,23 +75,57 @@ export interface Exchanges {
   readonly stop: Uninstall;
 }
 
-/** Follows exchanges, those too whose page is left: of what became of them nobody else will hear. */
+/**
+ * Follows exchanges. Whoever asks hears of all that are answered, their bodies read or not. Those too are told whose page
+ * is left: of what became of them nobody else will hear.
+ */
 export function followExchanges(report: Reporting, env: Env): Exchanges {
   const prefix = env.newId();
   const open = createSet<Exchange>();
   let count = 0;
-  const stop = env.listen('pagehide', () => {
+  const releaseAll = (): void => {
     open.each((exchange) => {
-      exchange.left();
+      exchange.release();
     });
-  });
+  };
+  const hurryAll = (): boolean => {
+    let isMoreComing = false;
+    open.each((exchange) => {
+      exchange.hurry();
+      if (exchange.isReading()) isMoreComing = true;
+    });
+    return isMoreComing;
+  };
+  // The page stays until the next document is here. What it says meanwhile arrives nearly always, and a body that is here
+  // has been read by the next turn; that there was an error must be certain.
+  const leave = (): void => {
+    open.each((exchange) => {
+      if (exchange.isReading()) exchange.tellRefusal();
+      else exchange.release();
+    });
+    env.after(0, releaseAll);
+  };
+  const releases = { announced: hurryAll, asked: releaseAll, leaving: leave };
+  const stops = [
+    env.listen('pagehide', () => {
+      open.each((exchange) => {
+        exchange.left();
+      });
+    }),
+    env.releases.watch((occasion) => releases[occasion]()),
+  ];
   return {
     begin(facts) {
       if (isOwnTraffic(facts.url, report.settings().ownServer)) return undefined;
       count += 1;
       return new Exchange(report, env, facts, `${prefix}-${count}`, open);
     },
-    stop,
+    stop() {
+      stops.forEach((stop) => {
+        stop();
+      });
+      releaseAll();
+    },
   };
 }
 
@@ -105,9 +152,14 @@ export class Exchange {
   readonly #open: SafeSet<Exchange>;
   #response: ResponseFacts = NO_RESPONSE;
   #answeredAt: Moment | undefined;
+  #course: BodyCourse | undefined;
   /** How long it took until the latest part of the answer was here. */
   #arrivedAfter = 0;
   #ended = false;
+  #isErrorTold = false;
+  #cancelError: () => void = nothing;
+  /** Reports without what is still waited for, once everything else is known. */
+  #reportNow: () => void = nothing;
 
   constructor(
     report: Reporting,
@@ -133,6 +185,20 @@ export class Exchange {
     this.#answeredAt = this.#now();
     this.#arrivedAfter = this.#answeredAt.duration;
     this.#noLongerPending();
+    if (isRefusal(response.status))
+      this.#cancelError = this.#env.after(LONGEST_ERROR_WAIT_MS, () => {
+        this.tellRefusal();
+      });
+  }
+
+  /** Tells of a refusal without its words. */
+  tellRefusal(): void {
+    if (isRefusal(this.#response.status)) this.#reportError({});
+  }
+
+  /** Something is done about the body, in place of what was done before. */
+  follow(course: BodyCourse): void {
+    this.#course = course;
   }
 
   /** More of the body is here, or its end. */
@@ -162,22 +228,44 @@ export class Exchange {
     this.#open.delete(this);
   }
 
+  /** Begins to read where that was only put off. */
+  hurry(): void {
+    if (!this.#ended) this.#course?.hurry();
+  }
+
+  /** Whether more may be known in a moment: of the answer's body, or of the one that was sent. */
+  isReading(): boolean {
+    return this.#ended || (this.#answeredAt !== undefined && this.#course?.isReading !== false);
+  }
+
+  /** Tells what is known of an answer. A request without one goes on. */
+  release(): void {
+    if (this.#answeredAt !== undefined) {
+      this.#course?.conclude();
+      this.finished(undefined);
+    }
+    this.#reportNow();
+  }
+
   /**
    * The page is left, and the browser said nothing: of `fetch` it tells that it failed, of `XMLHttpRequest` it does not.
-   * That is no error, pages are left all the time while requests are under way. A refusal is one, its body read or not.
+   * That is no error, pages are left all the time while requests are under way.
    */
   left(): void {
+    this.release();
     if (this.#ended) return;
     this.forgotten();
-    if (isRefusal(this.#response.status)) this.#reportError({});
-    if (this.#report.settings().networkBodies) this.#reportBody({ failure: LEFT }, this.#now().duration);
+    if (this.#report.settings().networkBodies) this.#reportBody({ failure: LEFT }, this.#duration());
   }
 
   #end(outcome: Outcome): void {
     if (this.#ended) return;
-    this.forgotten();
+    this.#ended = true;
+    this.#noLongerPending();
+    this.#cancelError();
     if (outcome.failure !== undefined || isRefusal(this.#response.status)) this.#reportError(outcome);
     if (this.#report.settings().networkBodies) this.#reportBodyWhenKnown(outcome);
+    else this.#open.delete(this);
   }
 
   /** A short answer may come before we have read what was sent: that is waited for, within reason. */
@@ -185,23 +273,25 @@ export class Exchange {
     // What was not waited for by the page, but only by us, has cost it no time.
     const duration = outcome.failure === undefined ? this.#arrivedAfter : this.#duration();
     const { body } = this.facts;
-    if (body === undefined || body.isKnown()) {
-      this.#reportBody(outcome, duration);
-      return;
-    }
-    let stops: readonly (() => void)[] = [];
-    let isReported = false;
+    let cancel: () => void = nothing;
     const report = (): void => {
-      if (isReported) return;
-      isReported = true;
-      for (let index = 0; index < stops.length; index += 1) stops[index]?.();
+      if (!this.#open.has(this)) return;
+      this.#open.delete(this);
+      cancel();
       this.#reportBody(outcome, duration);
     };
+    if (body === undefined || body.isKnown()) {
+      report();
+      return;
+    }
+    this.#reportNow = report;
+    cancel = this.#env.after(LONGEST_WAIT_MS, report);
     body.whenKnown(report);
-    stops = [this.#env.after(LONGEST_WAIT_MS, report), this.#env.listen('pagehide', report)];
   }
 
   #reportError({ failure, body }: Outcome): void {
+    if (this.#isErrorTold) return;
+    this.#isErrorTold = true;
     const { method, url } = this.facts;
     const { status, statusText } = this.#response;
     const { ts, duration } = (failure === undefined ? this.#answeredAt : undefined) ?? this.#now();
@@ -260,6 +350,10 @@ export class Exchange {
 }
 
 const NO_RESPONSE: ResponseFacts = { status: 0, statusText: '', headers: bareRecord() };
+
+function nothing(): void {
+  // Nothing is waited for.
+}
 
 /** Whether a status is reported as an error. */
 export function isRefusal(status: number): boolean {

@@ -12,7 +12,7 @@ import { observeMethod } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
 import { numberFrom, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import { createSet, createWeakMap, indexOf, lowerCase, parseInt } from '../primordials.ts';
+import { createWeakMap, indexOf, lowerCase, parseInt } from '../primordials.ts';
 
 import { binaryText, contentKind, described, mediaType } from './content.ts';
 import { failureText, isRefusal, MAX_RESPONSE } from './exchange.ts';
@@ -127,6 +127,7 @@ function bodyReader(env: Env, platform: Platform): ReadBody {
         },
       },
     );
+    exchange.follow({ isReading: true, hurry: nothing, conclude: stopReading });
     if (isAwaited !== 'yes') cancelTimer = env.after(MAX_READING_MS, stopReading);
   };
 }
@@ -140,60 +141,50 @@ interface WaitingRoom {
   stop: Uninstall;
 }
 
-interface Waiting {
-  readonly begin: (isAwaited: IsAwaited) => void;
-  readonly giveUp: () => void;
-}
+/** Begins to read; too late where the page is no longer waited for. */
+type Begin = (isAwaited: IsAwaited) => void;
 
 function waitingRoom(env: Env, platform: Platform): WaitingRoom {
   const isUsed = platform.getter('Response', 'bodyUsed');
-  const byResponse = createWeakMap<Waiting>();
-  const all = createSet<Waiting>();
-  const giveUpAll = (): void => {
-    all.each((waiting) => {
-      waiting.giveUp();
-    });
-  };
+  const byResponse = createWeakMap<Begin>();
   const prototype = platform.prototype('Response');
   const stops = WHOLE_BODY_METHODS.map((name) =>
     observeMethod(prototype ?? {}, name, 'before', (_args, _wrapper, receiver) => {
       // Of two copies the page may read only one.
-      byResponse.get(receiver)?.begin(name === 'clone' ? 'perhaps' : 'yes');
+      byResponse.get(receiver)?.(name === 'clone' ? 'perhaps' : 'yes');
     }),
   );
-  const stopListening = env.listen('pagehide', giveUpAll);
-
   return {
     add(exchange, reading, unwanted, read) {
+      let isWaiting = true;
       const leave = (): void => {
-        all.delete(waiting);
+        isWaiting = false;
         cancelTimer();
       };
-      const waiting: Waiting = {
-        begin(isAwaited) {
-          if (!all.has(waiting)) return;
-          leave();
-          read(exchange, reading, isAwaited);
-        },
-        giveUp() {
-          leave();
-          const what = isUsed(reading.response) === true ? 'Stream' : 'Not read by the page';
-          exchange.finished(described(`[${what}: ${mediaType(reading.contentType)}]`));
-        },
+      const begin: Begin = (isAwaited) => {
+        if (!isWaiting) return;
+        leave();
+        read(exchange, reading, isAwaited);
       };
-      all.add(waiting);
-      byResponse.set(objectOf(reading.response), waiting);
+      const giveUp = (): void => {
+        leave();
+        const what = isUsed(reading.response) === true ? 'Stream' : 'Not read by the page';
+        exchange.finished(described(`[${what}: ${mediaType(reading.contentType)}]`));
+      };
+      const hurry = (): void => {
+        if (unwanted === 'read') begin('no');
+      };
+      byResponse.set(objectOf(reading.response), begin);
+      exchange.follow({ isReading: false, hurry, conclude: giveUp });
       const cancelTimer = env.after(MAX_WAITING_MS, () => {
-        if (unwanted === 'read') waiting.begin('no');
-        else waiting.giveUp();
+        hurry();
+        if (isWaiting) giveUp();
       });
     },
     stop() {
-      stopListening();
       stops.forEach((stop) => {
         stop();
       });
-      giveUpAll();
     },
   };
 }
@@ -212,5 +203,5 @@ function objectOf(response: unknown): object {
 }
 
 function nothing(): void {
-  // No timer runs.
+  // No timer runs, nothing was put off.
 }

@@ -10,7 +10,15 @@ import { unnoticed } from '../patch.ts';
 import { plainText } from '../plain-text.ts';
 import { numberFrom, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import { apply, byteLengthOf, firstBytes, isBytes, objectTag, slice } from '../primordials.ts';
+import {
+  apply,
+  BrowserPromise,
+  byteLengthOf,
+  firstBytes,
+  isBytes,
+  objectTag,
+  slice,
+} from '../primordials.ts';
 import { isSensitiveName } from '../sensitive-names.ts';
 
 import { binaryText, contentKind, described, textBody } from './content.ts';
@@ -26,7 +34,7 @@ export type DescribeBody = (body: unknown, contentType: string) => RequestBody |
 
 /** The describer of one window. */
 export function bodyDescriber(window: PageWindow, platform: Platform): DescribeBody {
-  const readBlob = blobReader(window, platform);
+  const readBlob = blobReader(platform);
   const blobType = platform.getter('Blob', 'type');
   const blobSize = platform.getter('Blob', 'size');
   const searchText = platform.method('URLSearchParams', 'toString');
@@ -99,11 +107,11 @@ export type ReadBlob = (
 ) => void;
 
 /** The blob reader of one window. */
-export function blobReader(window: PageWindow, platform: Platform): ReadBlob {
+export function blobReader(platform: Platform): ReadBlob {
   const sizeOf = platform.getter('Blob', 'size');
   const part = platform.method('Blob', 'slice');
   const text = platform.method('Blob', 'text');
-  const { then } = window.Promise.prototype;
+  const { then } = BrowserPromise.prototype;
   return (blob, limit, contentType, done) => {
     const truncated = numberFrom(sizeOf(blob)) > limit;
     const answer = text(truncated ? part(blob, 0, limit) : blob);

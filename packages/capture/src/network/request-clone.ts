@@ -2,10 +2,13 @@
  * The body of a `Request` object, read from a clone.
  *
  * The clone must be taken before the page's own request is sent, because sending uses the body up. Only text is
- * looked at: the browser itself declares the type of text bodies, while whoever hands over a stream seldom does.
+ * looked at: the browser itself declares the type of text bodies, while whoever hands over a stream seldom does. A copy
+ * with other headers has lost the declaration. Where it goes over plain HTTP it is no stream, which browsers send over
+ * HTTP/2 only, and is tried as text.
  */
 
 import type { PageWindow } from '../page-window.ts';
+import { accepts, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 import { indexOf } from '../primordials.ts';
 
@@ -24,8 +27,11 @@ export function clonedBodyReader(window: PageWindow, platform: Platform): ReadCl
   const methodOf = platform.getter('Request', 'method');
   const cloneOf = platform.method('Request', 'clone');
   const bodyOf = platform.getter('Request', 'body');
+  const urlOf = platform.getter('Request', 'url');
   const readStart = streamStartReader(window, platform);
 
+  /** Firefox does not tell. */
+  const hasBody = (request: unknown): boolean => accepts(bodyOf, request) && bodyOf(request) !== null;
   const read = (request: unknown, contentType: string, settle: Settle): void => {
     const stream = bodyOf(cloneOf(request));
     if (stream === null) settle(undefined);
@@ -44,13 +50,18 @@ export function clonedBodyReader(window: PageWindow, platform: Platform): ReadCl
   };
   return (request, contentType) => {
     const method = methodOf(request);
-    if (method === 'GET' || method === 'HEAD' || contentType === '') return undefined;
-    const description = described(`[Unread: ${mediaType(contentType)}]`);
+    if (method === 'GET' || method === 'HEAD' || (contentType === '' && !hasBody(request))) return undefined;
+    const description = described(contentType === '' ? '[Unread]' : `[Unread: ${mediaType(contentType)}]`);
     return lateBody(description, undefined, (settle) => {
-      if (isReadable(contentType)) read(request, contentType, settle);
+      if (contentType === '' ? isPlainHttp(textFrom(urlOf(request))) : isReadable(contentType))
+        read(request, contentType, settle);
       else settle(undefined);
     });
   };
+}
+
+function isPlainHttp(url: string): boolean {
+  return indexOf(url, 'http:') === 0;
 }
 
 function isReadable(contentType: string): boolean {

@@ -10,7 +10,7 @@ import { ownData } from '../own-data.ts';
 import type { PageWindow } from '../page-window.ts';
 import { textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import { apply, bareRecord, byteLengthOf, firstBytes, indexOf } from '../primordials.ts';
+import { apply, bareRecord, BrowserPromise, byteLengthOf, firstBytes, indexOf } from '../primordials.ts';
 import { quiet } from '../quiet.ts';
 
 import { binaryText, described, textBody } from './content.ts';
@@ -36,7 +36,7 @@ export type ReadStart = (stream: unknown, options: ReadingOptions, course: Readi
 
 /** The reader of one window. */
 export function streamStartReader(window: PageWindow, platform: Platform): ReadStart {
-  const { then } = window.Promise.prototype;
+  const { then } = BrowserPromise.prototype;
   const readerOf = platform.method('ReadableStream', 'getReader');
   const readNext = platform.method('ReadableStreamDefaultReader', 'read');
   const cancel = platform.method('ReadableStreamDefaultReader', 'cancel');

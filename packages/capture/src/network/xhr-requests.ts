@@ -64,6 +64,11 @@ export class XhrRequests {
     if (this.#object.state(xhr) === DONE) this.#end(xhr, undefined);
   }
 
+  /** `abort` is called. Of a response that is here the page takes leave by it, and no event tells. */
+  aborting(xhr: unknown): void {
+    if (this.#object.state(xhr) === DONE && this.#object.status(xhr) !== 0) this.#end(xhr, undefined);
+  }
+
   /** `open` succeeded; it silently ends a request under way. */
   opened(xhr: unknown, [method, url, isAsync]: readonly unknown[]): void {
     if (typeof xhr !== 'object' || xhr === null) return;

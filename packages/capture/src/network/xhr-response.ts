@@ -7,9 +7,17 @@
 import type { Env } from '../env.ts';
 import { accepts, numberFrom, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import { byteLengthOf } from '../primordials.ts';
+import { byteLengthOf, indexOf, lowerCase } from '../primordials.ts';
 
-import { binaryText, contentKind, described, mediaType, textBody } from './content.ts';
+import {
+  binaryText,
+  contentKind,
+  declaredSize,
+  described,
+  mediaType,
+  notJsonText,
+  textBody,
+} from './content.ts';
 import type { BodyText } from './content.ts';
 import { MAX_RESPONSE } from './exchange.ts';
 import type { HeaderValues } from './headers.ts';
@@ -29,7 +37,7 @@ export function xhrResponseReader(env: Env, platform: Platform): ReadXhrResponse
   const responseText = platform.getter('XMLHttpRequest', 'responseText');
   const response = platform.getter('XMLHttpRequest', 'response');
   const blobSize = platform.getter('Blob', 'size');
-  const readBlob = blobReader(env.window, platform);
+  const readBlob = blobReader(platform);
   const decode = byteDecoder(env.window);
 
   const bytes = (buffer: unknown, contentType: string): BodyText | undefined => {
@@ -52,7 +60,7 @@ export function xhrResponseReader(env: Env, platform: Platform): ReadXhrResponse
         done(textual(textFrom(responseText(xhr)), contentType));
         return;
       case 'json':
-        done(parsed(response(xhr)));
+        done(parsed(response(xhr), headers));
         return;
       case 'arraybuffer':
         done(bytes(response(xhr), contentType));
@@ -74,11 +82,21 @@ function textual(text: string, contentType: string): BodyText {
 }
 
 /** JSON the browser has parsed for the page. */
-function parsed(value: unknown): BodyText {
+function parsed(value: unknown, headers: HeaderValues): BodyText {
+  if (value === null && !mayBeNull(headers))
+    return described(notJsonText(declaredSize(headers), headers['content-type'] ?? ''));
   const { text, isWhole } = jsonStart(value, MAX_RESPONSE);
   const body = textBody(text, MAX_RESPONSE, 'application/json');
   return isWhole ? body : { text: body.text, truncated: true };
 }
+
+/** Whether the browser read `null`, which it says also of what it cannot parse: JSON of that length, or of none it told. */
+function mayBeNull(headers: HeaderValues): boolean {
+  const size = declaredSize(headers) ?? NULL_BYTES;
+  return size === NULL_BYTES && indexOf(lowerCase(headers['content-type'] ?? ''), 'json') >= 0;
+}
+
+const NULL_BYTES = 4;
 
 function isText(contentType: string): boolean {
   return contentType !== '' && contentKind(contentType) === 'text';

@@ -6,7 +6,7 @@ import type { PageWindow } from '../page-window.ts';
 import { plainText } from '../plain-text.ts';
 import { numberFrom, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import { apply, byteLengthOf, firstBytes, isBytes, slice } from '../primordials.ts';
+import { apply, BrowserPromise, byteLengthOf, firstBytes, isBytes, slice } from '../primordials.ts';
 import { quiet } from '../quiet.ts';
 
 /** A message as it goes into an entry. */
@@ -45,7 +45,7 @@ export function messageDescriber(window: PageWindow, platform: Platform): Descri
   const { encode } = window.TextEncoder.prototype;
   const blobSize = platform.getter('Blob', 'size');
   const blobType = platform.getter('Blob', 'type');
-  const readStart = blobStartReader(window, platform);
+  const readStart = blobStartReader(platform);
 
   const byteCount = (text: string): number =>
     text.length > MAX_COUNTED_CHARACTERS ? text.length : byteLengthOf(apply(encode, encoder, [text]));
@@ -104,10 +104,10 @@ function preview(description: string, size: number, start: object): MessageText 
 type ReadBlobStart = (blob: object, count: number, done: (start: object | undefined) => void) => void;
 
 /** Blobs never change, so theirs may be read a little later. */
-function blobStartReader(window: PageWindow, platform: Platform): ReadBlobStart {
+function blobStartReader(platform: Platform): ReadBlobStart {
   const part = platform.method('Blob', 'slice');
   const buffer = platform.method('Blob', 'arrayBuffer');
-  const { then } = window.Promise.prototype;
+  const { then } = BrowserPromise.prototype;
   return (blob, count, done) => {
     const settle = quiet((start: unknown) => {
       done(typeof start === 'object' && start !== null ? start : undefined);

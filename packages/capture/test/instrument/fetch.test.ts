@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 
+import type { Env } from '../../src/env.ts';
 import type { PageWindow } from '../../src/page-window.ts';
+import { releaseWithin } from '../../src/releases.ts';
 import { manualTimers } from '../manual-timers.ts';
 import { capturePage, createTestEnv, createWindow, endOfTurn } from '../page.ts';
 import type { Entry } from '../page.ts';
@@ -10,11 +12,14 @@ const CLASSES = { Response, Headers, ReadableStream, ReadableStreamDefaultReader
 
 interface FetchPage {
   readonly window: PageWindow;
+  readonly env: Env;
   readonly entries: Entry[];
   /** Lets time pass, for clock and timers. */
   pass(milliseconds: number): Promise<void>;
   /** Asks for something; the answer comes at once. */
   ask(answer: Response | Error): Promise<unknown>;
+  /** Asks for something that is never answered. */
+  askInVain(): void;
 }
 
 const stops: (() => void)[] = [];
@@ -22,23 +27,27 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** A page with `fetch`, whose clock and timers move only when told to. */
-function fetchPage(): FetchPage {
+/** A page with `fetch`, whose clock and timers move only when told to; perhaps with promises of a library. */
+function fetchPage(libraryPromise?: object): FetchPage {
   const window = createWindow();
-  let answer: Response | Error = new Error('nothing asked');
+  const FetchPromise = libraryPromise === undefined ? window.Promise : Promise;
+  if (libraryPromise !== undefined) Reflect.set(window, 'Promise', libraryPromise);
+  let answer: Response | Error | undefined;
   Object.assign(window, CLASSES, {
     fetch: () =>
-      new window.Promise((resolve, reject) => {
+      new FetchPromise((resolve, reject) => {
         if (answer instanceof Response) resolve(answer);
-        else reject(answer);
+        else if (answer !== undefined) reject(answer);
       }),
   });
   const { timers, pass } = manualTimers();
   let now = 0;
-  const { entries, stop } = capturePage({}, { ...createTestEnv(window), ...timers, now: () => now });
+  const env = { ...createTestEnv(window), ...timers, now: () => now };
+  const { entries, stop } = capturePage({}, env);
   stops.push(stop);
   return {
     window,
+    env,
     entries,
     async pass(milliseconds) {
       now += milliseconds;
@@ -50,6 +59,10 @@ function fetchPage(): FetchPage {
       const outcome: unknown = await window.fetch('/api').catch((reason: unknown) => reason);
       await endOfTurn();
       return outcome;
+    },
+    askInVain() {
+      answer = undefined;
+      void window.fetch('/api');
     },
   };
 }
@@ -140,8 +153,114 @@ it('tells a refusal whose page is left before its body is here', async () => {
   await endOfTurn();
   expect(outcomes(entries)).toEqual([
     { level: 'error', status: 500, error: undefined, responseBody: undefined, duration: 0 },
-    { level: undefined, status: 500, error: 'page left', responseBody: undefined, duration: 40 },
+    { level: undefined, status: 500, error: undefined, responseBody: '', duration: 0 },
   ]);
+});
+
+/** What became of requests, without when. */
+function told(entries: readonly Entry[]): unknown[] {
+  return entries.map(({ level, status, response, responseBody, truncated }) =>
+    level === undefined ? [status, responseBody, truncated] : [level, status, response],
+  );
+}
+
+it('tells a refusal before long, and its body when it is here', async () => {
+  const { entries, ask, pass } = fetchPage();
+  const { response, part, end } = slowResponse('text/plain', 500);
+  await ask(response);
+  await pass(499);
+  expect(told(entries)).toEqual([]);
+  await pass(1);
+  expect(told(entries)).toEqual([['error', 500, undefined]]);
+  part('late');
+  end();
+  await pass(0);
+  expect(told(entries)).toEqual([
+    ['error', 500, undefined],
+    [500, 'late', false],
+  ]);
+});
+
+it('tells whoever asks what is known of each answer, and tells it once', async () => {
+  const { window, env, entries, ask, askInVain, pass } = fetchPage();
+  askInVain();
+  await ask(slowResponse('text/html').response);
+  await ask(slowResponse('application/json').response);
+  const { response, part } = slowResponse('text/plain', 503);
+  await ask(response);
+  part('sorry, we');
+  await pass(0);
+  const known = [
+    [200, '[Not read by the page: text/html]', false],
+    [200, '[Not read by the page: application/json]', false],
+    ['error', 503, 'sorry, we'],
+    [503, 'sorry, we', true],
+  ];
+  env.releases.now('asked');
+  expect(told(entries)).toEqual(known);
+  env.releases.now('asked');
+  await pass(10_000);
+  expect(told(entries)).toEqual(known);
+  window.dispatchEvent(new window.Event('pagehide'));
+  await endOfTurn();
+  expect(told(entries)).toEqual([...known, [0, undefined, false]]);
+});
+
+it('reads what the page has not asked for when somebody asks and has a moment', async () => {
+  const { env, entries, ask, pass } = fetchPage();
+  const { response, part, end } = slowResponse('application/json');
+  await ask(response);
+  part('{"id":');
+  const asked = releaseWithin(env, 200);
+  await pass(50);
+  expect(told(entries)).toEqual([]);
+  part('7}');
+  end();
+  await pass(10);
+  await pass(10);
+  await asked;
+  expect(told(entries)).toEqual([[200, '{"id":7}', false]]);
+});
+
+it('makes whoever asks wait for a body no longer than that', async () => {
+  const { env, entries, ask, pass } = fetchPage();
+  const { response, part } = slowResponse('application/json');
+  await ask(response);
+  part('{"id":');
+  const asked = releaseWithin(env, 200);
+  await pass(190);
+  expect(told(entries)).toEqual([]);
+  await pass(10);
+  await asked;
+  expect(told(entries)).toEqual([[200, '{"id":', true]]);
+});
+
+it('tells a refusal at the moment the page is about to be left, and its body in the next turn', async () => {
+  const { env, entries, ask, pass } = fetchPage();
+  await ask(slowResponse('text/html').response);
+  const { response, part } = slowResponse('text/plain', 500);
+  await ask(response);
+  env.releases.now('leaving');
+  const sure = [
+    [200, '[Not read by the page: text/html]', false],
+    ['error', 500, undefined],
+  ];
+  expect(told(entries)).toEqual(sure);
+  part('boom');
+  await endOfTurn();
+  await pass(0);
+  expect(told(entries)).toEqual([...sure, [500, 'boom', true]]);
+});
+
+it('records requests where a library has put a promise class of its own in the window', async () => {
+  class LibraryPromise {
+    then(): never {
+      throw new TypeError('no promise of this class');
+    }
+  }
+  const { entries, ask } = fetchPage(LibraryPromise);
+  await ask(new Response('hi', { headers: { 'content-type': 'text/plain', 'content-length': '2' } }));
+  expect(told(entries)).toEqual([[200, 'hi', false]]);
 });
 
 it('warns of what the page aborted, and calls a timeout an error', async () => {
