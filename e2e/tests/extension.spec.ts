@@ -182,7 +182,8 @@ test('what finds elements again comes with the rest of the document and is not n
   await page.waitForLoadState();
   await page.locator('button').click();
 
-  const simple = { testId: 'save', role: { role: 'button', name: 'Save' }, text: 'Save', cssPath: 'button' };
+  const simple = { testId: 'save', text: 'Save', cssPath: 'button' };
+  const role = { role: 'button', name: 'Save' };
   const locators = [
     { by: 'testId', value: 'save' },
     { by: 'role', role: 'button', value: 'Save' },
@@ -190,7 +191,7 @@ test('what finds elements again comes with the rest of the document and is not n
   ];
   const clicks = async (): Promise<unknown> =>
     (await stored(server, 'enhanced_actions')).slice(1).map(({ selectors }) => selectors);
-  await expect.poll(clicks).toEqual([simple, { ...simple, locators }]);
+  await expect.poll(clicks).toEqual([simple, { ...simple, role, locators }]);
   expect(await page.evaluate('noticed')).toBe(0);
 });
 

@@ -49,6 +49,15 @@
     const tag = findProperty(value, toStringTag);
     return tag === void 0 || hasOwn(tag, "value") ? nativeTag(value) : "[object Object]";
   }
+  var BrowserPromise = /* @__PURE__ */ promiseClass();
+  function promiseClass() {
+    const resting = async () => Promise.resolve();
+    const constructor = get(resting(), "constructor");
+    return isPromiseClass(constructor) ? constructor : Promise;
+  }
+  function isPromiseClass(value) {
+    return typeof value === "function";
+  }
   var slice = uncurried(String.prototype.slice);
   var indexOf = uncurried(
     String.prototype.indexOf
@@ -700,21 +709,46 @@
     let watching = [];
     return {
       watch(release) {
-        const silent = quiet(release);
-        append(watching, silent);
+        append(watching, release);
         return () => {
           const others = [];
           for (let index = 0; index < watching.length; index += 1) {
             const other = watching[index];
-            if (other !== void 0 && other !== silent) append(others, other);
+            if (other !== void 0 && other !== release) append(others, other);
           }
           watching = others;
         };
       },
       now(occasion) {
-        for (let index = 0; index < watching.length; index += 1) watching[index]?.(occasion);
+        let isMoreComing = false;
+        for (let index = 0; index < watching.length; index += 1)
+          if (letsGoMore(watching[index], occasion)) isMoreComing = true;
+        return isMoreComing;
       }
     };
+  }
+  function letsGoMore(release, occasion) {
+    try {
+      return release?.(occasion) === true;
+    } catch {
+      return false;
+    }
+  }
+  var STEP_MS = 10;
+  function releaseWithin(env2, milliseconds) {
+    return new BrowserPromise((resolve) => {
+      const look = (left) => {
+        if (left > 0 && env2.releases.now("announced")) {
+          env2.after(STEP_MS, () => {
+            look(left - STEP_MS);
+          });
+        } else {
+          env2.releases.now("asked");
+          resolve();
+        }
+      };
+      look(milliseconds);
+    });
   }
 
   // packages/capture/src/routes.ts
@@ -4835,7 +4869,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/enrichment/enrichment.ts
-  var STEP_MS = 30;
+  var STEP_MS2 = 30;
   var HURRY_MS = 10;
   var TOTAL_MS = 3e3;
   var REUSE_MS = 5e3;
@@ -4930,7 +4964,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       isScheduled = true;
       env2.whenIdle(() => {
         isScheduled = false;
-        work(STEP_MS);
+        work(STEP_MS2);
         schedule();
       });
     };
@@ -6551,24 +6585,54 @@ ${dom.attribute(input, "value") ?? ""}`;
   var MAX_ERROR_RESPONSE_CHARACTERS = 5120;
   var MAX_ERROR_CHARACTERS = 1024;
   var LONGEST_WAIT_MS = 1e3;
+  var LONGEST_ERROR_WAIT_MS = 500;
   var ABORTED = "aborted";
   var LEFT = "page left";
   function followExchanges(report, env2) {
     const prefix = env2.newId();
     const open = createSet();
     let count = 0;
-    const stop = env2.listen("pagehide", () => {
+    const releaseAll = () => {
       open.each((exchange) => {
-        exchange.left();
+        exchange.release();
       });
-    });
+    };
+    const hurryAll = () => {
+      let isMoreComing = false;
+      open.each((exchange) => {
+        exchange.hurry();
+        if (exchange.isReading()) isMoreComing = true;
+      });
+      return isMoreComing;
+    };
+    const leave = () => {
+      open.each((exchange) => {
+        if (exchange.isReading()) exchange.tellRefusal();
+        else exchange.release();
+      });
+      env2.after(0, releaseAll);
+    };
+    const releases = { announced: hurryAll, asked: releaseAll, leaving: leave };
+    const stops = [
+      env2.listen("pagehide", () => {
+        open.each((exchange) => {
+          exchange.left();
+        });
+      }),
+      env2.releases.watch((occasion) => releases[occasion]())
+    ];
     return {
       begin(facts) {
         if (isOwnTraffic(facts.url, report.settings().ownServer)) return void 0;
         count += 1;
         return new Exchange(report, env2, facts, `${prefix}-${count}`, open);
       },
-      stop
+      stop() {
+        stops.forEach((stop) => {
+          stop();
+        });
+        releaseAll();
+      }
     };
   }
   var Exchange = class {
@@ -6595,15 +6659,32 @@ ${dom.attribute(input, "value") ?? ""}`;
     #open;
     #response = NO_RESPONSE;
     #answeredAt;
+    #course;
     /** How long it took until the latest part of the answer was here. */
     #arrivedAfter = 0;
     #ended = false;
+    #isErrorTold = false;
+    #cancelError = nothing2;
+    /** Reports without what is still waited for, once everything else is known. */
+    #reportNow = nothing2;
     /** The response is here, its body perhaps not. */
     answered(response) {
       this.#response = response;
       this.#answeredAt = this.#now();
       this.#arrivedAfter = this.#answeredAt.duration;
       this.#noLongerPending();
+      if (isRefusal(response.status))
+        this.#cancelError = this.#env.after(LONGEST_ERROR_WAIT_MS, () => {
+          this.tellRefusal();
+        });
+    }
+    /** Tells of a refusal without its words. */
+    tellRefusal() {
+      if (isRefusal(this.#response.status)) this.#reportError({});
+    }
+    /** Something is done about the body, in place of what was done before. */
+    follow(course) {
+      this.#course = course;
     }
     /** More of the body is here, or its end. */
     bodyArrived() {
@@ -6627,42 +6708,63 @@ ${dom.attribute(input, "value") ?? ""}`;
       this.#noLongerPending();
       this.#open.delete(this);
     }
+    /** Begins to read where that was only put off. */
+    hurry() {
+      if (!this.#ended) this.#course?.hurry();
+    }
+    /** Whether more may be known in a moment: of the answer's body, or of the one that was sent. */
+    isReading() {
+      return this.#ended || this.#answeredAt !== void 0 && this.#course?.isReading !== false;
+    }
+    /** Tells what is known of an answer. A request without one goes on. */
+    release() {
+      if (this.#answeredAt !== void 0) {
+        this.#course?.conclude();
+        this.finished(void 0);
+      }
+      this.#reportNow();
+    }
     /**
      * The page is left, and the browser said nothing: of `fetch` it tells that it failed, of `XMLHttpRequest` it does not.
-     * That is no error, pages are left all the time while requests are under way. A refusal is one, its body read or not.
+     * That is no error, pages are left all the time while requests are under way.
      */
     left() {
+      this.release();
       if (this.#ended) return;
       this.forgotten();
-      if (isRefusal(this.#response.status)) this.#reportError({});
-      if (this.#report.settings().networkBodies) this.#reportBody({ failure: LEFT }, this.#now().duration);
+      if (this.#report.settings().networkBodies) this.#reportBody({ failure: LEFT }, this.#duration());
     }
     #end(outcome) {
       if (this.#ended) return;
-      this.forgotten();
+      this.#ended = true;
+      this.#noLongerPending();
+      this.#cancelError();
       if (outcome.failure !== void 0 || isRefusal(this.#response.status)) this.#reportError(outcome);
       if (this.#report.settings().networkBodies) this.#reportBodyWhenKnown(outcome);
+      else this.#open.delete(this);
     }
     /** A short answer may come before we have read what was sent: that is waited for, within reason. */
     #reportBodyWhenKnown(outcome) {
       const duration = outcome.failure === void 0 ? this.#arrivedAfter : this.#duration();
       const { body } = this.facts;
-      if (body === void 0 || body.isKnown()) {
-        this.#reportBody(outcome, duration);
-        return;
-      }
-      let stops = [];
-      let isReported = false;
+      let cancel = nothing2;
       const report = () => {
-        if (isReported) return;
-        isReported = true;
-        for (let index = 0; index < stops.length; index += 1) stops[index]?.();
+        if (!this.#open.has(this)) return;
+        this.#open.delete(this);
+        cancel();
         this.#reportBody(outcome, duration);
       };
+      if (body === void 0 || body.isKnown()) {
+        report();
+        return;
+      }
+      this.#reportNow = report;
+      cancel = this.#env.after(LONGEST_WAIT_MS, report);
       body.whenKnown(report);
-      stops = [this.#env.after(LONGEST_WAIT_MS, report), this.#env.listen("pagehide", report)];
     }
     #reportError({ failure, body }) {
+      if (this.#isErrorTold) return;
+      this.#isErrorTold = true;
       const { method, url } = this.facts;
       const { status, statusText } = this.#response;
       const { ts, duration } = (failure === void 0 ? this.#answeredAt : void 0) ?? this.#now();
@@ -6717,6 +6819,8 @@ ${dom.attribute(input, "value") ?? ""}`;
     }
   };
   var NO_RESPONSE = { status: 0, statusText: "", headers: bareRecord() };
+  function nothing2() {
+  }
   function isRefusal(status) {
     return status >= 400;
   }
@@ -6794,8 +6898,19 @@ ${dom.attribute(input, "value") ?? ""}`;
     return execute(BINARY, type) === null ? "text" : "binary";
   }
   function binaryText(size, type) {
+    return sizedText("Binary", size, type);
+  }
+  function notJsonText(size, type) {
+    return sizedText("Not JSON", size, type);
+  }
+  function sizedText(what, size, type) {
     const amount = size === void 0 ? "unknown size" : `${size} bytes`;
-    return `[Binary: ${amount}${type && ", "}${mediaType(type)}]`;
+    return `[${what}: ${amount}${type && ", "}${mediaType(type)}]`;
+  }
+  function declaredSize(headers) {
+    if (headers["content-encoding"] !== void 0) return void 0;
+    const size = parseInt(headers["content-length"] ?? "");
+    return size >= 0 ? size : void 0;
   }
   function textBody(text, limit, contentType) {
     const truncated = text.length > limit;
@@ -6857,7 +6972,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   // packages/capture/src/network/request-body.ts
   var MAX_REQUEST_CHARACTERS = 8192;
   function bodyDescriber(window2, platform) {
-    const readBlob = blobReader(window2, platform);
+    const readBlob = blobReader(platform);
     const blobType = platform.getter("Blob", "type");
     const blobSize = platform.getter("Blob", "size");
     const searchText = platform.method("URLSearchParams", "toString");
@@ -6914,11 +7029,11 @@ ${dom.attribute(input, "value") ?? ""}`;
     const { decode } = Decoder.prototype;
     return (source, maxBytes) => textFrom(apply(decode, new Decoder(), [firstBytes(source, maxBytes)]));
   }
-  function blobReader(window2, platform) {
+  function blobReader(platform) {
     const sizeOf2 = platform.getter("Blob", "size");
     const part = platform.method("Blob", "slice");
     const text = platform.method("Blob", "text");
-    const { then: then2 } = window2.Promise.prototype;
+    const { then: then2 } = BrowserPromise.prototype;
     return (blob, limit, contentType, done) => {
       const truncated = numberFrom(sizeOf2(blob)) > limit;
       const answer = text(truncated ? part(blob, 0, limit) : blob);
@@ -6955,7 +7070,7 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/capture/src/network/stream-start.ts
   function streamStartReader(window2, platform) {
-    const { then: then2 } = window2.Promise.prototype;
+    const { then: then2 } = BrowserPromise.prototype;
     const readerOf = platform.method("ReadableStream", "getReader");
     const readNext = platform.method("ReadableStreamDefaultReader", "read");
     const cancel = platform.method("ReadableStreamDefaultReader", "cancel");
@@ -7032,7 +7147,9 @@ ${dom.attribute(input, "value") ?? ""}`;
     const methodOf = platform.getter("Request", "method");
     const cloneOf = platform.method("Request", "clone");
     const bodyOf3 = platform.getter("Request", "body");
+    const urlOf = platform.getter("Request", "url");
     const readStart = streamStartReader(window2, platform);
+    const hasBody = (request) => accepts(bodyOf3, request) && bodyOf3(request) !== null;
     const read = (request, contentType, settle) => {
       const stream = bodyOf3(cloneOf(request));
       if (stream === null) settle(void 0);
@@ -7051,13 +7168,17 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
     return (request, contentType) => {
       const method = methodOf(request);
-      if (method === "GET" || method === "HEAD" || contentType === "") return void 0;
-      const description = described(`[Unread: ${mediaType(contentType)}]`);
+      if (method === "GET" || method === "HEAD" || contentType === "" && !hasBody(request)) return void 0;
+      const description = described(contentType === "" ? "[Unread]" : `[Unread: ${mediaType(contentType)}]`);
       return lateBody(description, void 0, (settle) => {
-        if (isReadable(contentType)) read(request, contentType, settle);
+        if (contentType === "" ? isPlainHttp(textFrom(urlOf(request))) : isReadable(contentType))
+          read(request, contentType, settle);
         else settle(void 0);
       });
     };
+  }
+  function isPlainHttp(url) {
+    return indexOf(url, "http:") === 0;
   }
   function isReadable(contentType) {
     return contentKind(contentType) === "text" && indexOf(contentType, "multipart/") !== 0;
@@ -7182,7 +7303,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         exchange.finished(stream === null ? void 0 : described(`[Stream: ${mediaType(contentType)}]`));
         return;
       }
-      let cancelTimer = nothing2;
+      let cancelTimer = nothing3;
       const stopReading = readStart(
         stream,
         { maxBytes: MAX_RESPONSE, contentType },
@@ -7200,56 +7321,50 @@ ${dom.attribute(input, "value") ?? ""}`;
           }
         }
       );
+      exchange.follow({ isReading: true, hurry: nothing3, conclude: stopReading });
       if (isAwaited !== "yes") cancelTimer = env2.after(MAX_READING_MS, stopReading);
     };
   }
   function waitingRoom(env2, platform) {
     const isUsed = platform.getter("Response", "bodyUsed");
     const byResponse = createWeakMap();
-    const all = createSet();
-    const giveUpAll = () => {
-      all.each((waiting) => {
-        waiting.giveUp();
-      });
-    };
     const prototype = platform.prototype("Response");
     const stops = WHOLE_BODY_METHODS.map(
       (name) => observeMethod(prototype ?? {}, name, "before", (_args, _wrapper, receiver) => {
-        byResponse.get(receiver)?.begin(name === "clone" ? "perhaps" : "yes");
+        byResponse.get(receiver)?.(name === "clone" ? "perhaps" : "yes");
       })
     );
-    const stopListening = env2.listen("pagehide", giveUpAll);
     return {
       add(exchange, reading, unwanted, read) {
+        let isWaiting = true;
         const leave = () => {
-          all.delete(waiting);
+          isWaiting = false;
           cancelTimer();
         };
-        const waiting = {
-          begin(isAwaited) {
-            if (!all.has(waiting)) return;
-            leave();
-            read(exchange, reading, isAwaited);
-          },
-          giveUp() {
-            leave();
-            const what = isUsed(reading.response) === true ? "Stream" : "Not read by the page";
-            exchange.finished(described(`[${what}: ${mediaType(reading.contentType)}]`));
-          }
+        const begin = (isAwaited) => {
+          if (!isWaiting) return;
+          leave();
+          read(exchange, reading, isAwaited);
         };
-        all.add(waiting);
-        byResponse.set(objectOf(reading.response), waiting);
+        const giveUp2 = () => {
+          leave();
+          const what = isUsed(reading.response) === true ? "Stream" : "Not read by the page";
+          exchange.finished(described(`[${what}: ${mediaType(reading.contentType)}]`));
+        };
+        const hurry = () => {
+          if (unwanted === "read") begin("no");
+        };
+        byResponse.set(objectOf(reading.response), begin);
+        exchange.follow({ isReading: false, hurry, conclude: giveUp2 });
         const cancelTimer = env2.after(MAX_WAITING_MS, () => {
-          if (unwanted === "read") waiting.begin("no");
-          else waiting.giveUp();
+          hurry();
+          if (isWaiting) giveUp2();
         });
       },
       stop() {
-        stopListening();
         stops.forEach((stop) => {
           stop();
         });
-        giveUpAll();
       }
     };
   }
@@ -7263,7 +7378,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     if (typeof response !== "object" || response === null) throw new TypeError("not a response");
     return response;
   }
-  function nothing2() {
+  function nothing3() {
   }
 
   // packages/capture/src/instrument/fetch.ts
@@ -7275,7 +7390,6 @@ ${dom.attribute(input, "value") ?? ""}`;
     const exchanges = followExchanges(report, env2);
     const removeOwnFrames2 = ownFrameRemover(env2.window);
     const pass = passingOn(env2);
-    const { prototype: promisePrototype } = env2.window.Promise;
     let active = true;
     const start2 = (args) => {
       let watched;
@@ -7287,11 +7401,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       return watched;
     };
     const watch = (answer, { exchange, request }) => {
-      if (!isPromise(answer, promisePrototype)) {
-        exchange.forgotten();
-        return answer;
-      }
-      return pass(answer, {
+      const passed = pass(answer, {
         fulfilled(response) {
           try {
             follower.follow(exchange, request, response);
@@ -7304,6 +7414,8 @@ ${dom.attribute(input, "value") ?? ""}`;
           exchange.failed(failureText(reason, request.wasAborted()));
         }
       });
+      if (passed === void 0) exchange.forgotten();
+      return passed ?? answer;
     };
     const restore = replaceMethod(env2.window, "fetch", (original) => (_target, receiver, args) => {
       const watched = active && args.length > 0 ? start2(args) : void 0;
@@ -7318,24 +7430,32 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
   function passingOn(env2) {
-    const { Promise: WindowPromise } = env2.window;
-    const { then: then2 } = WindowPromise.prototype;
-    return (answer, reactions) => new WindowPromise((resolve, reject) => {
-      void apply(then2, answer, [
-        (value) => {
-          unnoticed(() => {
-            reactions.fulfilled(value);
-          });
-          resolve(value);
-        },
-        (reason) => {
-          unnoticed(() => {
-            reactions.rejected(reason);
-          });
-          reject(reason);
-        }
-      ]);
-    });
+    const passWindows = passingOnAs(env2.window.Promise);
+    const passBrowsers = passingOnAs(BrowserPromise);
+    return (answer, reactions) => passWindows(answer, reactions) ?? passBrowsers(answer, reactions);
+  }
+  function passingOnAs(Class) {
+    const { prototype } = Class;
+    const { then: then2 } = prototype;
+    return (answer, reactions) => {
+      if (!isPromise(answer, prototype)) return void 0;
+      return new Class((resolve, reject) => {
+        void apply(then2, answer, [
+          (value) => {
+            unnoticed(() => {
+              reactions.fulfilled(value);
+            });
+            resolve(value);
+          },
+          (reason) => {
+            unnoticed(() => {
+              reactions.rejected(reason);
+            });
+            reject(reason);
+          }
+        ]);
+      });
+    };
   }
   function isPromise(value, prototype) {
     return typeof value === "object" && value !== null && getPrototypeOf(value) === prototype;
@@ -8074,7 +8194,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const { encode: encode2 } = window2.TextEncoder.prototype;
     const blobSize = platform.getter("Blob", "size");
     const blobType = platform.getter("Blob", "type");
-    const readStart = blobStartReader(window2, platform);
+    const readStart = blobStartReader(platform);
     const byteCount = (text2) => text2.length > MAX_COUNTED_CHARACTERS ? text2.length : byteLengthOf(apply(encode2, encoder, [text2]));
     const text = (message) => {
       const truncated = message.length > MAX_TEXT_CHARACTERS3;
@@ -8119,10 +8239,10 @@ ${dom.attribute(input, "value") ?? ""}`;
     const shown = hex2(firstBytes(start2, shownBytes(size)));
     return { data: `${description} ${shown}${isWhole ? "" : "…"}`, size, truncated: !isWhole };
   }
-  function blobStartReader(window2, platform) {
+  function blobStartReader(platform) {
     const part = platform.method("Blob", "slice");
     const buffer = platform.method("Blob", "arrayBuffer");
-    const { then: then2 } = window2.Promise.prototype;
+    const { then: then2 } = BrowserPromise.prototype;
     return (blob, count, done) => {
       const settle = quiet((start2) => {
         done(typeof start2 === "object" && start2 !== null ? start2 : void 0);
@@ -8329,7 +8449,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const responseText = platform.getter("XMLHttpRequest", "responseText");
     const response = platform.getter("XMLHttpRequest", "response");
     const blobSize = platform.getter("Blob", "size");
-    const readBlob = blobReader(env2.window, platform);
+    const readBlob = blobReader(platform);
     const decode = byteDecoder(env2.window);
     const bytes2 = (buffer, contentType) => {
       if (typeof buffer !== "object" || buffer === null) return void 0;
@@ -8351,7 +8471,7 @@ ${dom.attribute(input, "value") ?? ""}`;
           done(textual(textFrom(responseText(xhr)), contentType));
           return;
         case "json":
-          done(parsed(response(xhr)));
+          done(parsed(response(xhr), headers));
           return;
         case "arraybuffer":
           done(bytes2(response(xhr), contentType));
@@ -8367,11 +8487,18 @@ ${dom.attribute(input, "value") ?? ""}`;
   function textual(text, contentType) {
     return contentKind(contentType) === "binary" ? described(binaryText(void 0, contentType)) : textBody(text, MAX_RESPONSE, contentType);
   }
-  function parsed(value) {
+  function parsed(value, headers) {
+    if (value === null && !mayBeNull(headers))
+      return described(notJsonText(declaredSize(headers), headers["content-type"] ?? ""));
     const { text, isWhole } = jsonStart(value, MAX_RESPONSE);
     const body = textBody(text, MAX_RESPONSE, "application/json");
     return isWhole ? body : { text: body.text, truncated: true };
   }
+  function mayBeNull(headers) {
+    const size = declaredSize(headers) ?? NULL_BYTES;
+    return size === NULL_BYTES && indexOf(lowerCase(headers["content-type"] ?? ""), "json") >= 0;
+  }
+  var NULL_BYTES = 4;
   function isText(contentType) {
     return contentType !== "" && contentKind(contentType) === "text";
   }
@@ -8399,6 +8526,10 @@ ${dom.attribute(input, "value") ?? ""}`;
     /** `open` is called. A page that does so before `load` was fired takes the response away. */
     opening(xhr) {
       if (this.#object.state(xhr) === DONE) this.#end(xhr, void 0);
+    }
+    /** `abort` is called. Of a response that is here the page takes leave by it, and no event tells. */
+    aborting(xhr) {
+      if (this.#object.state(xhr) === DONE && this.#object.status(xhr) !== 0) this.#end(xhr, void 0);
     }
     /** `open` succeeded; it silently ends a request under way. */
     opened(xhr, [method, url, isAsync]) {
@@ -8526,6 +8657,14 @@ ${dom.attribute(input, "value") ?? ""}`;
         threw: (xhr, error) => {
           removeOwnFrames2(error);
           requests.notSent(xhr, error);
+        }
+      }),
+      followMethod(prototype, "abort", {
+        before: (xhr) => {
+          requests.aborting(xhr);
+        },
+        threw: (_xhr, error) => {
+          removeOwnFrames2(error);
         }
       })
     ];
@@ -9385,8 +9524,11 @@ ${dom.attribute(input, "value") ?? ""}`;
       recognise,
       landmarksOf,
       offered: {
-        flush() {
+        // Who gives no time may be about to lose the page.
+        flush(milliseconds) {
+          if (typeof milliseconds === "number") return releaseWithin(env, milliseconds);
           env.releases.now("asked");
+          return void 0;
         },
         allowBeacons(tab) {
           remainder.allow(window.document, tab);
