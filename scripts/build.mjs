@@ -149,7 +149,7 @@ const BUNDLES = [
     entry: `${LIVE}/src/live.ts`,
     out: `${EXTENSION_OUT}/live.js`,
     world: 'isolated world',
-    budget: 12_500,
+    budget: 13_000,
   },
   {
     entry: `${LIVE}/src/axe.ts`,
@@ -165,14 +165,14 @@ const BUNDLES = [
     out: `${CI}/dist/gasoline-ci.js`,
     world: 'page',
     // One file with everything: whatever came after it would be a request that the page sees.
-    budget: 88_000,
+    budget: 91_000,
     sourceUrl: 'gasoline:ci.js',
   },
   {
     entry: `${CI}/src/index.ts`,
     out: `${CI}/dist/gasoline-ci.min.js`,
     world: 'page',
-    budget: 54_500,
+    budget: 56_000,
     minify: true,
     sourceUrl: 'gasoline:ci.js',
   },
