@@ -152,7 +152,7 @@ const BUNDLES = [
     entry: `${LIVE}/src/live.ts`,
     out: `${EXTENSION_OUT}/live.js`,
     world: 'isolated world',
-    budget: 12_500,
+    budget: 13_000,
   },
   {
     entry: `${LIVE}/src/axe.ts`,

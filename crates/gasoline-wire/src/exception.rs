@@ -46,7 +46,7 @@ pub struct ExceptionEvent {
     pub mechanism: Mechanism,
     /// The error's message.
     pub message: String,
-    /// The full stack as the browser printed it.
+    /// The full stack as the browser printed it, and below it those of the causes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stack: Option<String>,
     /// Where it was thrown, `app.js:42`.

@@ -16,7 +16,7 @@ export function watchDocuments(env: Env, react: () => void): Uninstall {
   let seen: Document | undefined;
   const look = (): void => {
     const { document, location } = env.window;
-    if (document === seen || isPrerendering(document) || location.href === EMPTY) return;
+    if (document === seen || env.dom.isPrerendering(document) || location.href === EMPTY) return;
     seen = document;
     react();
   };
@@ -34,8 +34,8 @@ export function watchLoads(env: Env, react: () => void): Uninstall {
   let loaded: Document | undefined;
   const look = (): void => {
     const { document, location } = env.window;
-    if (document === loaded || document.readyState !== 'complete') return;
-    if (isPrerendering(document) || location.href === EMPTY) return;
+    if (document === loaded || env.dom.readyState(document) !== 'complete') return;
+    if (env.dom.isPrerendering(document) || location.href === EMPTY) return;
     loaded = document;
     react();
   };
@@ -63,7 +63,7 @@ export function watchReleases(env: Env, react: (occasion: Occasion) => void): Un
   const stops = [
     env.listen('pagehide', leave),
     env.listen('visibilitychange', () => {
-      if (env.window.document.visibilityState === 'hidden') leave();
+      if (env.dom.visibility(env.window.document) === 'hidden') leave();
     }),
     env.releases.watch(react),
   ];
@@ -77,8 +77,4 @@ export function watchReleases(env: Env, react: (occasion: Occasion) => void): Un
 /** Whether a window's document is no frame of another. */
 export function isTopDocument(window: PageWindow): boolean {
   return window.parent === window;
-}
-
-function isPrerendering(document: Document): boolean {
-  return 'prerendering' in document && document.prerendering;
 }

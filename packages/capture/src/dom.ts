@@ -6,12 +6,17 @@
  */
 
 import { isCallable } from './callable.ts';
+import { documentProperties } from './document-properties.ts';
+import type { DocumentProperties } from './document-properties.ts';
+import { getter } from './getter.ts';
 import { ownData } from './own-data.ts';
 import type { PageWindow } from './page-window.ts';
-import { apply, execute, get, getOwnPropertyDescriptor, uncurried } from './primordials.ts';
+import { apply, execute, get, getOwnPropertyDescriptor } from './primordials.ts';
+
+export { getter };
 
 /** What may be asked of nodes. */
-export interface Dom {
+export interface Dom extends DocumentProperties {
   /** Whether something out of an event's path is an element. */
   readonly isElement: (value: unknown) => value is Element;
   readonly attribute: (element: Element, name: string) => string | null;
@@ -89,6 +94,7 @@ export function createDom(window: PageWindow): Dom {
     host: (node) => (nodeType(node) === FRAGMENT_NODE ? shadowHost(node, hostOf) : undefined),
     shadow: getter(Element.prototype, 'shadowRoot'),
     text: (node) => textOf(node) ?? '',
+    ...documentProperties(window),
     ...labelling(window),
     ...queries(window, nodeType),
     matches: (element, selector) => apply(matches, element, [selector]),
@@ -103,15 +109,6 @@ export function createDom(window: PageWindow): Dom {
     computedStyle: (element, pseudo) => apply(getComputedStyle, window, [element, pseudo]),
     path: (event) => apply(composedPath, event, []),
   };
-}
-
-/** A getter as a function of its receiver; where a browser keeps none on the prototype, an ordinary read. */
-export function getter<Owner extends object, Name extends keyof Owner>(
-  prototype: Owner,
-  name: Name,
-): (self: Owner) => Owner[Name] {
-  const read = getOwnPropertyDescriptor(prototype, name)?.get;
-  return read === undefined ? (self) => self[name] : uncurried(read);
 }
 
 function elementTest(nodeType: (node: Node) => number): (value: unknown) => value is Element {

@@ -9,10 +9,9 @@ const MAX_URL_CHARACTERS = 2048;
 const MAX_TITLE_CHARACTERS = 200;
 
 /** Its address and title, now. */
-export function pageName({ window }: Page): PageName {
-  const { location, document } = window;
+export function pageName({ window, dom }: Page): PageName {
   return {
-    url: bounded(location.href, MAX_URL_CHARACTERS),
-    title: bounded(document.title, MAX_TITLE_CHARACTERS),
+    url: bounded(window.location.href, MAX_URL_CHARACTERS),
+    title: bounded(dom.title(window.document), MAX_TITLE_CHARACTERS),
   };
 }

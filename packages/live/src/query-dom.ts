@@ -16,7 +16,9 @@ import { computedStyles } from './styles.ts';
 /** Answers. Throws `BadQuery` for a selector that is none. */
 export function queryDom(page: Page, query: DomQuery): DomAnswer {
   // Before the search for scopes: a mistake is told at once.
-  withSelector(query.selector, () => page.dom.matches(page.window.document.documentElement, query.selector));
+  withSelector(query.selector, () =>
+    page.dom.matches(page.dom.documentElement(page.window.document), query.selector),
+  );
   const scopes = findScopes(page);
   const reader = new ElementReader(page);
   const selectors = createSelectors(page.dom);

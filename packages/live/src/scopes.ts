@@ -99,7 +99,8 @@ class Search {
 
   #search(scope: Scope): void {
     const { window } = this.#page;
-    const walker = window.document.createTreeWalker(scope.root, SHOW_ELEMENT);
+    const { prototype } = window.Document;
+    const walker = prototype.createTreeWalker.call(window.document, scope.root, SHOW_ELEMENT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       if (this.#page.dom.isElement(node)) this.#enter(node, scope);
       this.#passed += 1;

@@ -45,3 +45,11 @@ it('tells forms with their fields, fields without a form, and counts', () => {
     notes: [],
   });
 });
+
+it('is not fooled by elements that take over the names of the document', () => {
+  const page = pageWith('<form name="title"></form>');
+  // jsdom does not give them the names, as browsers do.
+  for (const name of ['title', 'readyState', 'documentElement'])
+    Object.defineProperty(page.window.document, name, { value: page.window.document.forms[0] });
+  expect(pageInfo(page)).toMatchObject({ title: 'Cart ☕', readyState: 'loading', documentHeight: 0 });
+});

@@ -118,6 +118,21 @@ describe('any other text', () => {
     ]);
   });
 
+  it('goes before those of its causes', () => {
+    const stack = `Error: no total
+    at total (http://localhost:3000/total.js:1:2)
+Caused by: TypeError: no basket, see http://localhost:3000/help.js:7:8
+    at basket (http://localhost:3000/basket.js:3:4)
+Caused by: {"code":"E42"}
+Error 1 of 2: RangeError: too far
+go@http://localhost:3000/far.js:5:6`;
+    expect(short(stack, 'Error: no total')).toEqual([
+      'total|http://localhost:3000/total.js|1|2',
+      'basket|http://localhost:3000/basket.js|3|4',
+      'go|http://localhost:3000/far.js|5|6',
+    ]);
+  });
+
   it('of a recursion is read up to a bound', () => {
     expect(short('    at f (http://a/b.js:1:1)\n'.repeat(10_000))).toHaveLength(60);
   });

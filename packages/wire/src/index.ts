@@ -156,7 +156,7 @@ mechanism: Mechanism,
  */
 message: string, 
 /**
- * The full stack as the browser printed it.
+ * The full stack as the browser printed it, and below it those of the causes.
  */
 stack?: string, 
 /**

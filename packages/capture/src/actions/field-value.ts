@@ -7,12 +7,14 @@ import { isSensitiveName } from '../sensitive-names.ts';
 import { textOf } from '../text.ts';
 
 import { bounded } from './bounded.ts';
-import { typedText } from './typed-text.ts';
+import { MAX_NODES, typedText } from './typed-text.ts';
 
 /** Reads fields. */
 export interface FieldReader {
   /** What a field holds; undefined for what is no field or says nothing by its value. */
   valueOf(element: Element): FieldValue | undefined;
+  /** The same at every key; undefined also for files, which are not typed. */
+  typedIn(element: Element): Typed | undefined;
   /** `text`, or `[redacted]` where the element is a sensitive field. */
   masked(element: Element, text: string): string;
 }
@@ -25,7 +27,21 @@ export interface FieldValue {
   readonly truncated?: true | undefined;
 }
 
+/** What was typed in a field. */
+export interface Typed {
+  readonly inputType: string;
+  /** What stood there at the key; of a long text, what stands there when it is first asked for. */
+  readonly read: () => FieldValue;
+}
+
+/** As many nodes are read at every key: a message or a code, which the page may empty as soon as it is complete. */
+const MAX_NODES_AT_ONCE = 200;
+
 const REDACTED = '[redacted]';
+
+/** The kind of what is edited without being a form's field. */
+const EDITOR = 'contenteditable';
+
 const MAX_LABEL_CHARACTERS = 100;
 
 /** The attributes in which pages say what a field is for. */
@@ -58,19 +74,37 @@ export function fieldReader({ window, dom }: Pick<Env, 'window' | 'dom'>): Field
   };
   const masked: FieldReader['masked'] = (element, text) =>
     text !== '' && isSensitive(element) ? REDACTED : text;
-  const read = (element: Element): FieldValue | undefined => {
+  const ofEditor = (element: Element, maxNodes: number): FieldValue => {
+    const { text, isCut } = typedText(element, dom, maxNodes);
+    return { value: text, inputType: EDITOR, truncated: isCut || undefined };
+  };
+  const read = (element: Element, maxNodes: number): FieldValue | undefined => {
     if (element instanceof HTMLInputElement) return ofInput(typeOf(element), inputValue(element));
     if (element instanceof HTMLTextAreaElement) return { value: areaValue(element), inputType: 'textarea' };
-    if (element instanceof HTMLElement && isEditable(element))
-      return { value: typedText(element, dom), inputType: 'contenteditable' };
-    return undefined;
+    return element instanceof HTMLElement && isEditable(element) ? ofEditor(element, maxNodes) : undefined;
+  };
+  const told = (element: Element, field: FieldValue): FieldValue => {
+    const { text, truncated } = bounded(field.value);
+    return { ...field, value: masked(element, text), truncated: field.truncated ?? truncated };
+  };
+  /** The element may no longer be editable by then, nor say what it is for. */
+  const later = (element: Element): Typed['read'] => {
+    if (isSensitive(element)) return () => ({ value: REDACTED, inputType: EDITOR });
+    let value: FieldValue | undefined;
+    return () => (value ??= told(element, ofEditor(element, MAX_NODES)));
   };
   return {
     valueOf(element) {
-      const field = read(element);
-      if (field === undefined) return undefined;
-      const { text, truncated } = bounded(field.value);
-      return { ...field, value: masked(element, text), truncated };
+      const field = read(element, MAX_NODES);
+      return field && told(element, field);
+    },
+    typedIn(element) {
+      const field = read(element, MAX_NODES_AT_ONCE);
+      if (field === undefined || field.inputType === 'file') return undefined;
+      const { inputType } = field;
+      if (field.truncated) return { inputType, read: later(element) };
+      const value = told(element, field);
+      return { inputType, read: () => value };
     },
     masked,
   };

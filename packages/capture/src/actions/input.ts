@@ -3,42 +3,60 @@
 import { timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Uninstall } from '../patch.ts';
+import { execute } from '../primordials.ts';
 import { TYPING_REST_MS } from '../settling.ts';
 import type { Settling } from '../settling.ts';
 
 import { fieldReader } from './field-value.ts';
+import type { Typed } from './field-value.ts';
 import type { Observed, Recorder } from './record.ts';
 import { targetOf } from './target.ts';
 
+/** Fields of parts: browsers tell of a change at every key, of which most are dates that nobody meant. */
+const OF_PARTS = /^(?:date|datetime-local|month|time|week)$/;
+
+/** The field being typed in. */
+interface Typing extends Typed {
+  readonly field: Element;
+  readonly observed: Observed;
+}
+
 /** Reports what was typed when the user rests, leaves the field, or does anything else. */
 export function watchInputs(recorder: Recorder, env: Env, settling: Settling): Uninstall {
-  const { valueOf } = fieldReader(env);
-  let typing: { readonly field: Element; readonly observed: Observed } | undefined;
+  const { typedIn } = fieldReader(env);
+  let typing: Typing | undefined;
 
   const typed = env.listen('input', (event) => {
     const field = targetOf(event, env.dom);
-    if (field === undefined) return;
-    const content = valueOf(field);
-    // Chosen files are no typing.
-    if (content === undefined || content.inputType === 'file') return;
+    const content = field && typedIn(field);
+    if (field === undefined || content === undefined) return;
     // Now, because at rest the page may have emptied or removed the field; once, because a field rarely changes its
     // name while it is typed in.
-    if (typing?.field !== field) typing = { field, observed: recorder.observe(field) };
-    const observed = { ...typing.observed, ts: timestamp(env) };
+    const seen = typing?.field === field ? typing.observed : recorder.observe(field);
+    const observed = { ...seen, ts: timestamp(env) };
+    typing = { ...content, field, observed };
     const report = (): void => {
       typing = undefined;
-      recorder.sendHeld({ type: 'input', ...content }, observed);
+      recorder.sendHeld({ type: 'input', ...content.read() }, observed);
     };
     settling.hold(field, report, TYPING_REST_MS);
   });
-  const left = ['change', 'focusout'].map((type) =>
-    env.listen(type, (event) => {
-      const field = targetOf(event, env.dom);
-      if (field !== undefined) settling.release(field);
-    }),
-  );
+  const changed = env.listen('change', (event) => {
+    const field = targetOf(event, env.dom);
+    const isOfParts = typing?.field === field && execute(OF_PARTS, typing?.inputType ?? '') !== null;
+    if (field !== undefined && !isOfParts) settling.release(field);
+  });
+  const left = env.listen('focusout', (event) => {
+    const field = targetOf(event, env.dom);
+    if (field !== undefined) settling.release(field);
+  });
+  // Some pages send and empty a message as soon as the button is pressed; keys and clicks release it before the page
+  // hears of them.
+  const pressed = env.listen('pointerdown', () => {
+    typing?.read();
+  });
   return () => {
-    [typed, ...left].forEach((stop) => {
+    [typed, changed, left, pressed].forEach((stop) => {
       stop();
     });
   };

@@ -41,7 +41,7 @@ function watchOpen(recorder: Recorder, env: Env, isWanted: () => boolean): Unins
   const hrefOf = getter(URL.prototype, 'href');
   const addressOf = (address: unknown): string => {
     const text = address instanceof URL ? hrefOf(address) : typeof address === 'string' ? address : '';
-    return text === '' ? 'about:blank' : boundedUrl(hrefOf(new URL(text, env.window.document.baseURI)));
+    return text === '' ? 'about:blank' : boundedUrl(hrefOf(new URL(text, env.dom.base(env.window.document))));
   };
   return followMethod(env.window, 'open', {
     returned: (_receiver, [address, target, features], result) => {

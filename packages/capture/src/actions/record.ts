@@ -83,11 +83,6 @@ export function createRecorder(
 }
 
 /** Asking makes the browser lay the page out; before there is a body it would do so for nothing. */
-function scrollOf({ window }: Env): { x: number; y: number } {
-  return bodyOf(window.document) === null ? { x: 0, y: 0 } : { x: window.scrollX, y: window.scrollY };
-}
-
-/** TypeScript believes that there always is one. */
-function bodyOf(document: Document): HTMLElement | null {
-  return document.body;
+function scrollOf({ window, dom }: Env): { x: number; y: number } {
+  return dom.body(window.document) === null ? { x: 0, y: 0 } : { x: window.scrollX, y: window.scrollY };
 }

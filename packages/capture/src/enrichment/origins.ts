@@ -2,7 +2,6 @@
 
 import type { Framework } from 'wire';
 
-import { getter } from '../dom.ts';
 import type { Env } from '../env.ts';
 import { append } from '../primordials.ts';
 
@@ -36,7 +35,6 @@ const MAX_SEARCHED = 300;
 /** The origins in one window. */
 export function createOrigins(env: Env, recent: RecentElement): Origins {
   const { window, dom } = env;
-  const activeElement = getter(window.Document.prototype, 'activeElement');
   const readers = [createReactReader(), createVueReader(dom), createSvelteReader(dom)];
   const isPlace = (element: Element): boolean => {
     const name = dom.localName(element);
@@ -45,7 +43,7 @@ export function createOrigins(env: Env, recent: RecentElement): Origins {
   return {
     elements() {
       const found: Element[] = [];
-      const active = activeElement(window.document);
+      const active = dom.focused(window.document);
       const target = recent.current();
       if (active !== null && isPlace(active)) append(found, active);
       if (target !== undefined && target !== active && isPlace(target)) append(found, target);

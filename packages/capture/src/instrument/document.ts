@@ -11,7 +11,7 @@ const MAX_TITLE_CHARACTERS = 500;
 
 /** Describes each document of the window as soon as it has been parsed, or is left before that. */
 export function instrumentDocument({ emit, settings }: Reporting, env: Env): Uninstall {
-  const { window } = env;
+  const { window, dom } = env;
   let pending: (() => void) | undefined;
   const settle = (): void => {
     const report = pending;
@@ -23,18 +23,18 @@ export function instrumentDocument({ emit, settings }: Reporting, env: Env): Uni
       const begun = { ts: timestamp(env), viewport: viewportOf(env) };
       pending = () => {
         if (!settings().performance) return;
-        const { title, referrer } = window.document;
+        const referrer = dom.referrer(window.document);
         emit('/logs', {
           type: 'document',
           ...begun,
           url: documentUrl(env),
           userAgent: window.navigator.userAgent,
-          title: truncate(title, MAX_TITLE_CHARACTERS),
+          title: truncate(dom.title(window.document), MAX_TITLE_CHARACTERS),
           referrer: referrer === '' ? undefined : boundedUrl(referrer),
           responseHeaders: 'not_observed',
         });
       };
-      if (window.document.readyState !== 'loading') settle();
+      if (dom.readyState(window.document) !== 'loading') settle();
     }),
     env.listen('DOMContentLoaded', settle),
     watchDepartures(env, settle),

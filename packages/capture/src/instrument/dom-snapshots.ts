@@ -35,7 +35,7 @@ export function instrumentDomSnapshots({ emit, settings, landmarksOf }: Reportin
     emit('/dom-snapshots', {
       ts: timestamp(env),
       url: documentUrl(env),
-      title: truncate(document.title, MAX_TITLE_CHARACTERS),
+      title: truncate(env.dom.title(document), MAX_TITLE_CHARACTERS),
       landmarks,
     });
   };

@@ -2,6 +2,7 @@
 
 import type { ExceptionEvent, Mechanism } from 'wire';
 
+import { causesOf } from '../causes.ts';
 import type { Unidentified } from '../emit.ts';
 import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
@@ -66,13 +67,19 @@ function describeEvent(event: ErrorEvent, serializer: Serializer): Description {
 
 /** Anything can be thrown or rejected with, not only errors. */
 function describeThrown(thrown: unknown, serializer: Serializer): Description {
+  const describe = (value: unknown): string =>
+    bounded(typeof value === 'string' ? value : bare(serializer.one(value)));
   const error = readAsError(thrown);
-  if (error === undefined)
-    return { message: bounded(typeof thrown === 'string' ? thrown : bare(serializer.one(thrown))) };
+  if (error === undefined) return { message: describe(thrown) };
   const { stack } = error;
+  const message = errorLine(error, MAX_MESSAGE_CHARACTERS);
+  const causes = causesOf(thrown, describe);
   return {
-    message: errorLine(error, MAX_MESSAGE_CHARACTERS),
-    stack: stack === undefined ? undefined : truncate(stack, MAX_STACK_CHARACTERS),
+    message,
+    stack:
+      stack === undefined && causes === ''
+        ? undefined
+        : `${truncate(stack ?? message, MAX_STACK_CHARACTERS)}${causes}`,
     source: stack === undefined ? undefined : firstPageFrame(stack),
   };
 }

@@ -89,8 +89,8 @@ function loadKind({ timeline }: Env): NavigationKind {
 }
 
 /** The document the user came from, if it is of the same site: anything else the browser cuts to an origin. */
-function ownReferrer({ window }: Env): string | undefined {
-  const { referrer } = window.document;
+function ownReferrer({ window, dom }: Env): string | undefined {
+  const referrer = dom.referrer(window.document);
   const { origin } = window.location;
   return referrer !== '' && indexOf(`${referrer}/`, `${origin}/`) === 0 ? boundedUrl(referrer) : undefined;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { capturePage, QUIET } from '../page.ts';
+import type { Dom } from '../../src/dom.ts';
+import { capturePage, createTestEnv, QUIET } from '../page.ts';
 import type { Entry } from '../page.ts';
 
 /** The entry that a changed field leaves. */
@@ -52,4 +53,49 @@ it('a long text is told whole, a longer one cut, and that beside it', () => {
   expect(whole).toMatchObject({ value: 'x'.repeat(100_000) });
   expect(whole).not.toHaveProperty('truncated');
   expect(changed(area(100_001), 'textarea')).toMatchObject({ value: 'x'.repeat(100_000), truncated: true });
+});
+
+it('a date is told once, though every key changes it', () => {
+  const { window, entries, stop } = capturePage({ settings: () => ({ ...QUIET, actions: true }) });
+  window.document.body.innerHTML = '<input type="date">';
+  const field = window.document.querySelector('input');
+  for (const value of ['0002-03-15', '0020-03-15', '0202-03-15', '2025-03-15']) {
+    if (field !== null) field.value = value;
+    field?.dispatchEvent(new window.Event('input', { bubbles: true }));
+    field?.dispatchEvent(new window.Event('change', { bubbles: true }));
+  }
+  stop();
+  expect(entries.filter(({ type }) => type === 'input')).toMatchObject([
+    { inputType: 'date', value: '2025-03-15' },
+  ]);
+});
+
+it('typing in a long editor reads it once, at rest', () => {
+  const env = createTestEnv();
+  let nodes = 0;
+  const walk: Dom['walk'] = (below) => {
+    const next = env.dom.walk(below);
+    return () => {
+      nodes += 1;
+      return next();
+    };
+  };
+  const { window, entries, stop } = capturePage(
+    { settings: () => ({ ...QUIET, actions: true }) },
+    { ...env, dom: { ...env.dom, walk } },
+  );
+  window.document.body.innerHTML = `<div contenteditable>${'<p>word</p>'.repeat(3000)}</div>`;
+  const editor = window.document.querySelector('div');
+  // jsdom does not know of it.
+  Object.assign(editor ?? {}, { isContentEditable: true });
+  editor?.dispatchEvent(new window.Event('input', { bubbles: true }));
+  nodes = 0;
+  for (let key = 0; key < 10; key += 1) editor?.dispatchEvent(new window.Event('input', { bubbles: true }));
+  expect(nodes / 10).toBeLessThan(250);
+  stop();
+  const inputs = entries.filter(({ type }) => type === 'input');
+  expect(inputs).toMatchObject([
+    { inputType: 'contenteditable', value: Array(3000).fill('word').join('\n') },
+  ]);
+  expect(inputs[0]).not.toHaveProperty('truncated');
 });

@@ -21,5 +21,12 @@ it.each([
   const { window, dom } = createTestEnv();
   window.document.body.innerHTML = `<div id="field">${html}</div>`;
   const field = dom.find(window.document, '#field');
-  expect(field && typedText(field, dom)).toBe(text);
+  expect(field && typedText(field, dom)).toEqual({ text, isCut: false });
+});
+
+it('a text of too many nodes is cut', () => {
+  const { window, dom } = createTestEnv();
+  window.document.body.innerHTML = '<p>one</p><p>two</p><p>three</p>';
+  expect(typedText(window.document.body, dom, 4)).toEqual({ text: 'one\ntwo', isCut: true });
+  expect(typedText(window.document.body, dom, 6)).toEqual({ text: 'one\ntwo\nthree', isCut: false });
 });

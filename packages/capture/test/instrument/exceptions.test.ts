@@ -19,6 +19,11 @@ function rejectIn(window: PageWindow, reason: unknown): void {
   window.dispatchEvent(new window.PromiseRejectionEvent('unhandledrejection', { promise, reason }));
 }
 
+/** An error whose stack is the same everywhere. */
+function placed(error: Error, script: string): Error {
+  return Object.assign(error, { stack: `${String(error)}\n    at http://localhost:3000/${script}:1:2` });
+}
+
 async function captured(act: (window: PageWindow) => void): Promise<Entry[]> {
   const { window, entries } = capturePage();
   act(window);
@@ -84,6 +89,68 @@ describe('an uncaught error', () => {
     });
     expect(String(entry?.['message']).length).toBeLessThan(10_300);
     expect(String(entry?.['stack']).length).toBeLessThan(33_000);
+  });
+
+  it('tells its causes below its own stack', async () => {
+    const cause = placed(new TypeError('no basket', { cause: { code: 'E42' } }), 'basket.js');
+    const error = placed(new Error('no total', { cause }), 'total.js');
+    const [entry] = await captured((window) => {
+      throwIn(window, error);
+    });
+    expect(entry).toMatchObject({ message: 'Error: no total' });
+    expect(entry?.['stack']).toBe(
+      [
+        'Error: no total',
+        '    at http://localhost:3000/total.js:1:2',
+        'Caused by: TypeError: no basket',
+        '    at http://localhost:3000/basket.js:1:2',
+        'Caused by: {"code":"E42"}',
+      ].join('\n'),
+    );
+  });
+
+  it('tells each of several errors, and stacks without a message with one', async () => {
+    const first = Object.assign(new RangeError('too far'), { stack: 'go@http://localhost:3000/far.js:1:2' });
+    const error = Object.assign(new AggregateError([first, 'text']), { stack: 'AggregateError' });
+    const [entry] = await captured((window) => {
+      rejectIn(window, error);
+    });
+    expect(entry?.['stack']).toBe(
+      [
+        'AggregateError',
+        'Error 1 of 2: RangeError: too far',
+        'go@http://localhost:3000/far.js:1:2',
+        'Error 2 of 2: text',
+      ].join('\n'),
+    );
+    expect(entry).not.toHaveProperty('source');
+  });
+
+  it('tells of causes without end a few, and calls no accessor for one', async () => {
+    const circular = placed(new Error('circular'), 'a.js');
+    circular.cause = circular;
+    const deep = placed(new Error('deep'), 'b.js');
+    for (let error = deep, depth = 0; depth < 50; depth += 1) {
+      const cause = placed(new Error(`${depth}`), 'c.js');
+      error.cause = cause;
+      error = cause;
+    }
+    const wide = new AggregateError(
+      Array.from({ length: 50 }, (_, index) => new Error('x'.repeat(99_999), { cause: index })),
+    );
+    let isCalled = false;
+    const getter = Object.defineProperty(placed(new Error('getter'), 'd.js'), 'cause', {
+      get: () => (isCalled = true),
+    });
+    const entries = await captured((window) => {
+      for (const error of [circular, deep, wide, getter]) throwIn(window, error);
+    });
+    const stacks = entries.map(({ stack }) => String(stack));
+    expect(stacks.map((stack) => stack.match(/^(?:Caused by|Error \d+ of 50): /gm)?.length ?? 0)).toEqual([
+      0, 5, 10, 0,
+    ]);
+    expect(Math.max(...stacks.map(({ length }) => length))).toBeLessThan(66_000);
+    expect(isCalled).toBe(false);
   });
 
   it('is not a resource that failed to load', async () => {
