@@ -101,6 +101,30 @@
   var arrayPrototype = Array.prototype;
   var objectPrototype = Object.prototype;
 
+  // packages/capture/src/getter.ts
+  function getter(prototype, name) {
+    const read = getOwnPropertyDescriptor(prototype, name)?.get;
+    return read === void 0 ? (self) => self[name] : uncurried(read);
+  }
+
+  // packages/capture/src/document-properties.ts
+  function documentProperties({ Document, Node }) {
+    const { prototype } = Document;
+    const prerendering = getter(prototype, "prerendering");
+    return {
+      title: getter(prototype, "title"),
+      referrer: getter(prototype, "referrer"),
+      readyState: getter(prototype, "readyState"),
+      visibility: getter(prototype, "visibilityState"),
+      base: getter(Node.prototype, "baseURI"),
+      documentElement: getter(prototype, "documentElement"),
+      body: getter(prototype, "body"),
+      focused: getter(prototype, "activeElement"),
+      // Not every browser has it.
+      isPrerendering: (document) => prerendering(document) === true
+    };
+  }
+
   // packages/capture/src/own-data.ts
   function ownData(object, name) {
     const descriptor = getOwnPropertyDescriptor(object, name);
@@ -136,6 +160,7 @@
       host: (node) => nodeType(node) === FRAGMENT_NODE ? shadowHost(node, hostOf) : void 0,
       shadow: getter(Element.prototype, "shadowRoot"),
       text: (node) => textOf2(node) ?? "",
+      ...documentProperties(window2),
       ...labelling(window2),
       ...queries(window2, nodeType),
       matches: (element, selector) => apply(matches, element, [selector]),
@@ -150,10 +175,6 @@
       computedStyle: (element, pseudo) => apply(getComputedStyle, window2, [element, pseudo]),
       path: (event) => apply(composedPath, event, [])
     };
-  }
-  function getter(prototype, name) {
-    const read = getOwnPropertyDescriptor(prototype, name)?.get;
-    return read === void 0 ? (self) => self[name] : uncurried(read);
   }
   function elementTest(nodeType) {
     return (value) => {
@@ -331,12 +352,16 @@
 
   // packages/capture/src/actions/typed-text.ts
   var LINE = /^(?:address|article|aside|blockquote|d[dlt]|div|fig.*|h\d|li|ol|p|pre|section|t[dhr]|ul)$/;
-  function typedText(field, dom) {
+  var MAX_NODES2 = 2e4;
+  function typedText(field, dom, maxNodes = MAX_NODES2) {
     const next = dom.walk(field);
     let text = "";
+    let nodes = 0;
     let line = null;
     let isBroken = false;
-    for (let node = next(); node !== null && text.length <= MAX_ENTERED_CHARACTERS; node = next()) {
+    for (let node = next(); node !== null; node = next()) {
+      nodes += 1;
+      if (nodes > maxNodes || text.length > MAX_ENTERED_CHARACTERS) return { text, isCut: true };
       const isElement = dom.nodeType(node) === ELEMENT_NODE;
       const value = isElement ? "" : dom.nodeValue(node) ?? "";
       if (isElement ? nameOf(node, dom) !== "br" : isIndentation(value)) continue;
@@ -346,7 +371,7 @@
       isBroken = isElement;
       text += value;
     }
-    return text;
+    return { text, isCut: false };
   }
   function isIndentation(text) {
     return trim(text) === "" && indexOf(text, "\n") >= 0;
@@ -362,7 +387,9 @@
   }
 
   // packages/capture/src/actions/field-value.ts
+  var MAX_NODES_AT_ONCE = 200;
   var REDACTED = "[redacted]";
+  var EDITOR = "contenteditable";
   var MAX_LABEL_CHARACTERS = 100;
   var TELLING_ATTRIBUTES = ["name", "id", "autocomplete", "aria-label", "placeholder", "data-testid"];
   var CLICKED_TYPES = ["checkbox", "radio", "button", "submit", "reset", "image"];
@@ -387,19 +414,36 @@
       return labelTells(element);
     };
     const masked = (element, text) => text !== "" && isSensitive(element) ? REDACTED : text;
-    const read = (element) => {
+    const ofEditor = (element, maxNodes) => {
+      const { text, isCut } = typedText(element, dom, maxNodes);
+      return { value: text, inputType: EDITOR, truncated: isCut || void 0 };
+    };
+    const read = (element, maxNodes) => {
       if (element instanceof HTMLInputElement) return ofInput(typeOf2(element), inputValue(element));
       if (element instanceof HTMLTextAreaElement) return { value: areaValue(element), inputType: "textarea" };
-      if (element instanceof HTMLElement && isEditable(element))
-        return { value: typedText(element, dom), inputType: "contenteditable" };
-      return void 0;
+      return element instanceof HTMLElement && isEditable(element) ? ofEditor(element, maxNodes) : void 0;
+    };
+    const told = (element, field) => {
+      const { text, truncated } = bounded(field.value);
+      return { ...field, value: masked(element, text), truncated: field.truncated ?? truncated };
+    };
+    const later = (element) => {
+      if (isSensitive(element)) return () => ({ value: REDACTED, inputType: EDITOR });
+      let value;
+      return () => value ??= told(element, ofEditor(element, MAX_NODES2));
     };
     return {
       valueOf(element) {
-        const field = read(element);
-        if (field === void 0) return void 0;
-        const { text, truncated } = bounded(field.value);
-        return { ...field, value: masked(element, text), truncated };
+        const field = read(element, MAX_NODES2);
+        return field && told(element, field);
+      },
+      typedIn(element) {
+        const field = read(element, MAX_NODES_AT_ONCE);
+        if (field === void 0 || field.inputType === "file") return void 0;
+        const { inputType } = field;
+        if (field.truncated) return { inputType, read: later(element) };
+        const value = told(element, field);
+        return { inputType, read: () => value };
       },
       masked
     };
@@ -530,11 +574,10 @@
   // packages/live/src/page-name.ts
   var MAX_URL_CHARACTERS = 2048;
   var MAX_TITLE_CHARACTERS = 200;
-  function pageName({ window: window2 }) {
-    const { location, document } = window2;
+  function pageName({ window: window2, dom }) {
     return {
-      url: bounded2(location.href, MAX_URL_CHARACTERS),
-      title: bounded2(document.title, MAX_TITLE_CHARACTERS)
+      url: bounded2(window2.location.href, MAX_URL_CHARACTERS),
+      title: bounded2(dom.title(window2.document), MAX_TITLE_CHARACTERS)
     };
   }
 
@@ -606,7 +649,7 @@
   }
 
   // packages/live/src/audit.ts
-  var MAX_NODES2 = 10;
+  var MAX_NODES3 = 10;
   var MAX_HTML_CHARACTERS = 200;
   var MAX_SUMMARY_CHARACTERS = 400;
   var MAX_SELECTOR_CHARACTERS = 300;
@@ -654,7 +697,7 @@
     return frames === 0 ? [] : [`${frames} ${frames === 1 ? "frame" : "frames"}: not checked`];
   }
   function finding({ id, impact, help, helpUrl, tags, nodes }, quoting) {
-    const quoted = nodes.slice(0, MAX_NODES2).map((node) => ({
+    const quoted = nodes.slice(0, MAX_NODES3).map((node) => ({
       ...place(node, quoting),
       failureSummary: bounded2(node.failureSummary ?? "", MAX_SUMMARY_CHARACTERS),
       fix: bounded2(fixOf(id, node) ?? help, MAX_SUMMARY_CHARACTERS)
@@ -751,7 +794,8 @@
     }
     #search(scope) {
       const { window: window2 } = this.#page;
-      const walker = window2.document.createTreeWalker(scope.root, SHOW_ELEMENT);
+      const { prototype } = window2.Document;
+      const walker = prototype.createTreeWalker.call(window2.document, scope.root, SHOW_ELEMENT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         if (this.#page.dom.isElement(node)) this.#enter(node, scope);
         this.#passed += 1;
@@ -804,8 +848,8 @@
       ...pageName(page2),
       viewport: { width: window2.innerWidth, height: window2.innerHeight },
       scroll: { x: Math.round(window2.scrollX), y: Math.round(window2.scrollY) },
-      documentHeight: window2.document.documentElement.scrollHeight,
-      readyState: window2.document.readyState,
+      documentHeight: page2.dom.documentElement(window2.document).scrollHeight,
+      readyState: page2.dom.readyState(window2.document),
       forms: forms.slice(0, MAX_FORMS),
       headings: all.flatMap((scope) => headingsOf(page2, scope)).slice(0, MAX_HEADINGS),
       links: count("a[href]"),
@@ -902,7 +946,10 @@
 
   // packages/live/src/query-dom.ts
   function queryDom(page2, query) {
-    withSelector(query.selector, () => page2.dom.matches(page2.window.document.documentElement, query.selector));
+    withSelector(
+      query.selector,
+      () => page2.dom.matches(page2.dom.documentElement(page2.window.document), query.selector)
+    );
     const scopes = findScopes(page2);
     const reader = new ElementReader(page2);
     const selectors = createSelectors(page2.dom);

@@ -261,6 +261,30 @@
     return typeof value === "function";
   }
 
+  // packages/capture/src/getter.ts
+  function getter(prototype, name) {
+    const read = getOwnPropertyDescriptor(prototype, name)?.get;
+    return read === void 0 ? (self) => self[name] : uncurried(read);
+  }
+
+  // packages/capture/src/document-properties.ts
+  function documentProperties({ Document, Node }) {
+    const { prototype } = Document;
+    const prerendering = getter(prototype, "prerendering");
+    return {
+      title: getter(prototype, "title"),
+      referrer: getter(prototype, "referrer"),
+      readyState: getter(prototype, "readyState"),
+      visibility: getter(prototype, "visibilityState"),
+      base: getter(Node.prototype, "baseURI"),
+      documentElement: getter(prototype, "documentElement"),
+      body: getter(prototype, "body"),
+      focused: getter(prototype, "activeElement"),
+      // Not every browser has it.
+      isPrerendering: (document2) => prerendering(document2) === true
+    };
+  }
+
   // packages/capture/src/own-data.ts
   function ownData(object, name) {
     const descriptor = getOwnPropertyDescriptor(object, name);
@@ -283,7 +307,7 @@
     const { getComputedStyle } = window2;
     const nodeType = getter(Node.prototype, "nodeType");
     const hostOf = getter(ShadowRoot.prototype, "host");
-    const textOf5 = getter(Node.prototype, "textContent");
+    const textOf6 = getter(Node.prototype, "textContent");
     return {
       isElement: elementTest(nodeType),
       attribute: (element, name) => apply(getAttribute, element, [name]),
@@ -295,7 +319,8 @@
       root: (node) => apply(getRootNode, node, []),
       host: (node) => nodeType(node) === FRAGMENT_NODE ? shadowHost(node, hostOf) : void 0,
       shadow: getter(Element.prototype, "shadowRoot"),
-      text: (node) => textOf5(node) ?? "",
+      text: (node) => textOf6(node) ?? "",
+      ...documentProperties(window2),
       ...labelling(window2),
       ...queries(window2, nodeType),
       matches: (element, selector) => apply(matches, element, [selector]),
@@ -310,10 +335,6 @@
       computedStyle: (element, pseudo) => apply(getComputedStyle, window2, [element, pseudo]),
       path: (event) => apply(composedPath, event, [])
     };
-  }
-  function getter(prototype, name) {
-    const read = getOwnPropertyDescriptor(prototype, name)?.get;
-    return read === void 0 ? (self) => self[name] : uncurried(read);
   }
   function elementTest(nodeType) {
     return (value) => {
@@ -4727,7 +4748,6 @@ ${dom.attribute(input, "value") ?? ""}`;
   var MAX_SEARCHED2 = 300;
   function createOrigins(env2, recent) {
     const { window: window2, dom } = env2;
-    const activeElement = getter(window2.Document.prototype, "activeElement");
     const readers = [createReactReader(), createVueReader(dom), createSvelteReader(dom)];
     const isPlace = (element) => {
       const name = dom.localName(element);
@@ -4736,7 +4756,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return {
       elements() {
         const found2 = [];
-        const active = activeElement(window2.document);
+        const active = dom.focused(window2.document);
         const target = recent.current();
         if (active !== null && isPlace(active)) append(found2, active);
         if (target !== void 0 && target !== active && isPlace(target)) append(found2, target);
@@ -5003,7 +5023,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     let seen2;
     const look = () => {
       const { document: document2, location } = env2.window;
-      if (document2 === seen2 || isPrerendering(document2) || location.href === EMPTY) return;
+      if (document2 === seen2 || env2.dom.isPrerendering(document2) || location.href === EMPTY) return;
       seen2 = document2;
       react();
     };
@@ -5019,8 +5039,8 @@ ${dom.attribute(input, "value") ?? ""}`;
     let loaded;
     const look = () => {
       const { document: document2, location } = env2.window;
-      if (document2 === loaded || document2.readyState !== "complete") return;
-      if (isPrerendering(document2) || location.href === EMPTY) return;
+      if (document2 === loaded || env2.dom.readyState(document2) !== "complete") return;
+      if (env2.dom.isPrerendering(document2) || location.href === EMPTY) return;
       loaded = document2;
       react();
     };
@@ -5044,7 +5064,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const stops = [
       env2.listen("pagehide", leave),
       env2.listen("visibilitychange", () => {
-        if (env2.window.document.visibilityState === "hidden") leave();
+        if (env2.dom.visibility(env2.window.document) === "hidden") leave();
       }),
       env2.releases.watch(react)
     ];
@@ -5056,9 +5076,6 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   function isTopDocument(window2) {
     return window2.parent === window2;
-  }
-  function isPrerendering(document2) {
-    return "prerendering" in document2 && document2.prerendering;
   }
 
   // packages/capture/src/resource-log.ts
@@ -5435,12 +5452,16 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/capture/src/actions/typed-text.ts
   var LINE = /^(?:address|article|aside|blockquote|d[dlt]|div|fig.*|h\d|li|ol|p|pre|section|t[dhr]|ul)$/;
-  function typedText(field, dom) {
+  var MAX_NODES6 = 2e4;
+  function typedText(field, dom, maxNodes = MAX_NODES6) {
     const next2 = dom.walk(field);
     let text = "";
+    let nodes = 0;
     let line = null;
     let isBroken = false;
-    for (let node = next2(); node !== null && text.length <= MAX_ENTERED_CHARACTERS; node = next2()) {
+    for (let node = next2(); node !== null; node = next2()) {
+      nodes += 1;
+      if (nodes > maxNodes || text.length > MAX_ENTERED_CHARACTERS) return { text, isCut: true };
       const isElement2 = dom.nodeType(node) === ELEMENT_NODE;
       const value = isElement2 ? "" : dom.nodeValue(node) ?? "";
       if (isElement2 ? nameOf3(node, dom) !== "br" : isIndentation(value)) continue;
@@ -5450,7 +5471,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       isBroken = isElement2;
       text += value;
     }
-    return text;
+    return { text, isCut: false };
   }
   function isIndentation(text) {
     return trim(text) === "" && indexOf(text, "\n") >= 0;
@@ -5466,7 +5487,9 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/actions/field-value.ts
+  var MAX_NODES_AT_ONCE = 200;
   var REDACTED3 = "[redacted]";
+  var EDITOR = "contenteditable";
   var MAX_LABEL_CHARACTERS = 100;
   var TELLING_ATTRIBUTES = ["name", "id", "autocomplete", "aria-label", "placeholder", "data-testid"];
   var CLICKED_TYPES = ["checkbox", "radio", "button", "submit", "reset", "image"];
@@ -5491,19 +5514,36 @@ ${dom.attribute(input, "value") ?? ""}`;
       return labelTells(element);
     };
     const masked2 = (element, text) => text !== "" && isSensitive(element) ? REDACTED3 : text;
-    const read = (element) => {
+    const ofEditor = (element, maxNodes) => {
+      const { text, isCut } = typedText(element, dom, maxNodes);
+      return { value: text, inputType: EDITOR, truncated: isCut || void 0 };
+    };
+    const read = (element, maxNodes) => {
       if (element instanceof HTMLInputElement) return ofInput(typeOf(element), inputValue(element));
       if (element instanceof HTMLTextAreaElement) return { value: areaValue(element), inputType: "textarea" };
-      if (element instanceof HTMLElement && isEditable(element))
-        return { value: typedText(element, dom), inputType: "contenteditable" };
-      return void 0;
+      return element instanceof HTMLElement && isEditable(element) ? ofEditor(element, maxNodes) : void 0;
+    };
+    const told = (element, field) => {
+      const { text, truncated } = bounded3(field.value);
+      return { ...field, value: masked2(element, text), truncated: field.truncated ?? truncated };
+    };
+    const later2 = (element) => {
+      if (isSensitive(element)) return () => ({ value: REDACTED3, inputType: EDITOR });
+      let value;
+      return () => value ??= told(element, ofEditor(element, MAX_NODES6));
     };
     return {
       valueOf(element) {
-        const field = read(element);
-        if (field === void 0) return void 0;
-        const { text, truncated } = bounded3(field.value);
-        return { ...field, value: masked2(element, text), truncated };
+        const field = read(element, MAX_NODES6);
+        return field && told(element, field);
+      },
+      typedIn(element) {
+        const field = read(element, MAX_NODES_AT_ONCE);
+        if (field === void 0 || field.inputType === "file") return void 0;
+        const { inputType } = field;
+        if (field.truncated) return { inputType, read: later2(element) };
+        const value = told(element, field);
+        return { inputType, read: () => value };
       },
       masked: masked2
     };
@@ -5516,30 +5556,37 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/actions/input.ts
+  var OF_PARTS = /^(?:date|datetime-local|month|time|week)$/;
   function watchInputs(recorder, env2, settling) {
-    const { valueOf: valueOf2 } = fieldReader(env2);
+    const { typedIn } = fieldReader(env2);
     let typing;
     const typed = env2.listen("input", (event) => {
       const field = targetOf(event, env2.dom);
-      if (field === void 0) return;
-      const content = valueOf2(field);
-      if (content === void 0 || content.inputType === "file") return;
-      if (typing?.field !== field) typing = { field, observed: recorder.observe(field) };
-      const observed = { ...typing.observed, ts: timestamp(env2) };
+      const content = field && typedIn(field);
+      if (field === void 0 || content === void 0) return;
+      const seen2 = typing?.field === field ? typing.observed : recorder.observe(field);
+      const observed = { ...seen2, ts: timestamp(env2) };
+      typing = { ...content, field, observed };
       const report = () => {
         typing = void 0;
-        recorder.sendHeld({ type: "input", ...content }, observed);
+        recorder.sendHeld({ type: "input", ...content.read() }, observed);
       };
       settling.hold(field, report, TYPING_REST_MS);
     });
-    const left = ["change", "focusout"].map(
-      (type) => env2.listen(type, (event) => {
-        const field = targetOf(event, env2.dom);
-        if (field !== void 0) settling.release(field);
-      })
-    );
+    const changed = env2.listen("change", (event) => {
+      const field = targetOf(event, env2.dom);
+      const isOfParts = typing?.field === field && execute(OF_PARTS, typing?.inputType ?? "") !== null;
+      if (field !== void 0 && !isOfParts) settling.release(field);
+    });
+    const left = env2.listen("focusout", (event) => {
+      const field = targetOf(event, env2.dom);
+      if (field !== void 0) settling.release(field);
+    });
+    const pressed = env2.listen("pointerdown", () => {
+      typing?.read();
+    });
     return () => {
-      [typed, ...left].forEach((stop) => {
+      [typed, changed, left, pressed].forEach((stop) => {
         stop();
       });
     };
@@ -5645,7 +5692,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const hrefOf = getter(URL.prototype, "href");
     const addressOf = (address) => {
       const text = address instanceof URL ? hrefOf(address) : typeof address === "string" ? address : "";
-      return text === "" ? "about:blank" : boundedUrl(hrefOf(new URL(text, env2.window.document.baseURI)));
+      return text === "" ? "about:blank" : boundedUrl(hrefOf(new URL(text, env2.dom.base(env2.window.document))));
     };
     return followMethod(env2.window, "open", {
       returned: (_receiver, [address, target, features], result) => {
@@ -5887,11 +5934,8 @@ ${dom.attribute(input, "value") ?? ""}`;
       sendHeld
     };
   }
-  function scrollOf({ window: window2 }) {
-    return bodyOf(window2.document) === null ? { x: 0, y: 0 } : { x: window2.scrollX, y: window2.scrollY };
-  }
-  function bodyOf(document2) {
-    return document2.body;
+  function scrollOf({ window: window2, dom }) {
+    return dom.body(window2.document) === null ? { x: 0, y: 0 } : { x: window2.scrollX, y: window2.scrollY };
   }
 
   // packages/capture/src/actions/scroll.ts
@@ -5915,7 +5959,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const isMultiple = getter(HTMLSelectElement.prototype, "multiple");
     const sizeOf2 = getter(HTMLSelectElement.prototype, "size");
     const valueOf2 = getter(HTMLOptionElement.prototype, "value");
-    const textOf5 = getter(HTMLOptionElement.prototype, "text");
+    const textOf6 = getter(HTMLOptionElement.prototype, "text");
     const { masked: masked2 } = fieldReader(env2);
     const chosen = (select, read) => {
       const options = optionsOf(select);
@@ -5938,7 +5982,7 @@ ${dom.attribute(input, "value") ?? ""}`;
           selectedValue: text,
           selectedValues: isList && truncated === void 0 ? values : void 0,
           truncated,
-          selectedText: bounded3(listed(chosen(select, textOf5))).text
+          selectedText: bounded3(listed(chosen(select, textOf6))).text
         },
         recorder.observe(select)
       );
@@ -6423,7 +6467,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   // packages/capture/src/instrument/document.ts
   var MAX_TITLE_CHARACTERS = 500;
   function instrumentDocument({ emit, settings }, env2) {
-    const { window: window2 } = env2;
+    const { window: window2, dom } = env2;
     let pending;
     const settle = () => {
       const report = pending;
@@ -6435,18 +6479,18 @@ ${dom.attribute(input, "value") ?? ""}`;
         const begun = { ts: timestamp(env2), viewport: viewportOf(env2) };
         pending = () => {
           if (!settings().performance) return;
-          const { title, referrer } = window2.document;
+          const referrer = dom.referrer(window2.document);
           emit("/logs", {
             type: "document",
             ...begun,
             url: documentUrl(env2),
             userAgent: window2.navigator.userAgent,
-            title: truncate(title, MAX_TITLE_CHARACTERS),
+            title: truncate(dom.title(window2.document), MAX_TITLE_CHARACTERS),
             referrer: referrer === "" ? void 0 : boundedUrl(referrer),
             responseHeaders: "not_observed"
           });
         };
-        if (window2.document.readyState !== "loading") settle();
+        if (dom.readyState(window2.document) !== "loading") settle();
       }),
       env2.listen("DOMContentLoaded", settle),
       watchDepartures(env2, settle)
@@ -6481,7 +6525,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       emit("/dom-snapshots", {
         ts: timestamp(env2),
         url: documentUrl(env2),
-        title: truncate(document2.title, MAX_TITLE_CHARACTERS2),
+        title: truncate(env2.dom.title(document2), MAX_TITLE_CHARACTERS2),
         landmarks
       });
     };
@@ -6519,6 +6563,46 @@ ${dom.attribute(input, "value") ?? ""}`;
       enrichment.finish();
       stop();
     };
+  }
+
+  // packages/capture/src/causes.ts
+  var MAX_DEPTH5 = 5;
+  var MAX_CAUSES = 10;
+  var MAX_CAUSE_CHARACTERS = 3e3;
+  function causesOf(thrown, describe) {
+    const seen2 = createSet();
+    seen2.add(thrown);
+    let remaining = MAX_CAUSES;
+    let text = "";
+    const tell = (label, value, depth) => {
+      if (value === void 0 || remaining === 0 || seen2.has(value)) return;
+      seen2.add(value);
+      remaining -= 1;
+      text += `
+${label}: ${truncate(textOf5(value, describe), MAX_CAUSE_CHARACTERS)}`;
+      follow(value, depth + 1);
+    };
+    const follow = (error, depth) => {
+      if (depth > MAX_DEPTH5 || typeof error !== "object" || error === null) return;
+      tell("Caused by", ownData(error, "cause"), depth);
+      const errors = ownData(error, "errors");
+      if (!isArray(errors)) return;
+      for (let index = 0; index < errors.length && remaining > 0; index += 1)
+        tell(`Error ${index + 1} of ${errors.length}`, ownData(errors, `${index}`), depth);
+    };
+    try {
+      follow(thrown, 1);
+    } catch {
+    }
+    return text;
+  }
+  function textOf5(value, describe) {
+    const error = readAsError(value);
+    if (error === void 0) return describe(value);
+    const line = errorLine(error, MAX_CAUSE_CHARACTERS);
+    const { stack = line } = error;
+    return indexOf(stack, line) === 0 ? stack : `${line}
+${stack}`;
   }
 
   // packages/capture/src/instrument/exceptions.ts
@@ -6560,13 +6644,15 @@ ${dom.attribute(input, "value") ?? ""}`;
     return describeThrown(thrown, serializer);
   }
   function describeThrown(thrown, serializer) {
+    const describe = (value) => bounded5(typeof value === "string" ? value : bare(serializer.one(value)));
     const error = readAsError(thrown);
-    if (error === void 0)
-      return { message: bounded5(typeof thrown === "string" ? thrown : bare(serializer.one(thrown))) };
+    if (error === void 0) return { message: describe(thrown) };
     const { stack } = error;
+    const message = errorLine(error, MAX_MESSAGE_CHARACTERS4);
+    const causes = causesOf(thrown, describe);
     return {
-      message: errorLine(error, MAX_MESSAGE_CHARACTERS4),
-      stack: stack === void 0 ? void 0 : truncate(stack, MAX_STACK_CHARACTERS),
+      message,
+      stack: stack === void 0 && causes === "" ? void 0 : `${truncate(stack ?? message, MAX_STACK_CHARACTERS)}${causes}`,
       source: stack === void 0 ? void 0 : firstPageFrame(stack)
     };
   }
@@ -7146,12 +7232,12 @@ ${dom.attribute(input, "value") ?? ""}`;
   function clonedBodyReader(window2, platform) {
     const methodOf = platform.getter("Request", "method");
     const cloneOf = platform.method("Request", "clone");
-    const bodyOf3 = platform.getter("Request", "body");
+    const bodyOf2 = platform.getter("Request", "body");
     const urlOf = platform.getter("Request", "url");
     const readStart = streamStartReader(window2, platform);
-    const hasBody = (request) => accepts(bodyOf3, request) && bodyOf3(request) !== null;
+    const hasBody = (request) => accepts(bodyOf2, request) && bodyOf2(request) !== null;
     const read = (request, contentType, settle) => {
-      const stream = bodyOf3(cloneOf(request));
+      const stream = bodyOf2(cloneOf(request));
       if (stream === null) settle(void 0);
       else
         readStart(
@@ -7206,7 +7292,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       if (input === env2.window.location) return env2.window.location.href;
       return accepts(urlText, input) ? textFrom(urlText(input)) : "[object]";
     };
-    const bodyOf3 = (input, init, isRequest, headers) => {
+    const bodyOf2 = (input, init, isRequest, headers) => {
       const contentType = headers.values["content-type"] ?? "";
       const given = option(init, "body");
       if (given !== void 0 && given !== null) return describeBody(given, contentType);
@@ -7216,7 +7302,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       const isRequest = typeof input === "object" && accepts(requestUrl, input);
       const read = (name) => option(init, name) ?? (isRequest ? requestOption[name](input) : void 0);
       const headers = readHeaders(read("headers"));
-      const body = bodyOf3(input, init, isRequest, headers);
+      const body = bodyOf2(input, init, isRequest, headers);
       if (headers.values["content-type"] === void 0) headers.add("content-type", body?.impliedType);
       const address = addresses.resolve(addressOf(input, isRequest));
       const credentials = credentialsMode(read("credentials"));
@@ -7288,11 +7374,11 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   function bodyReader(env2, platform) {
     const cloneOf = platform.method("Response", "clone");
-    const bodyOf3 = platform.getter("Response", "body");
+    const bodyOf2 = platform.getter("Response", "body");
     const readStart = streamStartReader(env2.window, platform);
     const streamOf = (response) => {
       try {
-        return bodyOf3(cloneOf(response));
+        return bodyOf2(cloneOf(response));
       } catch {
         return void 0;
       }
@@ -7517,8 +7603,8 @@ ${dom.attribute(input, "value") ?? ""}`;
     if (type === "reload") return "reload";
     return type === "back_forward" ? "history" : "load";
   }
-  function ownReferrer({ window: window2 }) {
-    const { referrer } = window2.document;
+  function ownReferrer({ window: window2, dom }) {
+    const referrer = dom.referrer(window2.document);
     const { origin } = window2.location;
     return referrer !== "" && indexOf(`${referrer}/`, `${origin}/`) === 0 ? boundedUrl(referrer) : void 0;
   }
@@ -8384,7 +8470,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/network/json-start.ts
-  var MAX_DEPTH5 = 500;
+  var MAX_DEPTH6 = 500;
   function jsonStart(value, limit) {
     const writer = new Writer(limit);
     writer.value(value, 0);
@@ -8400,7 +8486,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     value(value, depth) {
       if (typeof value === "string") this.text += encodeString(slice(value, 0, this.#limit));
       else if (typeof value === "boolean" || value === null || isFinite2(value)) this.text += `${value}`;
-      else if (typeof value === "object" && depth < MAX_DEPTH5) this.#readable(value, depth + 1);
+      else if (typeof value === "object" && depth < MAX_DEPTH6) this.#readable(value, depth + 1);
       else this.#leaveOut();
     }
     #readable(object, depth) {
@@ -8724,7 +8810,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     "/enhanced-actions": "actions",
     "/dom-snapshots": "snapshots"
   };
-  function bodyOf2(endpoint, lines) {
+  function bodyOf(endpoint, lines) {
     return `{"${FIELDS[endpoint]}":[${lines}]}`;
   }
 
@@ -9338,7 +9424,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
   function messageOf(endpoint, lines) {
-    return `{"path":"${endpoint}","body":${bodyOf2(endpoint, lines)}}`;
+    return `{"path":"${endpoint}","body":${bodyOf(endpoint, lines)}}`;
   }
   var OriginalPromise = Promise;
   var { then } = Promise.prototype;
@@ -9468,7 +9554,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         }
       },
       send(endpoint, lines) {
-        const body = new Blob([bodyOf2(endpoint, lines)], { type: JSON_TYPE });
+        const body = new Blob([bodyOf(endpoint, lines)], { type: JSON_TYPE });
         const fits = body.size <= KEEPALIVE_BYTES;
         if (fits && beacon !== void 0) return beacon(`${server}${endpoint}`, body);
         if (fits && keptAlive + body.size > KEEPALIVE_BYTES) return false;
