@@ -22,6 +22,7 @@ export {
   quote,
   slice,
 } from './primordials.ts';
+export { watchRemoval } from './removal.ts';
 export { recognise } from './selectors/recognise.ts';
 export { unrecognised } from './selectors/recognised.ts';
 export type { Recognise } from './selectors/recognised.ts';
