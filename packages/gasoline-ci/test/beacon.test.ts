@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { BEACON_CHARACTERS, beaconSink } from '../src/beacon.ts';
+import { BEACON_CHARACTERS } from '../src/batch.ts';
+import { beaconSink } from '../src/beacon.ts';
 import type { BeaconSink } from '../src/beacon.ts';
 
 import { createTestEnv, createWindow } from './page.ts';
