@@ -3,7 +3,9 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '../support/fixtures.ts';
-import { messagesAsSaid, storedEntries } from '../support/snapshot.ts';
+import type { Pages } from '../support/pages.ts';
+import { FAREWELL, removeFrame } from '../support/removed-frame.ts';
+import { messagesAsSaid, missing, storedEntries } from '../support/snapshot.ts';
 
 /** Ways in which a page ends. Each follows at once upon what the page has just said. */
 const ENDINGS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -92,4 +94,26 @@ test('a request whose page is left before the answer is on record, and no error'
       },
     ]);
   expect(await storedEntries(server, 'logs')).toEqual([]);
+});
+
+async function removesFrame(page: Page, pages: Pages): Promise<void> {
+  pages.add('/frame', FAREWELL);
+  await page.goto(pages.add('/', '<iframe src="/frame"></iframe>'));
+  await page.evaluate(removeFrame);
+}
+
+test('the last words of a frame arrive that is removed in the same breath', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  await removesFrame(await bound.context.newPage(), pages);
+  await expect.poll(() => messagesAsSaid(server)).toEqual(['last', 'in pagehide']);
+  expect(await missing(server)).toEqual([]);
+});
+
+test('they do under the extension too', async ({ server, pages, extension }) => {
+  await removesFrame(await extension.newPage(), pages);
+  await expect.poll(() => messagesAsSaid(server)).toEqual(['last', 'in pagehide']);
+  expect(await missing(server)).toEqual([]);
 });

@@ -1,8 +1,10 @@
 /** What a page keeps back, because it may still change, leaves before the page does; and nobody sees it leave. */
 
+import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { captureContext } from 'gasoline-playwright';
 
-import { STRANGER_HOST } from '../support/chromium.ts';
+import { launchOptions, STRANGER_HOST } from '../support/chromium.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Pages } from '../support/pages.ts';
 import type { Server } from '../support/server.ts';
@@ -277,3 +279,50 @@ test('a request answered before its page is left is on record, also where a poli
     ]);
   await expect.poll(seen).toEqual([[201, '{"sku":7}', '[Not read by the page: application/json]']]);
 });
+
+test('a browser that is closed hands over what its pages keep back', async ({ server, pages }) => {
+  addPages(pages);
+  const browser = await chromium.launch(launchOptions);
+  const context = await browser.newContext();
+  const capture = await captureContext(context, { port: server.port });
+  const page = await context.newPage();
+  await page.goto(pages.url('/', STRANGER_HOST));
+  await page.getByLabel('Name').fill('Ada');
+  await browser.close();
+  await capture.drain();
+  expect(await actions(server)).toContainEqual(['input', 'Ada']);
+});
+
+/** Says more than there is room for beside its own beacon, which it sends when the event comes. */
+function reporting(event: string): string {
+  return `<script>
+    for (let index = 0; index < 100; index += 1) fetch('/unread?' + index);
+    addEventListener('pagehide', () => console.log('bye', 'x'.repeat(6000)));
+    addEventListener('${event}', () => {
+      sessionStorage.setItem('${event}', String(navigator.sendBeacon('/own', 'x'.repeat(60_000))));
+    });
+  </script>`;
+}
+
+for (const way of ['captured', 'not captured']) {
+  test(`the page’s own last beacon goes through: ${way}`, async ({ server, pages, context }) => {
+    for (const event of ['pagehide', 'visibilitychange']) pages.add(`/${event}`, reporting(event));
+    pages.add('/next', '<p>next</p>');
+    pages.add('/unread', { type: 'text/plain', body: 'x'.repeat(50) });
+    pages.add('/own', '');
+    const capture =
+      way === 'captured' ? await captureContext(context, { port: server.port }) : { drain: () => undefined };
+    const page = await context.newPage();
+    for (const event of ['pagehide', 'visibilitychange']) {
+      await page.goto(pages.url(`/${event}`), { waitUntil: 'networkidle' });
+      // By then the page has been told that beacons pass.
+      await capture.drain();
+      await page.goto(pages.url('/next'));
+    }
+    await expect.poll(() => pages.requests.filter((request) => request === 'POST /own')).toHaveLength(2);
+    expect(await page.evaluate(() => Object.entries(sessionStorage).sort())).toEqual([
+      ['pagehide', 'true'],
+      ['visibilitychange', 'true'],
+    ]);
+  });
+}

@@ -9,7 +9,16 @@ const page = (name: string): string => `<!doctype html><link rel="icon" href="da
   <h1>Heading</h1><form name="${name}"></form><button onclick="window.open('other')">Open</button>`;
 
 for (const name of [
-  ...['title', 'referrer', 'readyState', 'prerendering', 'visibilityState', 'baseURI', 'body', 'activeElement'],
+  ...[
+    'title',
+    'referrer',
+    'readyState',
+    'prerendering',
+    'visibilityState',
+    'baseURI',
+    'body',
+    'activeElement',
+  ],
   ...['cookie', 'querySelector', 'createTreeWalker'],
 ])
   test(`a document with a form called ${name} is captured as any other`, async ({ server, pages, bound }) => {

@@ -23,6 +23,7 @@ export {
   slice,
 } from './primordials.ts';
 export { releaseWithin } from './releases.ts';
+export { watchRemoval } from './removal.ts';
 export { recognise } from './selectors/recognise.ts';
 export { unrecognised } from './selectors/recognised.ts';
 export type { Recognise } from './selectors/recognised.ts';

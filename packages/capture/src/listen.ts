@@ -11,16 +11,17 @@ import type { Uninstall } from './patch.ts';
 import { append, apply } from './primordials.ts';
 import { quiet } from './quiet.ts';
 
+/** On its way down an event comes before the page's own listeners, which could stop it; on its way up among them. */
+type Way = 'down' | 'up';
+
 /** Listens for an event on the window. A listener may fail; the page never hears of it. */
-export type Listen = (type: string, listener: (event: Event) => void) => Uninstall;
+export type Listen = (type: string, listener: (event: Event) => void, way?: Way) => Uninstall;
 
 interface Registration {
   readonly type: string;
   readonly listener: (event: Event) => void;
+  readonly isCapture: boolean;
 }
-
-/** Before the page's own listeners, which could stop the event. */
-const CAPTURE = true;
 
 const OPENING_METHODS = ['open', 'write', 'writeln'];
 
@@ -30,8 +31,8 @@ export function createListen(window: PageWindow): Listen {
   let registrations: Registration[] = [];
   let stopWatching: readonly Uninstall[] = [];
 
-  const arm = ({ type, listener }: Registration): void => {
-    apply(addEventListener, window, [type, listener, CAPTURE]);
+  const arm = ({ type, listener, isCapture }: Registration): void => {
+    apply(addEventListener, window, [type, listener, isCapture]);
   };
   const armAll = (): void => {
     for (let index = 0; index < registrations.length; index += 1) {
@@ -41,13 +42,13 @@ export function createListen(window: PageWindow): Listen {
   };
   const remove = (registration: Registration): void => {
     registrations = without(registrations, registration);
-    apply(removeEventListener, window, [registration.type, registration.listener, CAPTURE]);
+    apply(removeEventListener, window, [registration.type, registration.listener, registration.isCapture]);
     if (registrations.length > 0) return;
     for (let index = 0; index < stopWatching.length; index += 1) stopWatching[index]?.();
   };
 
-  return (type, listener) => {
-    const registration = { type, listener: quiet(listener) };
+  return (type, listener, way = 'down') => {
+    const registration = { type, listener: quiet(listener), isCapture: way === 'down' };
     if (registrations.length === 0) stopWatching = afterOpening(window, armAll);
     append(registrations, registration);
     arm(registration);

@@ -17,11 +17,22 @@ export interface Releases {
   readonly watch: (release: Release) => Uninstall;
   /** Everyone lets go, in the order in which they came. Whether anybody has more to say in a moment. */
   readonly now: (occasion: Occasion) => boolean;
+  /** Something is kept back for a moment, until the returned function is called. */
+  readonly keep: () => Uninstall;
+  /** Calls `begin` when something is kept back for a moment, and what that returned when nothing is any more. */
+  readonly whileKeeping: (begin: () => Uninstall) => Uninstall;
 }
 
 /** The releases of one window. */
 export function createReleases(): Releases {
   let watching: Release[] = [];
+  let kept = 0;
+  let begin: (() => Uninstall) | undefined;
+  let end: Uninstall | undefined;
+  const stop = (): void => {
+    end?.();
+    end = undefined;
+  };
   return {
     watch(release) {
       append(watching, release);
@@ -39,6 +50,22 @@ export function createReleases(): Releases {
       for (let index = 0; index < watching.length; index += 1)
         if (letsGoMore(watching[index], occasion)) isMoreComing = true;
       return isMoreComing;
+    },
+    keep() {
+      kept += 1;
+      if (kept === 1) end = begin?.();
+      return () => {
+        kept -= 1;
+        if (kept === 0) stop();
+      };
+    },
+    whileKeeping(react) {
+      begin = react;
+      if (kept > 0) end = react();
+      return () => {
+        begin = undefined;
+        stop();
+      };
     },
   };
 }

@@ -30,7 +30,7 @@ interface Held {
 }
 
 /** The settling of one window. */
-export function createSettling(env: Pick<Env, 'after'>): Settling {
+export function createSettling(env: Pick<Env, 'after' | 'releases'>): Settling {
   let held: Held[] = [];
 
   const take = (subject: object): Held | undefined => {
@@ -50,10 +50,16 @@ export function createSettling(env: Pick<Env, 'after'>): Settling {
     take(subject)?.report();
   };
   const hold = (subject: object, report: () => void, restMilliseconds = REST_MS): void => {
+    // Before the one in its place goes, so that whoever watches what is kept is not called with every key.
+    const letGo = env.releases.keep();
     take(subject);
-    const cancel = env.after(restMilliseconds, () => {
+    const stopTimer = env.after(restMilliseconds, () => {
       release(subject);
     });
+    const cancel = (): void => {
+      stopTimer();
+      letGo();
+    };
     append(held, { subject, report, cancel });
   };
   const releaseAll = (): void => {

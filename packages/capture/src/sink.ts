@@ -14,6 +14,8 @@ import type { Env } from './env.ts';
 export interface Sink {
   /** `lines` holds one entry a line, see `wire/endpoint`. The page waits while this runs. */
   send(endpoint: Endpoint, lines: string): void;
+  /** Whether entries leave one by one, because the end of the turn will not come; by default they do not. */
+  isHurried?(): boolean;
   /** Capture has ended; nothing more will be sent. */
   close(): void;
 }
@@ -62,7 +64,7 @@ export function createBatches(env: Env, sink: Sink, limits: BatchLimits): Batche
     endpoint = target;
     lines += count === 0 ? entry : `${ENTRY_SEPARATOR}${entry}`;
     count += 1;
-    if (count >= limits.entries) flush();
+    if (count >= limits.entries || sink.isHurried?.() === true) flush();
     else flushLater();
   };
   return { add, flush };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { createReleases } from '../src/releases.ts';
 import { createSettling } from '../src/settling.ts';
 
 import { manualTimers } from './manual-timers.ts';
@@ -15,7 +16,7 @@ function settling(): {
 } {
   const { timers, pass } = manualTimers();
   const told: string[] = [];
-  const subject = createSettling(timers);
+  const subject = createSettling({ ...timers, releases: createReleases() });
   const say = (about: object, text: string): void => {
     subject.hold(about, () => told.push(text));
   };
@@ -45,6 +46,22 @@ describe('what settles', () => {
     expect(told).toEqual(['other', 'field again']);
     pass(1000);
     expect(told).toHaveLength(2);
+  });
+
+  it('counts as kept back from its first change until it is told', () => {
+    const { timers, pass } = manualTimers();
+    const releases = createReleases();
+    const subject = createSettling({ ...timers, releases });
+    const spans: string[] = [];
+    releases.whileKeeping(() => {
+      spans.push('begin');
+      return () => void spans.push('end');
+    });
+    subject.hold(FIELD, () => undefined);
+    subject.hold(FIELD, () => undefined);
+    expect(spans).toEqual(['begin']);
+    pass(1000);
+    expect(spans).toEqual(['begin', 'end']);
   });
 
   it('can be told alone', () => {

@@ -34,6 +34,15 @@ describe('batches', () => {
     expect(sent.slice(1)).toEqual(['/logs {4}', '/logs {5, and a long one}', '/network-bodies {6}']);
   });
 
+  it('leave one by one where the end of the turn will not come', () => {
+    const sent: string[] = [];
+    const sink = { send: (_: Endpoint, lines: string) => void sent.push(lines), close: () => undefined };
+    const batches = createBatches(createTestEnv(), { ...sink, isHurried: () => true }, LIMITS);
+    batches.add('/logs', '{1}');
+    batches.add('/logs', '{2}');
+    expect(sent).toEqual(['{1}', '{2}']);
+  });
+
   it('carry on after a sink failed, without the page noticing', async () => {
     let attempts = 0;
     const failing = {

@@ -6,7 +6,7 @@
  * and the service worker sifts it.
  */
 
-import { CAPTURE_ALL, createEnv, primordials, startCapture, vitalsGlobals } from 'capture';
+import { CAPTURE_ALL, createEnv, primordials, startCapture, vitalsGlobals, watchRemoval } from 'capture';
 import type { Settings, Uninstall } from 'capture';
 
 import { offerChannel } from './channel.ts';
@@ -35,13 +35,15 @@ if (settings === undefined) stop = start();
 
 /** Session, tab and frame are added by the service worker, which knows them for certain. */
 function start(): Uninstall {
+  const removal = watchRemoval(env);
   return startCapture(
     env,
     {
       send: (endpoint, lines) => {
         send(endpoint, lines, settings === undefined ? 'unsifted' : 'sifted');
       },
-      close: () => undefined,
+      isHurried: removal.isUnderWay,
+      close: removal.stopWatching,
     },
     {
       settings: () => settings ?? CAPTURE_ALL,

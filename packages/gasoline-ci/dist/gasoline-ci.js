@@ -638,14 +638,13 @@
   }
 
   // packages/capture/src/listen.ts
-  var CAPTURE = true;
   var OPENING_METHODS = ["open", "write", "writeln"];
   function createListen(window2) {
     const { addEventListener: addEventListener2, removeEventListener: removeEventListener2 } = window2.EventTarget.prototype;
     let registrations = [];
     let stopWatching = [];
-    const arm = ({ type, listener }) => {
-      apply(addEventListener2, window2, [type, listener, CAPTURE]);
+    const arm = ({ type, listener, isCapture }) => {
+      apply(addEventListener2, window2, [type, listener, isCapture]);
     };
     const armAll = () => {
       for (let index = 0; index < registrations.length; index += 1) {
@@ -655,12 +654,12 @@
     };
     const remove = (registration) => {
       registrations = without(registrations, registration);
-      apply(removeEventListener2, window2, [registration.type, registration.listener, CAPTURE]);
+      apply(removeEventListener2, window2, [registration.type, registration.listener, registration.isCapture]);
       if (registrations.length > 0) return;
       for (let index = 0; index < stopWatching.length; index += 1) stopWatching[index]?.();
     };
-    return (type, listener) => {
-      const registration = { type, listener: quiet(listener) };
+    return (type, listener, way = "down") => {
+      const registration = { type, listener: quiet(listener), isCapture: way === "down" };
       if (registrations.length === 0) stopWatching = afterOpening(window2, armAll);
       append(registrations, registration);
       arm(registration);
@@ -728,6 +727,13 @@
   // packages/capture/src/releases.ts
   function createReleases() {
     let watching = [];
+    let kept = 0;
+    let begin;
+    let end;
+    const stop = () => {
+      end?.();
+      end = void 0;
+    };
     return {
       watch(release) {
         append(watching, release);
@@ -745,6 +751,22 @@
         for (let index = 0; index < watching.length; index += 1)
           if (letsGoMore(watching[index], occasion)) isMoreComing = true;
         return isMoreComing;
+      },
+      keep() {
+        kept += 1;
+        if (kept === 1) end = begin?.();
+        return () => {
+          kept -= 1;
+          if (kept === 0) stop();
+        };
+      },
+      whileKeeping(react) {
+        begin = react;
+        if (kept > 0) end = react();
+        return () => {
+          begin = void 0;
+          stop();
+        };
       }
     };
   }
@@ -1202,6 +1224,90 @@
   }
   function isPlain(value) {
     return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  }
+
+  // packages/capture/src/documents.ts
+  var EMPTY = "about:blank";
+  function watchDocuments(env2, react) {
+    let seen2;
+    const look = () => {
+      const { document: document2, location } = env2.window;
+      if (document2 === seen2 || env2.dom.isPrerendering(document2) || location.href === EMPTY) return;
+      seen2 = document2;
+      react();
+    };
+    const stops = ["readystatechange", "prerenderingchange", "pageshow"].map((type) => env2.listen(type, look));
+    look();
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function watchLoads(env2, react) {
+    let loaded;
+    const look = () => {
+      const { document: document2, location } = env2.window;
+      if (document2 === loaded || env2.dom.readyState(document2) !== "complete") return;
+      if (env2.dom.isPrerendering(document2) || location.href === EMPTY) return;
+      loaded = document2;
+      react();
+    };
+    const stops = ["load", "prerenderingchange", "pageshow"].map((type) => env2.listen(type, look));
+    look();
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function watchDepartures(env2, react) {
+    return watchReleases(env2, (occasion) => {
+      if (occasion === "leaving") react();
+    });
+  }
+  function watchReleases(env2, react) {
+    const leave = () => {
+      react("leaving");
+    };
+    const stops = [
+      env2.listen("pagehide", leave),
+      env2.listen("visibilitychange", () => {
+        if (env2.dom.visibility(env2.window.document) === "hidden") leave();
+      }),
+      env2.releases.watch(react)
+    ];
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  function isTopDocument(window2) {
+    return window2.parent === window2;
+  }
+
+  // packages/capture/src/removal.ts
+  function watchRemoval(env2) {
+    if (isTopDocument(env2.window)) return { isUnderWay: () => false, stopWatching: () => void 0 };
+    let removed;
+    const stops = [
+      env2.listen("pagehide", () => {
+        removed = env2.window.document;
+        env2.releases.now("leaving");
+      }),
+      env2.listen("pageshow", () => {
+        removed = void 0;
+      })
+    ];
+    return {
+      isUnderWay: () => removed === env2.window.document,
+      stopWatching: () => {
+        stops.forEach((stop) => {
+          stop();
+        });
+      }
+    };
   }
 
   // packages/capture/src/selectors/candidate.ts
@@ -5017,67 +5123,6 @@ ${dom.attribute(input, "value") ?? ""}`;
     });
   }
 
-  // packages/capture/src/documents.ts
-  var EMPTY = "about:blank";
-  function watchDocuments(env2, react) {
-    let seen2;
-    const look = () => {
-      const { document: document2, location } = env2.window;
-      if (document2 === seen2 || env2.dom.isPrerendering(document2) || location.href === EMPTY) return;
-      seen2 = document2;
-      react();
-    };
-    const stops = ["readystatechange", "prerenderingchange", "pageshow"].map((type) => env2.listen(type, look));
-    look();
-    return () => {
-      stops.forEach((stop) => {
-        stop();
-      });
-    };
-  }
-  function watchLoads(env2, react) {
-    let loaded;
-    const look = () => {
-      const { document: document2, location } = env2.window;
-      if (document2 === loaded || env2.dom.readyState(document2) !== "complete") return;
-      if (env2.dom.isPrerendering(document2) || location.href === EMPTY) return;
-      loaded = document2;
-      react();
-    };
-    const stops = ["load", "prerenderingchange", "pageshow"].map((type) => env2.listen(type, look));
-    look();
-    return () => {
-      stops.forEach((stop) => {
-        stop();
-      });
-    };
-  }
-  function watchDepartures(env2, react) {
-    return watchReleases(env2, (occasion) => {
-      if (occasion === "leaving") react();
-    });
-  }
-  function watchReleases(env2, react) {
-    const leave = () => {
-      react("leaving");
-    };
-    const stops = [
-      env2.listen("pagehide", leave),
-      env2.listen("visibilitychange", () => {
-        if (env2.dom.visibility(env2.window.document) === "hidden") leave();
-      }),
-      env2.releases.watch(react)
-    ];
-    return () => {
-      stops.forEach((stop) => {
-        stop();
-      });
-    };
-  }
-  function isTopDocument(window2) {
-    return window2.parent === window2;
-  }
-
   // packages/capture/src/resource-log.ts
   var LOADING_MS = 3e3;
   function createResourceLog(env2, settings) {
@@ -5155,10 +5200,15 @@ ${dom.attribute(input, "value") ?? ""}`;
       take(subject)?.report();
     };
     const hold = (subject, report, restMilliseconds = REST_MS) => {
+      const letGo = env2.releases.keep();
       take(subject);
-      const cancel = env2.after(restMilliseconds, () => {
+      const stopTimer = env2.after(restMilliseconds, () => {
         release(subject);
       });
+      const cancel = () => {
+        stopTimer();
+        letGo();
+      };
       append(held, { subject, report, cancel });
     };
     const releaseAll = () => {
@@ -6751,6 +6801,8 @@ ${stack}`;
     #ended = false;
     #isErrorTold = false;
     #cancelError = nothing2;
+    /** From the answer on it is kept back, until it is told. */
+    #letGo = nothing2;
     /** Reports without what is still waited for, once everything else is known. */
     #reportNow = nothing2;
     /** The response is here, its body perhaps not. */
@@ -6759,6 +6811,8 @@ ${stack}`;
       this.#answeredAt = this.#now();
       this.#arrivedAfter = this.#answeredAt.duration;
       this.#noLongerPending();
+      this.#letGo();
+      this.#letGo = this.#env.releases.keep();
       if (isRefusal(response.status))
         this.#cancelError = this.#env.after(LONGEST_ERROR_WAIT_MS, () => {
           this.tellRefusal();
@@ -6792,7 +6846,7 @@ ${stack}`;
     forgotten() {
       this.#ended = true;
       this.#noLongerPending();
-      this.#open.delete(this);
+      this.#close();
     }
     /** Begins to read where that was only put off. */
     hurry() {
@@ -6827,7 +6881,13 @@ ${stack}`;
       this.#cancelError();
       if (outcome.failure !== void 0 || isRefusal(this.#response.status)) this.#reportError(outcome);
       if (this.#report.settings().networkBodies) this.#reportBodyWhenKnown(outcome);
-      else this.#open.delete(this);
+      else this.#close();
+    }
+    /** Nothing more will be told. */
+    #close() {
+      this.#open.delete(this);
+      this.#letGo();
+      this.#letGo = nothing2;
     }
     /** A short answer may come before we have read what was sent: that is waited for, within reason. */
     #reportBodyWhenKnown(outcome) {
@@ -6836,7 +6896,7 @@ ${stack}`;
       let cancel = nothing2;
       const report = () => {
         if (!this.#open.has(this)) return;
-        this.#open.delete(this);
+        this.#close();
         cancel();
         this.#reportBody(outcome, duration);
       };
@@ -8353,7 +8413,7 @@ ${stack}`;
   }
 
   // packages/capture/src/instrument/websocket.ts
-  var CAPTURE2 = true;
+  var CAPTURE = true;
   var ID_PREFIX = 8;
   function instrumentWebSocket(report, env2) {
     const platform = platformOf(env2.window);
@@ -8414,7 +8474,7 @@ ${stack}`;
               react(event);
             });
         };
-        listen2(socket, type, listener, CAPTURE2);
+        listen2(socket, type, listener, CAPTURE);
       };
       on("open", () => {
         connection.changed("open");
@@ -8593,7 +8653,7 @@ ${stack}`;
   var OPENED = 1;
   var DONE = 4;
   var END_EVENTS = ["load", "abort", "error", "timeout"];
-  var CAPTURE3 = true;
+  var CAPTURE2 = true;
   var XhrRequests = class {
     #requests = createWeakMap();
     #begin;
@@ -8638,7 +8698,7 @@ ${stack}`;
       if (request === void 0 || request.exchange !== void 0 || this.#object.state(xhr) !== OPENED) return;
       request.exchange = this.#begin(this.#facts(xhr, request, body));
       for (let index = 0; index < END_EVENTS.length; index += 1)
-        this.#object.listen(xhr, END_EVENTS[index], this.#onEnd, CAPTURE3);
+        this.#object.listen(xhr, END_EVENTS[index], this.#onEnd, CAPTURE2);
     }
     /** `send` returned: a synchronous request is over. */
     sent(xhr) {
@@ -8843,7 +8903,7 @@ ${stack}`;
       endpoint = target;
       lines += count === 0 ? entry : `${ENTRY_SEPARATOR}${entry}`;
       count += 1;
-      if (count >= limits.entries) flush();
+      if (count >= limits.entries || sink.isHurried?.() === true) flush();
       else flushLater();
     };
     return { add: add2, flush };
@@ -9231,29 +9291,84 @@ ${stack}`;
     return name in NAMES2;
   }
 
+  // packages/gasoline-ci/src/batch.ts
+  var BEACON_CHARACTERS = 2e4;
+  function enqueue(waiting, batch) {
+    const last = waiting[waiting.length - 1];
+    if (last?.endpoint === batch.endpoint && last.lines.length + batch.lines.length < BEACON_CHARACTERS) {
+      const lines = `${last.lines}${ENTRY_SEPARATOR}${batch.lines}`;
+      waiting[waiting.length - 1] = { endpoint: batch.endpoint, lines };
+      return;
+    }
+    append(waiting, batch);
+  }
+
   // packages/gasoline-ci/src/departure.ts
   function watchDeparture(env2, { hidden, back }) {
     let leaving;
+    let over;
+    const { window: window2 } = env2;
+    const lastTurn = () => {
+      if (env2.dom.visibility(window2.document) === "visible" && window2.top === window2) return;
+      over = leaving;
+      hidden();
+    };
+    const ownPlace = lastInLine(env2, lastTurn);
     const stops = [
       env2.listen("pagehide", () => {
         leaving = env2.window.document;
-        hidden?.();
       }),
       env2.listen("pageshow", () => {
         const isBack = leaving === env2.window.document;
         leaving = void 0;
+        over = void 0;
         if (isBack) back?.();
       }),
-      env2.listen("visibilitychange", () => {
-        if (env2.window.document.visibilityState === "hidden") hidden?.();
-      })
+      env2.listen("load", ownPlace.queueAgain),
+      afterPage(env2, "visibilitychange", () => {
+        lastTurn();
+        ownPlace.queueAgain();
+      }),
+      ownPlace.leave
     ];
     return {
       isLeaving: () => leaving === env2.window.document,
+      isOver: () => over === env2.window.document,
       stopWatching: () => {
         stops.forEach((stop) => {
           stop();
         });
+      }
+    };
+  }
+  function afterPage(env2, type, react) {
+    let stopLast;
+    const stopFirst = env2.listen(type, () => {
+      stopLast?.();
+      const stop = env2.listen(
+        type,
+        () => {
+          stop();
+          react();
+        },
+        "up"
+      );
+      stopLast = stop;
+    });
+    return () => {
+      stopFirst();
+      stopLast?.();
+    };
+  }
+  function lastInLine(env2, react) {
+    let stop = env2.listen("pagehide", react, "up");
+    return {
+      queueAgain() {
+        stop();
+        stop = env2.listen("pagehide", react, "up");
+      },
+      leave() {
+        stop();
       }
     };
   }
@@ -9265,7 +9380,6 @@ ${stack}`;
   }
 
   // packages/gasoline-ci/src/beacon.ts
-  var BEACON_CHARACTERS = 2e4;
   var FLUSH_MS = 100;
   var RETRY_MS = 10;
   var REST_MS2 = 700;
@@ -9307,7 +9421,8 @@ ${stack}`;
     return {
       send(endpoint, lines) {
         enqueue(waiting, { endpoint, lines });
-        if (departure.isLeaving()) flushIfAllowed();
+        if (waiting.length > MAX_WAITING2) waiting.shift();
+        if (departure.isOver()) flushIfAllowed();
         else flushAfter(FLUSH_MS);
       },
       hold() {
@@ -9322,15 +9437,6 @@ ${stack}`;
         waiting.length = 0;
       }
     };
-  }
-  function enqueue(waiting, batch) {
-    const last = waiting.at(-1);
-    if (last?.endpoint === batch.endpoint && last.lines.length + batch.lines.length < BEACON_CHARACTERS) {
-      waiting[waiting.length - 1] = { ...batch, lines: `${last.lines}${ENTRY_SEPARATOR}${batch.lines}` };
-      return;
-    }
-    waiting.push(batch);
-    if (waiting.length > MAX_WAITING2) waiting.shift();
   }
 
   // packages/gasoline-ci/src/undisturbed.ts
@@ -9376,7 +9482,7 @@ ${stack}`;
 
   // packages/gasoline-ci/src/binding.ts
   var BINDING = "__gasolineBinding";
-  var MAX_REPEATED = 20;
+  var MAX_UNHEARD = 20;
   function takeBinding(window2) {
     const binding2 = Reflect.get(window2, BINDING);
     if (!isBinding(binding2)) return void 0;
@@ -9385,45 +9491,73 @@ ${stack}`;
   }
   function bindingSink(env2, binding2, remainder) {
     const undisturbed = undisturbedBy(env2.window);
+    let unheard = [];
     let saidLeaving = [];
     let stopListening;
     const releaseAll = () => {
       env2.releases.now("leaving");
     };
-    const say = (message) => {
+    const stopKeeping = env2.releases.whileKeeping(() => env2.listen("beforeunload", releaseAll));
+    const say = (batch) => {
       const { document: document2 } = env2.window;
       undisturbed(() => {
-        const answer = binding2(message);
+        const answer = binding2(messageOf(batch));
         if (!(answer instanceof OriginalPromise)) return;
         stopListening ??= env2.listen("beforeunload", releaseAll);
+        unheard = withNewest(unheard, batch);
         heed(answer, (value) => {
+          unheard = without2(unheard, batch);
           remainder.allow(document2, value);
         });
       });
     };
+    const removal = watchRemoval(env2);
     const departure = watchDeparture(env2, {
+      hidden() {
+        if (!departure.isLeaving()) return;
+        remainder.send(saidLeaving);
+        remainder.send(unheard);
+      },
       back() {
         const again = saidLeaving;
         saidLeaving = [];
-        for (let index = 0; index < again.length; index += 1) say(again[index] ?? "");
+        for (let index = 0; index < again.length; index += 1) {
+          const batch = again[index];
+          if (batch !== void 0) say(batch);
+        }
       }
     });
     return {
       send(endpoint, lines) {
-        const message = messageOf(endpoint, lines);
-        if (departure.isLeaving()) {
-          remainder.send(endpoint, lines);
-          if (saidLeaving.length < MAX_REPEATED) append(saidLeaving, message);
-        }
-        say(message);
+        const batch = { endpoint, lines };
+        if (departure.isLeaving()) saidLeaving = withNewest(saidLeaving, batch);
+        if (departure.isOver()) remainder.send([batch]);
+        say(batch);
       },
+      isHurried: removal.isUnderWay,
       close() {
         departure.stopWatching();
+        removal.stopWatching();
+        stopKeeping();
         stopListening?.();
       }
     };
   }
-  function messageOf(endpoint, lines) {
+  function withNewest(list, batch) {
+    const kept = list.length < MAX_UNHEARD ? list : without2(list, list[0]);
+    const next2 = without2(kept, void 0);
+    append(next2, batch);
+    return next2;
+  }
+  function without2(list, one) {
+    const others = [];
+    for (let index = 0; index < list.length; index += 1) {
+      const other = list[index];
+      if (other !== void 0 && other !== one) append(others, other);
+    }
+    return others;
+  }
+  function messageOf({ endpoint, lines }) {
     return `{"path":"${endpoint}","body":${bodyOf(endpoint, lines)}}`;
   }
   var OriginalPromise = Promise;
@@ -9578,10 +9712,21 @@ ${stack}`;
         if (typeof tab === "string" && window2.top === window2)
           allowed = { document: document2, fields: `"tab":${quote(tab)},` };
       },
-      send(endpoint, lines) {
+      send(batches) {
         const { document: document2, location } = window2;
-        if (allowed?.document !== document2 || !isLoopbackPage(location)) return;
-        if (dom.find(document2, POLICY) === null) poster2.send(endpoint, completed(lines, allowed.fields));
+        if (batches.length === 0 || allowed?.document !== document2 || !isLoopbackPage(location)) return;
+        if (dom.find(document2, POLICY) !== null) return;
+        const together = [];
+        for (let index = 0; index < batches.length; index += 1) {
+          const batch = batches[index];
+          if (batch === void 0) continue;
+          const { endpoint, lines } = batch;
+          enqueue(together, { endpoint, lines: completed(lines, allowed.fields) });
+        }
+        for (let index = 0; index < together.length; index += 1) {
+          const batch = together[index];
+          if (batch !== void 0) poster2.send(batch.endpoint, batch.lines);
+        }
       }
     };
   }

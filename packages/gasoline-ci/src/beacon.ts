@@ -8,15 +8,12 @@
  */
 
 import type { Env, Sink } from 'capture';
-import { ENTRY_SEPARATOR } from 'wire/endpoint';
-import type { Endpoint } from 'wire/endpoint';
 
+import { enqueue } from './batch.ts';
+import type { Batch } from './batch.ts';
 import { watchDeparture } from './departure.ts';
 import { isLoopbackPage } from './loopback.ts';
 import type { Poster } from './post.ts';
-
-/** A third of the 64 KB, because UTF-8 makes at most three bytes of a character. */
-export const BEACON_CHARACTERS = 20_000;
 
 /** Long enough to fill a batch, short enough to see an error arrive. */
 const FLUSH_MS = 100;
@@ -27,13 +24,8 @@ const RETRY_MS = 10;
 /** Test tools take half a second without requests for silence. */
 const REST_MS = 700;
 
-/** Batches kept while the browser takes no more; about 4 MB. */
+/** Batches kept while the browser takes no more, about 4 MB; beyond that the oldest goes. */
 const MAX_WAITING = 200;
-
-interface Batch {
-  readonly endpoint: Endpoint;
-  readonly lines: string;
-}
 
 /** A sink that waits for the word that beacons pass. */
 export interface BeaconSink extends Sink {
@@ -43,7 +35,7 @@ export interface BeaconSink extends Sink {
   release(): void;
 }
 
-/** Sends by beacon, a little later, and at once when the page is hidden or left. */
+/** Sends by beacon, a little later, and at once when the page is hidden or left, after its own last words. */
 export function beaconSink(env: Env, poster: Poster): BeaconSink {
   const { after, window } = env;
   const waiting: Batch[] = [];
@@ -83,7 +75,8 @@ export function beaconSink(env: Env, poster: Poster): BeaconSink {
   return {
     send(endpoint, lines) {
       enqueue(waiting, { endpoint, lines });
-      if (departure.isLeaving()) flushIfAllowed();
+      if (waiting.length > MAX_WAITING) waiting.shift();
+      if (departure.isOver()) flushIfAllowed();
       else flushAfter(FLUSH_MS);
     },
     hold() {
@@ -98,15 +91,4 @@ export function beaconSink(env: Env, poster: Poster): BeaconSink {
       waiting.length = 0;
     },
   };
-}
-
-/** Fills up the last batch, or starts another; when too many wait, the oldest goes. */
-function enqueue(waiting: Batch[], batch: Batch): void {
-  const last = waiting.at(-1);
-  if (last?.endpoint === batch.endpoint && last.lines.length + batch.lines.length < BEACON_CHARACTERS) {
-    waiting[waiting.length - 1] = { ...batch, lines: `${last.lines}${ENTRY_SEPARATOR}${batch.lines}` };
-    return;
-  }
-  waiting.push(batch);
-  if (waiting.length > MAX_WAITING) waiting.shift();
 }

@@ -7,11 +7,11 @@
  * a beacon goes as well, where it is known to pass.
  */
 
-import { append, apply } from 'capture';
+import { append, apply, watchRemoval } from 'capture';
 import type { Env, PageWindow, Sink, Uninstall } from 'capture';
 import { bodyOf } from 'wire/endpoint';
-import type { Endpoint } from 'wire/endpoint';
 
+import type { Batch } from './batch.ts';
 import { watchDeparture } from './departure.ts';
 import { undisturbedBy } from './undisturbed.ts';
 
@@ -23,7 +23,7 @@ export type Binding = (message: string) => unknown;
 
 /** What leaves beside the binding while the page goes. */
 export interface Remainder {
-  readonly send: Sink['send'];
+  readonly send: (batches: readonly Batch[]) => void;
   /**
    * Whoever receives the binding's messages knows that beacons of this document pass, and says its tab: what goes by beacon
    * is not completed there.
@@ -31,8 +31,8 @@ export interface Remainder {
   readonly allow: (document: Document, tab: unknown) => void;
 }
 
-/** Batches said in `pagehide` that are said again if the page comes back; as many as a page says in good order. */
-const MAX_REPEATED = 20;
+/** Batches that are kept because they may not have arrived; as many as a page says in good order. */
+const MAX_UNHEARD = 20;
 
 /** Takes the binding out of the page's sight; it works on. */
 export function takeBinding(window: PageWindow): Binding | undefined {
@@ -45,51 +45,87 @@ export function takeBinding(window: PageWindow): Binding | undefined {
 /** Sends through the binding, and while the page leaves by `remainder` too. */
 export function bindingSink(env: Env, binding: Binding, remainder: Remainder): Sink {
   const undisturbed = undisturbedBy(env.window);
-  let saidLeaving: string[] = [];
+  /** Said in good time, but a runner that answers has not confirmed them: too late is lost without a word. */
+  let unheard: Batch[] = [];
+  /** Said since `pagehide`. */
+  let saidLeaving: Batch[] = [];
   let stopListening: Uninstall | undefined;
 
-  // The navigation may still be called off, and then nothing is amiss: it was reported a little sooner. Only for runners,
-  // whose bindings answer: they close pages without asking them. Under a debugger alone a page that hangs could not be
-  // closed any more while it has such a listener.
+  // The navigation may still be called off, and then nothing is amiss: it was reported a little sooner.
   const releaseAll = (): void => {
     env.releases.now('leaving');
   };
-  const say = (message: string): void => {
+  // While somebody listens for it, a page that hangs cannot be closed under a debugger alone. So there only for as long as
+  // something waits that would be lost: a second after the last key, usually.
+  const stopKeeping = env.releases.whileKeeping(() => env.listen('beforeunload', releaseAll));
+  const say = (batch: Batch): void => {
     const { document } = env.window;
     undisturbed(() => {
-      const answer = binding(message);
+      const answer = binding(messageOf(batch));
       if (!(answer instanceof OriginalPromise)) return;
+      // A runner closes pages without asking them.
       stopListening ??= env.listen('beforeunload', releaseAll);
+      unheard = withNewest(unheard, batch);
       heed(answer, (value) => {
+        unheard = without(unheard, batch);
         remainder.allow(document, value);
       });
     });
   };
+  const removal = watchRemoval(env);
   const departure = watchDeparture(env, {
+    hidden() {
+      if (!departure.isLeaving()) return;
+      // What is certain to be lost comes before what has probably arrived: there may not be room for both.
+      remainder.send(saidLeaving);
+      remainder.send(unheard);
+    },
     back() {
       // Whether they arrived is not known; said twice they count once.
       const again = saidLeaving;
       saidLeaving = [];
-      for (let index = 0; index < again.length; index += 1) say(again[index] ?? '');
+      for (let index = 0; index < again.length; index += 1) {
+        const batch = again[index];
+        if (batch !== undefined) say(batch);
+      }
     },
   });
   return {
     send(endpoint, lines) {
-      const message = messageOf(endpoint, lines);
-      if (departure.isLeaving()) {
-        remainder.send(endpoint, lines);
-        if (saidLeaving.length < MAX_REPEATED) append(saidLeaving, message);
-      }
-      say(message);
+      const batch = { endpoint, lines };
+      if (departure.isLeaving()) saidLeaving = withNewest(saidLeaving, batch);
+      if (departure.isOver()) remainder.send([batch]);
+      say(batch);
     },
+    isHurried: removal.isUnderWay,
     close() {
       departure.stopWatching();
+      removal.stopWatching();
+      stopKeeping();
       stopListening?.();
     },
   };
 }
 
-function messageOf(endpoint: Endpoint, lines: string): string {
+/** The list with one more; beyond its bound the oldest goes. */
+function withNewest(list: readonly Batch[], batch: Batch): Batch[] {
+  const kept = list.length < MAX_UNHEARD ? list : without(list, list[0]);
+  const next = without(kept, undefined);
+  append(next, batch);
+  return next;
+}
+
+/** The list but for one. */
+function without(list: readonly Batch[], one: Batch | undefined): Batch[] {
+  const others: Batch[] = [];
+  for (let index = 0; index < list.length; index += 1) {
+    const other = list[index];
+    if (other !== undefined && other !== one) append(others, other);
+  }
+  return others;
+}
+
+function messageOf({ endpoint, lines }: Batch): string {
   return `{"path":"${endpoint}","body":${bodyOf(endpoint, lines)}}`;
 }
 

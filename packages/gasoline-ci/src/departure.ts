@@ -1,18 +1,26 @@
-/** Whether the page is on its way out, where bindings lose what they are given. */
+/**
+ * Whether the page is on its way out, where bindings lose what they are given.
+ *
+ * Beacons and keepalive requests of a page share 64 KB in flight, and a page says its own last words by them. So our turn
+ * comes after the page's: at the end of `pagehide`, or if the page is still visible then, at the end of the
+ * `visibilitychange` that follows. Never at `unload`, which costs the page its place in the back/forward cache.
+ */
 
-import type { Env } from 'capture';
+import type { Env, Uninstall } from 'capture';
 
 /** The page's presence. */
 export interface Departure {
   /** True from `pagehide` until the document returns from the back/forward cache or another takes its window. */
   readonly isLeaving: () => boolean;
+  /** True if it leaves and the last turn is over: what is said now goes at once or never. */
+  readonly isOver: () => boolean;
   readonly stopWatching: () => void;
 }
 
 /** What is to be done on the way. */
 export interface OnDeparture {
-  /** The page is hidden or left: the last moments that are certain to come. */
-  readonly hidden?: () => void;
+  /** The page is hidden or left, and has had its say: the last moments that are certain to come. */
+  readonly hidden: () => void;
   /** The document is back from the cache. */
   readonly back?: () => void;
 }
@@ -20,26 +28,80 @@ export interface OnDeparture {
 /** Watches the page. */
 export function watchDeparture(env: Env, { hidden, back }: OnDeparture): Departure {
   let leaving: Document | undefined;
+  let over: Document | undefined;
+  const { window } = env;
+  const lastTurn = (): void => {
+    // A frame may go while its page stays, and hears nothing more.
+    if (env.dom.visibility(window.document) === 'visible' && window.top === window) return;
+    over = leaving;
+    hidden();
+  };
+  const ownPlace = lastInLine(env, lastTurn);
   const stops = [
     env.listen('pagehide', () => {
       leaving = env.window.document;
-      hidden?.();
     }),
     env.listen('pageshow', () => {
       const isBack = leaving === env.window.document;
       leaving = undefined;
+      over = undefined;
       if (isBack) back?.();
     }),
-    env.listen('visibilitychange', () => {
-      if (env.window.document.visibilityState === 'hidden') hidden?.();
+    env.listen('load', ownPlace.queueAgain),
+    afterPage(env, 'visibilitychange', () => {
+      lastTurn();
+      ownPlace.queueAgain();
     }),
+    ownPlace.leave,
   ];
   return {
     isLeaving: () => leaving === env.window.document,
+    isOver: () => over === env.window.document,
     stopWatching: () => {
       stops.forEach((stop) => {
         stop();
       });
+    },
+  };
+}
+
+/**
+ * Calls back when the page's listeners for an event of the document have had their turn: a listener that is added on the event's
+ * way down to the document is the last on its way up. A page that stops the event on the way silences it.
+ */
+function afterPage(env: Env, type: string, react: () => void): Uninstall {
+  let stopLast: Uninstall | undefined;
+  const stopFirst = env.listen(type, () => {
+    stopLast?.();
+    const stop = env.listen(
+      type,
+      () => {
+        stop();
+        react();
+      },
+      'up',
+    );
+    stopLast = stop;
+  });
+  return () => {
+    stopFirst();
+    stopLast?.();
+  };
+}
+
+/**
+ * Calls back at `pagehide`, after the listeners that the page had when we last queued. Events of the window itself have no way
+ * down: Chromium calls listeners in the order in which they came, and none that comes while it does.
+ */
+function lastInLine(env: Env, react: () => void): { queueAgain: () => void; leave: Uninstall } {
+  let stop = env.listen('pagehide', react, 'up');
+  return {
+    queueAgain() {
+      stop();
+      stop = env.listen('pagehide', react, 'up');
+    },
+    leave() {
+      stop();
     },
   };
 }

@@ -17,7 +17,8 @@ import {
 } from 'capture';
 import type { BatchLimits, CaptureOptions } from 'capture';
 
-import { BEACON_CHARACTERS, beaconSink } from './beacon.ts';
+import { BEACON_CHARACTERS } from './batch.ts';
+import { beaconSink } from './beacon.ts';
 import { bindingSink, takeBinding } from './binding.ts';
 import type { Binding } from './binding.ts';
 import { readConfig } from './config.ts';

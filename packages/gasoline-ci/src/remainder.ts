@@ -10,6 +10,8 @@ import { indexOf, quote, slice } from 'capture';
 import type { Env } from 'capture';
 import { ENTRY_SEPARATOR } from 'wire/endpoint';
 
+import { enqueue } from './batch.ts';
+import type { Batch } from './batch.ts';
 import type { Remainder } from './binding.ts';
 import { isLoopbackPage } from './loopback.ts';
 import type { Poster } from './post.ts';
@@ -24,10 +26,21 @@ export function createRemainder({ window, dom }: Env, poster: Poster): Remainder
       if (typeof tab === 'string' && window.top === window)
         allowed = { document, fields: `"tab":${quote(tab)},` };
     },
-    send(endpoint, lines) {
+    send(batches) {
       const { document, location } = window;
-      if (allowed?.document !== document || !isLoopbackPage(location)) return;
-      if (dom.find(document, POLICY) === null) poster.send(endpoint, completed(lines, allowed.fields));
+      if (batches.length === 0 || allowed?.document !== document || !isLoopbackPage(location)) return;
+      if (dom.find(document, POLICY) !== null) return;
+      const together: Batch[] = [];
+      for (let index = 0; index < batches.length; index += 1) {
+        const batch = batches[index];
+        if (batch === undefined) continue;
+        const { endpoint, lines } = batch;
+        enqueue(together, { endpoint, lines: completed(lines, allowed.fields) });
+      }
+      for (let index = 0; index < together.length; index += 1) {
+        const batch = together[index];
+        if (batch !== undefined) poster.send(batch.endpoint, batch.lines);
+      }
     },
   };
 }

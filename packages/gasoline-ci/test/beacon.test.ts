@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { createWindow } from '../../capture/test/page.ts';
-import { BEACON_CHARACTERS, beaconSink } from '../src/beacon.ts';
+import { BEACON_CHARACTERS } from '../src/batch.ts';
+import { beaconSink } from '../src/beacon.ts';
 import type { BeaconSink } from '../src/beacon.ts';
 
 import { createTimedEnv } from './timed-env.ts';

@@ -190,8 +190,6 @@ impl Targets {
                 "Runtime.bindingCalled" => {
                     self.note_binding(event);
                 }
-                // Once the next document is there, the page can say nothing more but by beacon.
-                "Page.frameStartedNavigating" => self.ask_for_the_rest(event.session.as_deref()),
                 _ => {
                     note_context(contexts, event);
                     note_world(&self.options.live, &session.target, event);
@@ -208,18 +206,6 @@ impl Targets {
     /// Every document under capture, for whoever wants to ask it something.
     pub(super) fn documents(&self) -> Vec<DocumentPlace> {
         self.sessions.iter().flat_map(documents_of).collect()
-    }
-
-    /// Lets a page that is about to be left hand over what it keeps back.
-    fn ask_for_the_rest(&self, session: Option<&str>) {
-        let Some(session) = session.and_then(|id| self.sessions.get_key_value(id)) else { return };
-        let documents = documents_of(session);
-        let client = self.client.clone();
-        tokio::spawn(async move {
-            for document in documents {
-                document.ask(&client, &page_capture::flush()).await.ok();
-            }
-        });
     }
 
     /// Sessions of pages and frames.

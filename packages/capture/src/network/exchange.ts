@@ -158,6 +158,8 @@ export class Exchange {
   #ended = false;
   #isErrorTold = false;
   #cancelError: () => void = nothing;
+  /** From the answer on it is kept back, until it is told. */
+  #letGo: Uninstall = nothing;
   /** Reports without what is still waited for, once everything else is known. */
   #reportNow: () => void = nothing;
 
@@ -185,6 +187,8 @@ export class Exchange {
     this.#answeredAt = this.#now();
     this.#arrivedAfter = this.#answeredAt.duration;
     this.#noLongerPending();
+    this.#letGo();
+    this.#letGo = this.#env.releases.keep();
     if (isRefusal(response.status))
       this.#cancelError = this.#env.after(LONGEST_ERROR_WAIT_MS, () => {
         this.tellRefusal();
@@ -225,7 +229,7 @@ export class Exchange {
   forgotten(): void {
     this.#ended = true;
     this.#noLongerPending();
-    this.#open.delete(this);
+    this.#close();
   }
 
   /** Begins to read where that was only put off. */
@@ -265,7 +269,14 @@ export class Exchange {
     this.#cancelError();
     if (outcome.failure !== undefined || isRefusal(this.#response.status)) this.#reportError(outcome);
     if (this.#report.settings().networkBodies) this.#reportBodyWhenKnown(outcome);
-    else this.#open.delete(this);
+    else this.#close();
+  }
+
+  /** Nothing more will be told. */
+  #close(): void {
+    this.#open.delete(this);
+    this.#letGo();
+    this.#letGo = nothing;
   }
 
   /** A short answer may come before we have read what was sent: that is waited for, within reason. */
@@ -276,7 +287,7 @@ export class Exchange {
     let cancel: () => void = nothing;
     const report = (): void => {
       if (!this.#open.has(this)) return;
-      this.#open.delete(this);
+      this.#close();
       cancel();
       this.#reportBody(outcome, duration);
     };

@@ -1,0 +1,25 @@
+/** Batches on their way, and how they travel together. */
+
+import { append } from 'capture';
+import { ENTRY_SEPARATOR } from 'wire/endpoint';
+import type { Endpoint } from 'wire/endpoint';
+
+/** Entries for one endpoint, one a line. */
+export interface Batch {
+  readonly endpoint: Endpoint;
+  readonly lines: string;
+}
+
+/** What a beacon holds: a third of the 64 KB, because UTF-8 makes at most three bytes of a character. */
+export const BEACON_CHARACTERS = 20_000;
+
+/** Fills up the last batch, or starts another. */
+export function enqueue(waiting: Batch[], batch: Batch): void {
+  const last = waiting[waiting.length - 1];
+  if (last?.endpoint === batch.endpoint && last.lines.length + batch.lines.length < BEACON_CHARACTERS) {
+    const lines = `${last.lines}${ENTRY_SEPARATOR}${batch.lines}`;
+    waiting[waiting.length - 1] = { endpoint: batch.endpoint, lines };
+    return;
+  }
+  append(waiting, batch);
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+
+import { createWindow } from '../../capture/test/page.ts';
+import { bindingSink } from '../src/binding.ts';
+
+import { createTimedEnv } from './timed-env.ts';
+
+/** A sink, what left by its binding and beside it, and how the binding answers from now on. */
+function sending(answer: () => unknown): {
+  sink: ReturnType<typeof bindingSink>;
+  env: ReturnType<typeof createTimedEnv>['env'];
+  said: string[];
+  left: string[];
+  fire(type: string): void;
+} {
+  const window = createWindow();
+  const { env } = createTimedEnv(window);
+  const said: string[] = [];
+  const left: string[] = [];
+  const sink = bindingSink(
+    env,
+    (message) => {
+      said.push(message);
+      return answer();
+    },
+    {
+      send(batches) {
+        for (const { lines } of batches) left.push(lines);
+      },
+      allow: () => undefined,
+    },
+  );
+  const fire = (type: string): void => void window.dispatchEvent(new window.Event(type));
+  return { sink, env, said, left, fire };
+}
+
+const NEVER = new Promise<never>(() => undefined);
+
+describe('a binding', () => {
+  it('says what nobody has confirmed once more while the page leaves, after what is said then', async () => {
+    let answer: Promise<unknown> = Promise.resolve('1');
+    const { sink, env, left, fire } = sending(() => answer);
+    sink.send('/logs', '{confirmed}');
+    await answer;
+    await answer;
+    answer = NEVER;
+    sink.send('/logs', '{unconfirmed}');
+    env.window.addEventListener('pagehide', () => {
+      sink.send('/logs', '{in pagehide}');
+      expect(left).toEqual([]);
+    });
+    fire('load');
+    fire('pagehide');
+    expect(left).toEqual(['{in pagehide}', '{unconfirmed}', '{in pagehide}']);
+  });
+
+  it('keeps the latest that nobody has confirmed, and no more', () => {
+    const { sink, left, fire } = sending(() => NEVER);
+    for (let index = 0; index < 30; index += 1) sink.send('/logs', `{${index}}`);
+    fire('pagehide');
+    expect([left.length, left[0], left.at(-1)]).toEqual([20, '{10}', '{29}']);
+  });
+
+  it('that confirms nothing says beside it only what is said while the page leaves', () => {
+    const { sink, said, left, fire } = sending(() => undefined);
+    sink.send('/logs', '{before}');
+    fire('pagehide');
+    sink.send('/logs', '{in pagehide}');
+    expect(left).toEqual(['{in pagehide}']);
+    expect(said).toHaveLength(2);
+    fire('pageshow');
+    expect(said).toHaveLength(3);
+  });
+
+  it('that confirms nothing asks for what is kept back only while something is', () => {
+    const { env, fire } = sending(() => undefined);
+    const occasions: string[] = [];
+    env.releases.watch((occasion) => void occasions.push(occasion));
+    fire('beforeunload');
+    expect(occasions).toEqual([]);
+    const letGo = env.releases.keep();
+    const letOtherGo = env.releases.keep();
+    letGo();
+    fire('beforeunload');
+    expect(occasions).toEqual(['leaving']);
+    letOtherGo();
+    fire('beforeunload');
+    expect(occasions).toHaveLength(1);
+  });
+});
