@@ -22,7 +22,7 @@ export {
   quote,
   slice,
 } from './primordials.ts';
-export { releaseWithin } from './releases.ts';
+export { releaseWithin } from './release-within.ts';
 export { watchRemoval } from './removal.ts';
 export { recognise } from './selectors/recognise.ts';
 export { unrecognised } from './selectors/recognised.ts';

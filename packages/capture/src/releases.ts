@@ -1,8 +1,7 @@
 /** Lets go what is kept back for a while: a field being typed in, resources not reported yet, a body being read. */
 
-import type { Env } from './env.ts';
 import type { Uninstall } from './patch.ts';
-import { append, BrowserPromise } from './primordials.ts';
+import { append } from './primordials.ts';
 
 /**
  * Somebody outside wants to see everything so far, or will want to in a moment, or the page is about to be left or hidden.
@@ -77,24 +76,4 @@ function letsGoMore(release: Release | undefined, occasion: Occasion): boolean {
     // Whoever gave the word must not learn of it.
     return false;
   }
-}
-
-/** How often it is looked whether somebody still has more to say. */
-const STEP_MS = 10;
-
-/** Lets everything go, and gives those who know more in a moment so many milliseconds. */
-export function releaseWithin(env: Pick<Env, 'after' | 'releases'>, milliseconds: number): Promise<void> {
-  return new BrowserPromise((resolve) => {
-    const look = (left: number): void => {
-      if (left > 0 && env.releases.now('announced')) {
-        env.after(STEP_MS, () => {
-          look(left - STEP_MS);
-        });
-      } else {
-        env.releases.now('asked');
-        resolve();
-      }
-    };
-    look(milliseconds);
-  });
 }

@@ -777,22 +777,6 @@
       return false;
     }
   }
-  var STEP_MS = 10;
-  function releaseWithin(env2, milliseconds) {
-    return new BrowserPromise((resolve) => {
-      const look = (left) => {
-        if (left > 0 && env2.releases.now("announced")) {
-          env2.after(STEP_MS, () => {
-            look(left - STEP_MS);
-          });
-        } else {
-          env2.releases.now("asked");
-          resolve();
-        }
-      };
-      look(milliseconds);
-    });
-  }
 
   // packages/capture/src/routes.ts
   function createWatchRoutes(window2, listen2) {
@@ -1224,6 +1208,24 @@
   }
   function isPlain(value) {
     return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  }
+
+  // packages/capture/src/release-within.ts
+  var STEP_MS = 10;
+  function releaseWithin(env2, milliseconds) {
+    return new BrowserPromise((resolve) => {
+      const look = (left) => {
+        if (left > 0 && env2.releases.now("announced")) {
+          env2.after(STEP_MS, () => {
+            look(left - STEP_MS);
+          });
+        } else {
+          env2.releases.now("asked");
+          resolve();
+        }
+      };
+      look(milliseconds);
+    });
   }
 
   // packages/capture/src/documents.ts

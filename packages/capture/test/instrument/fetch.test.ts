@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 
 import type { Env } from '../../src/env.ts';
 import type { PageWindow } from '../../src/page-window.ts';
-import { releaseWithin } from '../../src/releases.ts';
+import { releaseWithin } from '../../src/release-within.ts';
 import { manualTimers } from '../manual-timers.ts';
 import { capturePage, createTestEnv, createWindow, endOfTurn } from '../page.ts';
 import type { Entry } from '../page.ts';
