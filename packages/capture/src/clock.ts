@@ -14,8 +14,7 @@ export type Clock = () => number;
  */
 export function createClock(window: PageWindow): Clock {
   const { now } = window.Date;
-  const File: unknown = get(window, 'File');
-  if (isNative(now, window) || !isCallable(File)) return () => now();
+  if (isNative(now, window) || !isCallable(get(window, 'File'))) return () => now();
   const lastModified = getter(window.File.prototype, 'lastModified');
   const OriginalFile = window.File;
   return () => lastModified(new OriginalFile([], ''));

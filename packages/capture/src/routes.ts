@@ -33,9 +33,10 @@ type Look = (kind: RouteChangeKind) => void;
 
 /** The watch of one window. */
 export function createWatchRoutes(window: PageWindow, listen: Listen): WatchRoutes {
-  const currentEntry = platformOf(window).getter('Navigation', 'currentEntry');
+  // Mostly null, and so cheap to ask for.
+  const transition = platformOf(window).getter('Navigation', 'transition');
   // Missing, or somebody put another in its place before us.
-  const watchSource = accepts(currentEntry, get(window, 'navigation'))
+  const watchSource = accepts(transition, get(window, 'navigation'))
     ? watchNavigation(window)
     : watchHistory(window);
   return (react) => {

@@ -420,8 +420,7 @@
   // packages/capture/src/clock.ts
   function createClock(window2) {
     const { now } = window2.Date;
-    const File = get(window2, "File");
-    if (isNative(now, window2) || !isCallable(File)) return () => now();
+    if (isNative(now, window2) || !isCallable(get(window2, "File"))) return () => now();
     const lastModified = getter(window2.File.prototype, "lastModified");
     const OriginalFile = window2.File;
     return () => lastModified(new OriginalFile([], ""));
@@ -780,8 +779,8 @@
 
   // packages/capture/src/routes.ts
   function createWatchRoutes(window2, listen2) {
-    const currentEntry = platformOf(window2).getter("Navigation", "currentEntry");
-    const watchSource = accepts(currentEntry, get(window2, "navigation")) ? watchNavigation(window2) : watchHistory(window2);
+    const transition = platformOf(window2).getter("Navigation", "transition");
+    const watchSource = accepts(transition, get(window2, "navigation")) ? watchNavigation(window2) : watchHistory(window2);
     return (react) => {
       let { document: document2 } = window2;
       let current = window2.location.href;
