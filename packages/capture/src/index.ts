@@ -21,6 +21,7 @@ export {
   indexOf,
   quote,
   slice,
+  without,
 } from './primordials.ts';
 export { releaseWithin } from './release-within.ts';
 export { watchRemoval } from './removal.ts';

@@ -8,7 +8,7 @@
 import type { PageWindow } from './page-window.ts';
 import { observeMethod } from './patch.ts';
 import type { Uninstall } from './patch.ts';
-import { append, apply } from './primordials.ts';
+import { append, apply, without } from './primordials.ts';
 import { quiet } from './quiet.ts';
 
 /** On its way down an event comes before the page's own listeners, which could stop it; on its way up among them. */
@@ -64,14 +64,4 @@ function afterOpening(window: PageWindow, react: () => void): Uninstall[] {
     append(stops, observeMethod(window.Document.prototype, OPENING_METHODS[index] ?? '', 'after', react));
   }
   return stops;
-}
-
-/** The list but for one; settings may change when the page has its own idea of arrays. */
-function without(list: readonly Registration[], one: Registration): Registration[] {
-  const others: Registration[] = [];
-  for (let index = 0; index < list.length; index += 1) {
-    const other = list[index];
-    if (other !== undefined && other !== one) append(others, other);
-  }
-  return others;
 }

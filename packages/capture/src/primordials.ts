@@ -278,6 +278,16 @@ export function append<Item>(list: Item[], item: Item): void {
   else defineAsTold(list, length, new Member(item));
 }
 
+/** A list but for one of its items. */
+export function without<Item>(list: readonly Item[], one: Item | undefined): Item[] {
+  const others: Item[] = [];
+  for (let index = 0; index < list.length; index += 1) {
+    const other = list[index];
+    if (other !== undefined && other !== one) append(others, other);
+  }
+  return others;
+}
+
 /** Defines a property; what somebody put on `Object.prototype` does not become a part of its description. */
 export function defineProperty(owner: object, name: PropertyKey, description: PropertyDescriptor): boolean {
   const own = { __proto__: null, ...description };

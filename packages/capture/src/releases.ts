@@ -1,7 +1,7 @@
 /** Lets go what is kept back for a while: a field being typed in, resources not reported yet, a body being read. */
 
 import type { Uninstall } from './patch.ts';
-import { append } from './primordials.ts';
+import { append, without } from './primordials.ts';
 
 /**
  * Somebody outside wants to see everything so far, or will want to in a moment, or the page is about to be left or hidden.
@@ -36,12 +36,7 @@ export function createReleases(): Releases {
     watch(release) {
       append(watching, release);
       return () => {
-        const others: Release[] = [];
-        for (let index = 0; index < watching.length; index += 1) {
-          const other = watching[index];
-          if (other !== undefined && other !== release) append(others, other);
-        }
-        watching = others;
+        watching = without(watching, release);
       };
     },
     now(occasion) {

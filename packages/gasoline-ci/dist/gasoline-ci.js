@@ -190,6 +190,14 @@
     if (getPrototypeOf(arrayPrototype) === objectPrototype && !(length in arrayPrototype)) list[length] = item;
     else defineAsTold(list, length, new Member(item));
   }
+  function without(list, one) {
+    const others = [];
+    for (let index = 0; index < list.length; index += 1) {
+      const other = list[index];
+      if (other !== void 0 && other !== one) append(others, other);
+    }
+    return others;
+  }
   function defineProperty(owner, name, description) {
     const own = { __proto__: null, ...description };
     return defineAsTold(owner, name, own);
@@ -674,14 +682,6 @@
     }
     return stops;
   }
-  function without(list, one) {
-    const others = [];
-    for (let index = 0; index < list.length; index += 1) {
-      const other = list[index];
-      if (other !== void 0 && other !== one) append(others, other);
-    }
-    return others;
-  }
 
   // packages/capture/src/platform.ts
   function platformOf(window2) {
@@ -737,12 +737,7 @@
       watch(release) {
         append(watching, release);
         return () => {
-          const others = [];
-          for (let index = 0; index < watching.length; index += 1) {
-            const other = watching[index];
-            if (other !== void 0 && other !== release) append(others, other);
-          }
-          watching = others;
+          watching = without(watching, release);
         };
       },
       now(occasion) {
@@ -9507,7 +9502,7 @@ ${stack}`;
         stopListening ??= env2.listen("beforeunload", releaseAll);
         unheard = withNewest(unheard, batch);
         heed(answer, (value) => {
-          unheard = without2(unheard, batch);
+          unheard = without(unheard, batch);
           remainder.allow(document2, value);
         });
       });
@@ -9545,18 +9540,10 @@ ${stack}`;
     };
   }
   function withNewest(list, batch) {
-    const kept = list.length < MAX_UNHEARD ? list : without2(list, list[0]);
-    const next2 = without2(kept, void 0);
+    const kept = list.length < MAX_UNHEARD ? list : without(list, list[0]);
+    const next2 = without(kept, void 0);
     append(next2, batch);
     return next2;
-  }
-  function without2(list, one) {
-    const others = [];
-    for (let index = 0; index < list.length; index += 1) {
-      const other = list[index];
-      if (other !== void 0 && other !== one) append(others, other);
-    }
-    return others;
   }
   function messageOf({ endpoint, lines }) {
     return `{"path":"${endpoint}","body":${bodyOf(endpoint, lines)}}`;

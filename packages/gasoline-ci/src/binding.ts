@@ -7,7 +7,7 @@
  * a beacon goes as well, where it is known to pass.
  */
 
-import { append, apply, watchRemoval } from 'capture';
+import { append, apply, watchRemoval, without } from 'capture';
 import type { Env, PageWindow, Sink, Uninstall } from 'capture';
 import { bodyOf } from 'wire/endpoint';
 
@@ -113,16 +113,6 @@ function withNewest(list: readonly Batch[], batch: Batch): Batch[] {
   const next = without(kept, undefined);
   append(next, batch);
   return next;
-}
-
-/** The list but for one. */
-function without(list: readonly Batch[], one: Batch | undefined): Batch[] {
-  const others: Batch[] = [];
-  for (let index = 0; index < list.length; index += 1) {
-    const other = list[index];
-    if (other !== undefined && other !== one) append(others, other);
-  }
-  return others;
 }
 
 function messageOf({ endpoint, lines }: Batch): string {
