@@ -8,11 +8,12 @@ export interface Effort {
   readonly messages: number;
   readonly clicks: number;
   readonly loads: number;
+  readonly paints: number;
   readonly snapshots: number;
   readonly queries: number;
 }
 
-/** What `make bench` uses: 10,000 console calls and messages, 1,000 fetches and clicks, twenty loads. */
+/** What `make bench` uses: 10,000 console calls and messages, 1,000 fetches and clicks, twenty loads, a hundred paints. */
 export const NORMAL: Effort = {
   rounds: 10,
   consoleCalls: 1000,
@@ -20,6 +21,7 @@ export const NORMAL: Effort = {
   messages: 1000,
   clicks: 100,
   loads: 20,
+  paints: 100,
   snapshots: 30,
   queries: 200,
 };
@@ -32,6 +34,7 @@ export const QUICK: Effort = {
   messages: 100,
   clicks: 5,
   loads: 2,
+  paints: 2,
   snapshots: 2,
   queries: 5,
 };

@@ -23,6 +23,7 @@ import { measureClicks } from './groups/clicks.ts';
 import { measureConsole } from './groups/console.ts';
 import { measureErrorContext } from './groups/error-context.ts';
 import { measureFetch } from './groups/fetch.ts';
+import { measureFirstPaint } from './groups/first-paint.ts';
 import { measureLive } from './groups/live.ts';
 import { measureLoads } from './groups/loads.ts';
 import { measureSelectors } from './groups/selectors.ts';
@@ -36,6 +37,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   bundles: measureBundles,
   start: measureStart,
   loads: measureLoads,
+  'first-paint': measureFirstPaint,
   snapshots: measureSnapshots,
   console: measureConsole,
   fetch: measureFetch,

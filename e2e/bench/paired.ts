@@ -43,7 +43,7 @@ export async function inRounds(
 }
 
 /** No variant always comes first. */
-function rotated<Item>(items: readonly Item[], by: number): readonly Item[] {
+export function rotated<Item>(items: readonly Item[], by: number): readonly Item[] {
   const start = by % items.length;
   return [...items.slice(start), ...items.slice(0, start)];
 }

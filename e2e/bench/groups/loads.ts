@@ -26,7 +26,6 @@ const WATCH_LONG_TASKS = `globalThis.longTasks = [];
 /** What one load shows of itself. */
 interface Load extends RendererTime {
   readonly loaded: number;
-  readonly firstPaint: number;
   readonly longTasks: number;
 }
 
@@ -82,7 +81,6 @@ function figures(kind: string, loads: Loads): readonly Figure[] {
     addedTo(loads, `${kind}_script_cpu`, 'script'),
     addedTo(loads, `${kind}_task_cpu`, 'task'),
     addedTo(loads, `${kind}_time`, 'loaded'),
-    addedTo(loads, `${kind}_first_paint`, 'firstPaint'),
     addedTo(loads, `${kind}_long_tasks`, 'longTasks', { unit: 'count', limit: 0 }),
   ];
 }
@@ -112,17 +110,15 @@ async function loaded({ page, session }: Variant, url: string): Promise<Load> {
 }
 
 /** A document is done when it has painted and come to rest, and our first snapshot of it is taken. */
-async function settled(page: Page): Promise<Pick<Load, 'loaded' | 'firstPaint' | 'longTasks'>> {
+async function settled(page: Page): Promise<Pick<Load, 'loaded' | 'longTasks'>> {
   return page.evaluate(async () => {
     const REST_MS = 400;
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
     await new Promise((resolve) => requestIdleCallback(resolve));
     const [navigation] = performance.getEntriesByType('navigation');
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
     const longTasks: unknown = Reflect.get(globalThis, 'longTasks');
     return {
       loaded: navigation instanceof PerformanceNavigationTiming ? navigation.loadEventEnd : NaN,
-      firstPaint: paint?.startTime ?? NaN,
       longTasks: Array.isArray(longTasks) ? longTasks.length : NaN,
     };
   });
