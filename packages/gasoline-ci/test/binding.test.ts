@@ -54,6 +54,18 @@ describe('a binding', () => {
     expect(left).toEqual(['{in pagehide}', '{unconfirmed}', '{in pagehide}']);
   });
 
+  it('takes the answer of any class of promises for a confirmation', async () => {
+    const heard: (() => void)[] = [];
+    const { sink, left, fire } = sending(() => ({ then: (react: () => void) => void heard.push(react) }));
+    sink.send('/logs', '{confirmed}');
+    sink.send('/logs', '{unconfirmed}');
+    await expect.poll(() => heard).toHaveLength(2);
+    heard[0]?.();
+    await Promise.resolve();
+    fire('pagehide');
+    expect(left).toEqual(['{unconfirmed}']);
+  });
+
   it('keeps the latest that nobody has confirmed, and no more', () => {
     const { sink, left, fire } = sending(() => NEVER);
     for (let index = 0; index < 30; index += 1) sink.send('/logs', `{${index}}`);
