@@ -1,8 +1,11 @@
 /** The path of a test suite: page, binding, Node, server, agent. */
 
+import type { BrowserContext } from '@playwright/test';
+import { captureContext } from 'gasoline-playwright';
+
 import { expect, test } from '../support/fixtures.ts';
 import { connectAgent, TRANSPORTS } from '../support/mcp.ts';
-import { messagesAsSaid, storedLogs, storedMessages } from '../support/snapshot.ts';
+import { messagesAsSaid, stored, storedLogs, storedMessages } from '../support/snapshot.ts';
 
 /** A policy under which only a binding leaves the page. */
 const NO_CONNECTIONS = { 'Content-Security-Policy': "connect-src 'none'" };
@@ -123,4 +126,63 @@ test('what happens in the last moment before leaving arrives', async ({ server, 
   await bound.capture.drain();
   await page.close();
   expect(await messagesAsSaid(server)).toEqual(['before navigation', 'in pagehide', 'before close']);
+});
+
+/** Holds back what the runner tells of all headers of a response, until the returned function is called. */
+function holdHeaders(context: BrowserContext): () => void {
+  let tell = (): void => undefined;
+  const told = new Promise<void>((resolve) => (tell = resolve));
+  context.on('response', (response) => {
+    const headersArray = response.headersArray.bind(response);
+    response.headersArray = () => told.then(headersArray);
+  });
+  return tell;
+}
+
+const COOKIE_PAGE = {
+  body: '<script>console.log("first")</script>',
+  headers: { 'Set-Cookie': 'basket=1; HttpOnly', 'X-Shop': 'open' },
+};
+
+test('a document tells that it set cookies, also when the runner knows later than the page speaks', async ({
+  server,
+  pages,
+  context,
+}) => {
+  const tell = holdHeaders(context);
+  const capture = await captureContext(context, { port: server.port });
+  const page = await context.newPage();
+  await page.goto(pages.add('/', COOKIE_PAGE));
+  await page.evaluate(() => {
+    console.log('second');
+  });
+  const drained = capture.drain();
+  await page.evaluate('0');
+  tell();
+  await drained;
+  const [document] = await stored(server, 'documents');
+  expect(document).toMatchObject({
+    responseHeaders: { observed: { 'set-cookie': '[REDACTED]', 'x-shop': 'open' } },
+  });
+  const logs = await storedLogs(server);
+  const inOrder = [logs[0], document, logs[1]].map((entry) => Number(entry?.['seq']));
+  expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other));
+  expect(logs.map(({ message }) => message)).toEqual(['first', 'second']);
+});
+
+test('a runner that never tells all headers of a document holds nothing up', async ({
+  server,
+  pages,
+  context,
+}) => {
+  holdHeaders(context);
+  const capture = await captureContext(context, { port: server.port });
+  const page = await context.newPage();
+  await page.goto(pages.add('/', COOKIE_PAGE));
+  await page.close();
+  await capture.drain();
+  expect(await stored(server, 'documents')).toMatchObject([
+    { responseHeaders: { observed: { 'x-shop': 'open' } } },
+  ]);
+  expect(await storedMessages(server)).toEqual(['first']);
 });

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { captureContext } from 'gasoline-playwright';
 
 import { launchOptions, STRANGER_HOST } from '../support/chromium.ts';
+import { beaconScript } from '../support/ci-script.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Pages } from '../support/pages.ts';
 import type { Server } from '../support/server.ts';
@@ -325,4 +326,65 @@ for (const way of ['captured', 'not captured']) {
       ['visibilitychange', 'true'],
     ]);
   });
+}
+
+/** A page whose last words need a beacon, with a script that reports by one of its own. */
+interface Stopping {
+  readonly script: string;
+  /** Whether the script is there before us. */
+  readonly isFirst: boolean;
+}
+
+const AT_WINDOW = `addEventListener('visibilitychange', (event) => { event.stopImmediatePropagation(); report(); }, true);`;
+const AT_DOCUMENT = `document.addEventListener('visibilitychange', (event) => { event.stopPropagation(); report(); });`;
+
+const STOPPING: Readonly<Record<string, Stopping>> = {
+  'visibilitychange at the window': { script: AT_WINDOW, isFirst: false },
+  'visibilitychange at the window before us': { script: AT_WINDOW, isFirst: true },
+  'visibilitychange at the document': { script: AT_DOCUMENT, isFirst: false },
+  'pagehide too': {
+    script: `addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true); ${AT_WINDOW}`,
+    isFirst: false,
+  },
+};
+
+/** A beacon beside which nothing else has room, and one beside which everything has. */
+const OWN_BYTES = { large: 60_000, small: 10 };
+
+const LAST = `<script>addEventListener('pagehide', () => console.log('bye'.repeat(2000)), true)</script>`;
+
+for (const way of ['binding', 'beacon']) {
+  for (const [name, { script, isFirst }] of Object.entries(STOPPING)) {
+    test(`last words of a page that stops ${name} go by ${way}, after its own`, async ({
+      server,
+      pages,
+      context,
+    }) => {
+      pages.add('/next', '<p>next</p>');
+      pages.add('/own', '');
+      const stopping = `{
+        const report = () => {
+          const bytes = ${JSON.stringify(OWN_BYTES)}[location.pathname.slice(1)];
+          if (bytes) sessionStorage.setItem(location.pathname, navigator.sendBeacon('/own', 'x'.repeat(bytes)));
+        };
+        ${script}
+      }`;
+      if (isFirst) await context.addInitScript(stopping);
+      const body = isFirst ? LAST : `${LAST}<script>${stopping}</script>`;
+      const capture = way === 'binding' ? await captureContext(context, { port: server.port }) : undefined;
+      if (capture === undefined) await context.addInitScript({ content: beaconScript(server) });
+      const page = await context.newPage();
+      for (const size of Object.keys(OWN_BYTES)) {
+        await page.goto(pages.add(`/${size}`, body), { waitUntil: 'networkidle' });
+        // By then the page has been told that beacons pass.
+        await capture?.drain();
+        await page.goto(pages.url('/next'));
+      }
+      await expect.poll(() => storedMessages(server)).toEqual(['bye'.repeat(2000)]);
+      expect(await page.evaluate(() => Object.entries(sessionStorage).sort())).toEqual([
+        ['/large', 'true'],
+        ['/small', 'true'],
+      ]);
+    });
+  }
 }

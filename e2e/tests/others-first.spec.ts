@@ -9,7 +9,7 @@ import { expect, test } from '../support/fixtures.ts';
 import type { Entry } from '../support/mcp.ts';
 import type { Pages } from '../support/pages.ts';
 import type { Server } from '../support/server.ts';
-import { stored } from '../support/snapshot.ts';
+import { messagesAsSaid, stored } from '../support/snapshot.ts';
 
 /** What others may have done. */
 const DONE: Readonly<Record<string, string>> = {
@@ -79,6 +79,47 @@ for (const [name, script] of Object.entries(DONE)) {
     expect(await visited(await context.newPage(), serve(pages))).toEqual([]);
     await context.close();
     await expectCaptured(server);
+  });
+}
+
+/** Ways in which a library puts its own class of promises in the window; zone.js has used both. */
+const REPLACED: Readonly<Record<string, string>> = {
+  'as a value': `window.Promise = Own`,
+  'behind a getter': `Object.defineProperty(window, 'Promise', { get: () => Own, set() {}, configurable: true })`,
+};
+
+/** A class that wraps the browser's and counts its instances. */
+const OWN_PROMISES = `
+  window.made = 0;
+  const Browsers = Promise;
+  class Own {
+    constructor(run) { made += 1; this.inner = new Browsers(run); }
+    then(...reactions) { return this.inner.then(...reactions); }
+    static resolve(value) { return Browsers.resolve(value); }
+  }`;
+
+for (const [name, script] of Object.entries(REPLACED)) {
+  test(`Promise replaced ${name}: our promises are the browser’s, and a page’s last words arrive`, async ({
+    server,
+    pages,
+    browser,
+  }) => {
+    const context = await browser.newContext();
+    await context.addInitScript(`{ ${OWN_PROMISES} ${script} }`);
+    const capture = await captureContext(context, { port: server.port });
+    pages.add('/next', '<p>next</p>');
+    const page = await context.newPage();
+    await page.goto(
+      pages.add(
+        '/',
+        '<script>console.log("ready"); addEventListener("pagehide", () => console.log("left", made))</script>',
+      ),
+    );
+    // By then the page has been told that beacons pass.
+    await capture.drain();
+    await page.goto(pages.url('/next'));
+    await expect.poll(() => messagesAsSaid(server)).toEqual(['ready', 'left 0']);
+    await context.close();
   });
 }
 

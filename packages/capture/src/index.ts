@@ -8,14 +8,18 @@ export type { LandmarksOf } from './landmarks.ts';
 export { sanitisedHeaders } from './network/headers.ts';
 export type { HeaderValues } from './network/headers.ts';
 export type { PageWindow } from './page-window.ts';
+export { observeMethod } from './patch.ts';
 export type { Uninstall } from './patch.ts';
+export { platformOf } from './platform.ts';
 export * as primordials from './primordials.ts';
 export {
   append,
   apply,
   bareRecord,
+  BrowserPromise,
   defineProperty,
   deleteProperty,
+  get,
   getOwnPropertyDescriptor,
   hasOwn,
   indexOf,
@@ -23,6 +27,7 @@ export {
   slice,
   without,
 } from './primordials.ts';
+export { quiet } from './quiet.ts';
 export { releaseWithin } from './release-within.ts';
 export { watchRemoval } from './removal.ts';
 export { recognise } from './selectors/recognise.ts';

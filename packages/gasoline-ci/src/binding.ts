@@ -7,7 +7,7 @@
  * a beacon goes as well, where it is known to pass.
  */
 
-import { append, apply, watchRemoval, without } from 'capture';
+import { append, watchRemoval, without } from 'capture';
 import type { Env, PageWindow, Sink, Uninstall } from 'capture';
 import { bodyOf } from 'wire/endpoint';
 
@@ -62,11 +62,11 @@ export function bindingSink(env: Env, binding: Binding, remainder: Remainder): S
     const { document } = env.window;
     undisturbed(() => {
       const answer = binding(messageOf(batch));
-      if (!(answer instanceof OriginalPromise)) return;
+      if (!isPromise(answer)) return;
       // A runner closes pages without asking them.
       stopListening ??= env.listen('beforeunload', releaseAll);
       unheard = withNewest(unheard, batch);
-      heed(answer, (value) => {
+      void heed(answer, (value) => {
         unheard = without(unheard, batch);
         remainder.allow(document, value);
       });
@@ -119,12 +119,18 @@ function messageOf({ endpoint, lines }: Batch): string {
   return `{"path":"${endpoint}","body":${bodyOf(endpoint, lines)}}`;
 }
 
-const OriginalPromise = Promise;
-const { then } = Promise.prototype;
+/** An object that a binding answers with is a promise, of the browser's class or of one that the page had it use. */
+function isPromise(answer: unknown): answer is PromiseLike<unknown> {
+  return typeof answer === 'object' && answer !== null;
+}
 
 /** Playwright's bindings answer with a promise, which must not end as an unhandled rejection of the page. */
-function heed(answer: Promise<unknown>, react: (value: unknown) => void): void {
-  void apply(then, answer, [react, () => undefined]);
+async function heed(answer: PromiseLike<unknown>, react: (value: unknown) => void): Promise<void> {
+  try {
+    react(await answer);
+  } catch {
+    // Whoever answers is gone.
+  }
 }
 
 function isBinding(value: unknown): value is Binding {

@@ -6,6 +6,7 @@
  * `visibilitychange` that follows. Never at `unload`, which costs the page its place in the back/forward cache.
  */
 
+import { get, observeMethod, platformOf, quiet } from 'capture';
 import type { Env, Uninstall } from 'capture';
 
 /** The page's presence. */
@@ -37,11 +38,16 @@ export function watchDeparture(env: Env, { hidden, back }: OnDeparture): Departu
     hidden();
   };
   const ownPlace = lastInLine(env, lastTurn);
+  const stopped = stoppedEvents(env, () => {
+    if (over === undefined) lastTurn();
+  });
   const stops = [
     env.listen('pagehide', () => {
       leaving = env.window.document;
+      stopped.watch();
     }),
     env.listen('pageshow', () => {
+      stopped.leave();
       const isBack = leaving === env.window.document;
       leaving = undefined;
       over = undefined;
@@ -53,6 +59,7 @@ export function watchDeparture(env: Env, { hidden, back }: OnDeparture): Departu
       ownPlace.queueAgain();
     }),
     ownPlace.leave,
+    stopped.leave,
   ];
   return {
     isLeaving: () => leaving === env.window.document,
@@ -67,7 +74,8 @@ export function watchDeparture(env: Env, { hidden, back }: OnDeparture): Departu
 
 /**
  * Calls back when the page's listeners for an event of the document have had their turn: a listener that is added on the event's
- * way down to the document is the last on its way up. A page that stops the event on the way silences it.
+ * way down to the document is the last on its way up. A page that stops the event on the way silences it
+ * (`stoppedEvents`).
  */
 function afterPage(env: Env, type: string, react: () => void): Uninstall {
   let stopLast: Uninstall | undefined;
@@ -104,4 +112,34 @@ function lastInLine(env: Env, react: () => void): { queueAgain: () => void; leav
       stop();
     },
   };
+}
+
+/**
+ * Calls back when somebody stops an event of the browser, so that listeners of ours may not hear it. Whoever stops it
+ * may go on to say the page's own last words, so not before that listener has returned.
+ */
+function stoppedEvents(env: Env, react: () => void): { watch: () => void; leave: Uninstall } {
+  const prototype = platformOf(env.window).prototype('Event');
+  const quietly = quiet(react);
+  let stops: readonly Uninstall[] = [];
+  const watched = (name: string): Uninstall =>
+    observeMethod(prototype ?? {}, name, 'after', (_args, _wrapper, event) => {
+      if (isOfBrowser(event)) env.queueMicrotask(quietly);
+    });
+  const leave = (): void => {
+    for (let index = 0; index < stops.length; index += 1) stops[index]?.();
+    stops = [];
+  };
+  return {
+    watch() {
+      leave();
+      stops = [watched('stopPropagation'), watched('stopImmediatePropagation')];
+    },
+    leave,
+  };
+}
+
+/** Events of the page's own making say nothing about its end. */
+function isOfBrowser(event: unknown): boolean {
+  return typeof event === 'object' && event !== null && get(event, 'isTrusted') === true;
 }

@@ -6,7 +6,15 @@
  * synchronous and runs no page code otherwise, so what was the browser's own is put in place for as long as it takes.
  */
 
-import { append, defineProperty, deleteProperty, getOwnPropertyDescriptor, hasOwn } from 'capture';
+import {
+  append,
+  BrowserPromise,
+  defineProperty,
+  deleteProperty,
+  get,
+  getOwnPropertyDescriptor,
+  hasOwn,
+} from 'capture';
 import type { PageWindow } from 'capture';
 
 /** Something the call depends on, as it was before the page; undefined where the language has nothing there. */
@@ -26,7 +34,9 @@ export type Undisturbed = (call: () => void) => void;
 export function undisturbedBy(window: PageWindow): Undisturbed {
   const { JSON, Map, Array, Object } = window;
   const dependences: readonly Dependence[] = [
-    ...['JSON', 'Map', 'Promise'].map((name) => dependence(window, name)),
+    ...['JSON', 'Map'].map((name) => dependence(window, name)),
+    // Not that of a library which came before us: its promises would run in the page's own turns.
+    { owner: window, name: 'Promise', original: BrowserPromise },
     dependence(JSON, 'stringify'),
     ...['get', 'set', 'has'].map((name) => dependence(Map.prototype, name)),
     ...[Array, Object].map(({ prototype }) => dependence(prototype, 'toJSON')),
@@ -42,8 +52,9 @@ export function undisturbedBy(window: PageWindow): Undisturbed {
   };
 }
 
+/** What is there now, also behind a getter. */
 function dependence(owner: object, name: PropertyKey): Dependence {
-  return { owner, name, original: getOwnPropertyDescriptor(owner, name)?.value };
+  return { owner, name, original: hasOwn(owner, name) ? get(owner, name) : undefined };
 }
 
 /** Puts the original in the place of what the page has there. What the page has frozen stays. */

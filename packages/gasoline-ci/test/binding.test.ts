@@ -11,12 +11,14 @@ function sending(answer: () => unknown): {
   env: ReturnType<typeof createTimedEnv>['env'];
   said: string[];
   left: string[];
+  allowed: unknown[];
   fire(type: string): void;
 } {
   const window = createWindow();
   const { env } = createTimedEnv(window);
   const said: string[] = [];
   const left: string[] = [];
+  const allowed: unknown[] = [];
   const sink = bindingSink(
     env,
     (message) => {
@@ -27,11 +29,11 @@ function sending(answer: () => unknown): {
       send(batches) {
         for (const { lines } of batches) left.push(lines);
       },
-      allow: () => undefined,
+      allow: (_document, tab) => void allowed.push(tab),
     },
   );
   const fire = (type: string): void => void window.dispatchEvent(new window.Event(type));
-  return { sink, env, said, left, fire };
+  return { sink, env, said, left, allowed, fire };
 }
 
 const NEVER = new Promise<never>(() => undefined);
@@ -52,6 +54,49 @@ describe('a binding', () => {
     fire('load');
     fire('pagehide');
     expect(left).toEqual(['{in pagehide}', '{unconfirmed}', '{in pagehide}']);
+  });
+
+  it('passes on what it is answered, and takes a refusal for no answer', async () => {
+    const answers = [Promise.resolve('7'), Promise.reject(new Error('gone'))];
+    const { sink, left, allowed, fire } = sending(() => answers.shift());
+    sink.send('/logs', '{confirmed}');
+    sink.send('/logs', '{refused}');
+    await expect.poll(() => allowed).toEqual(['7']);
+    fire('pagehide');
+    expect(left).toEqual(['{refused}']);
+  });
+
+  it('says nothing beside it while the page is only hidden', () => {
+    const { sink, env, left, fire } = sending(() => NEVER);
+    sink.send('/logs', '{unconfirmed}');
+    env.window.document.dispatchEvent(new env.window.Event('visibilitychange', { bubbles: true }));
+    expect(left).toEqual([]);
+    fire('pagehide');
+    expect(left).toEqual(['{unconfirmed}']);
+  });
+
+  it('that answers asks for what is kept back whenever the page may be left, until it is closed', () => {
+    const { sink, env, fire } = sending(() => NEVER);
+    const occasions: string[] = [];
+    env.releases.watch((occasion) => void occasions.push(occasion));
+    sink.send('/logs', '{said}');
+    fire('beforeunload');
+    expect(occasions).toEqual(['leaving']);
+    sink.close();
+    fire('beforeunload');
+    expect(occasions).toHaveLength(1);
+  });
+
+  it('takes the answer of any class of promises for a confirmation', async () => {
+    const heard: (() => void)[] = [];
+    const { sink, left, fire } = sending(() => ({ then: (react: () => void) => void heard.push(react) }));
+    sink.send('/logs', '{confirmed}');
+    sink.send('/logs', '{unconfirmed}');
+    await expect.poll(() => heard).toHaveLength(2);
+    heard[0]?.();
+    await Promise.resolve();
+    fire('pagehide');
+    expect(left).toEqual(['{unconfirmed}']);
   });
 
   it('keeps the latest that nobody has confirmed, and no more', () => {

@@ -20,6 +20,7 @@ import type { AiContextOptions } from './ai-context.ts';
 import { fetchBeforeClose } from './before-close.ts';
 import { watchDocumentHeaders } from './document-headers.ts';
 import { createEnricher, enrichmentWish, wishFor } from './enrichment.ts';
+import { InOrder } from './in-order.ts';
 import { serverUrl } from './server.ts';
 
 /** How much is captured: everything, or what tells that something went wrong and how it came about. */
@@ -69,27 +70,35 @@ export async function captureContext(
   const documents = watchDocumentHeaders(context);
   const enricher = createEnricher(context, delivery);
   const wish = enrichmentWish(options.aiContext ?? {});
+  const inOrder = new InOrder();
+  const allTaken = async (frames: readonly Frame[]): Promise<void> => {
+    await allArrived(frames);
+    await inOrder.settled();
+  };
   await context.exposeBinding(BINDING, async ({ page, frame }, text: string) => {
     const message: unknown = JSON.parse(text);
     if (!isMessage(message) || !isEndpoint(message.path)) return undefined;
     const identity = identify(page, frame);
+    const endpoint = message.path;
     const captured = Object.values(message.body).flat();
-    const entries = captured.map((entry) =>
-      JSON.stringify({ ...identity, ...documents.addTo(entry, frame) }),
-    );
-    delivery.add({ endpoint: message.path, entries });
-    if (message.path === '/logs' && wish !== undefined)
-      for (const entry of entries) enricher.take(entry, wishFor(frame, wish));
+    // Asked now: when its turn comes, the frame may have its next document.
+    const completed = Promise.all(captured.map((entry) => documents.completed(entry, frame)));
+    await inOrder.run(async () => {
+      const entries = (await completed).map((entry) => JSON.stringify({ ...identity, ...entry }));
+      delivery.add({ endpoint, entries });
+      if (endpoint === '/logs' && wish !== undefined)
+        for (const entry of entries) enricher.take(entry, wishFor(frame, wish));
+    });
     // With its tab the page may send by beacon what it has to say while it is left.
     const passes = await documents.letBeaconsPass(frame, documentUrlOf(captured[0]));
     return passes ? identity.tab : undefined;
   });
   await context.addInitScript({ content: await initScript({ ...options, host, session }) });
-  fetchBeforeClose(context, allArrived);
+  fetchBeforeClose(context, allTaken);
   await delivery.settle();
   return {
     async drain() {
-      await allArrived(context.pages().flatMap((page) => page.frames()));
+      await allTaken(context.pages().flatMap((page) => page.frames()));
       await enricher.settled();
       return delivery.settle();
     },

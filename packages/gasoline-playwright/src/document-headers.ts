@@ -4,6 +4,8 @@
  * They wait by frame for the entry in which the document describes itself.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { sanitisedHeaders } from 'capture/headers';
 import type { BrowserContext, Frame, Response } from '@playwright/test';
 import { withoutFragment } from 'source-maps';
@@ -11,17 +13,22 @@ import type { ResponseHeaders } from 'wire';
 
 /** What is known of the documents of a context. */
 export interface DocumentHeaders {
-  /** Completes the entry of a document; any other stays as it is. */
-  addTo(entry: object, frame: Frame): object;
+  /** The entry of the frame's document as soon as its headers are known; any other as it is. */
+  completed(entry: object, frame: Frame): Promise<object>;
   /** Whether a document's beacons to this machine pass: it comes from this machine itself, and without a policy. */
   letBeaconsPass(frame: Frame, documentUrl: string): Promise<boolean>;
 }
 
+type Headers = readonly (readonly [name: string, value: string])[];
+
 interface DocumentResponse {
   readonly url: string;
   readonly isLocal: Promise<boolean>;
-  headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: Promise<Headers>;
 }
+
+/** A document's entry, and what follows it, wait no longer for headers than this. */
+const HEADERS_MS = 2000;
 
 const NOT_OBSERVED: ResponseHeaders = 'not_observed';
 
@@ -33,17 +40,18 @@ export function watchDocumentHeaders(context: BrowserContext): DocumentHeaders {
     if (frame !== undefined) responses.set(frame, described(response));
   });
   return {
-    addTo(entry, frame) {
+    async completed(entry, frame) {
       if (!isDocument(entry)) return entry;
       const response = responses.get(frame);
       if (response?.url !== withoutFragment(entry.url)) return entry;
-      const responseHeaders: ResponseHeaders = { observed: sanitisedHeaders(response.headers) };
+      const responseHeaders: ResponseHeaders = { observed: sanitisedHeaders(await response.headers) };
       return { ...entry, responseHeaders };
     },
     async letBeaconsPass(frame, documentUrl) {
       const response = responses.get(frame);
       if (response?.url !== withoutFragment(documentUrl)) return false;
-      return !response.headers.some(([name]) => POLICY.test(name)) && response.isLocal;
+      const headers = await response.headers;
+      return !headers.some(([name]) => POLICY.test(name)) && response.isLocal;
     },
   };
 }
@@ -59,22 +67,24 @@ async function isFromThisMachine(response: Response): Promise<boolean> {
   return address !== null && LOOPBACK_ADDRESS.test(address.ipAddress);
 }
 
-/** The headers at hand, and all of them a moment later: those that set cookies have to be asked for. */
 function described(response: Response): DocumentResponse {
-  const url = withoutFragment(response.url());
-  const document: DocumentResponse = {
-    url,
+  return {
+    url: withoutFragment(response.url()),
     isLocal: isFromThisMachine(response),
-    headers: Object.entries(response.headers()),
+    headers: headersOf(response),
   };
-  response.headersArray().then(
-    (headers) => {
-      document.headers = headers.map(({ name, value }) => [name, value] as const);
-    },
-    // The page went before it could be asked.
-    () => undefined,
-  );
-  return document;
+}
+
+/** All headers. Those that set cookies have to be asked for; if no answer comes, what is at hand. */
+async function headersOf(response: Response): Promise<Headers> {
+  const atHand = Object.entries(response.headers());
+  // The page may go before it could be asked.
+  const all = response.headersArray().then(pairs, () => atHand);
+  return Promise.race([all, sleep(HEADERS_MS, atHand, { ref: false })]);
+}
+
+function pairs(headers: Awaited<ReturnType<Response['headersArray']>>): Headers {
+  return headers.map(({ name, value }) => [name, value] as const);
 }
 
 function frameOf(response: Response): Frame | undefined {
