@@ -168,14 +168,14 @@ const BUNDLES = [
     out: `${CI}/dist/gasoline-ci.js`,
     world: 'page',
     // One file with everything: whatever came after it would be a request that the page sees.
-    budget: 91_000,
+    budget: 94_000,
     sourceUrl: 'gasoline:ci.js',
   },
   {
     entry: `${CI}/src/index.ts`,
     out: `${CI}/dist/gasoline-ci.min.js`,
     world: 'page',
-    budget: 56_000,
+    budget: 58_000,
     minify: true,
     sourceUrl: 'gasoline:ci.js',
   },

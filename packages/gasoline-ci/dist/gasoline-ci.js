@@ -7175,11 +7175,11 @@ ${stack}`;
     const sizeOf2 = platform.getter("Blob", "size");
     const part = platform.method("Blob", "slice");
     const text = platform.method("Blob", "text");
-    const { then: then2 } = BrowserPromise.prototype;
+    const { then } = BrowserPromise.prototype;
     return (blob, limit, contentType, done) => {
       const truncated = numberFrom(sizeOf2(blob)) > limit;
       const answer = text(truncated ? part(blob, 0, limit) : blob);
-      void apply(then2, answer, [
+      void apply(then, answer, [
         (read) => {
           unnoticed(() => {
             done({ ...textBody(textFrom(read), limit, contentType), truncated });
@@ -7212,7 +7212,7 @@ ${stack}`;
 
   // packages/capture/src/network/stream-start.ts
   function streamStartReader(window2, platform) {
-    const { then: then2 } = BrowserPromise.prototype;
+    const { then } = BrowserPromise.prototype;
     const readerOf = platform.method("ReadableStream", "getReader");
     const readNext = platform.method("ReadableStreamDefaultReader", "read");
     const cancel = platform.method("ReadableStreamDefaultReader", "cancel");
@@ -7228,7 +7228,7 @@ ${stack}`;
       };
       const stop = () => {
         once(() => {
-          void apply(then2, cancel(reader), [ignore, ignore]);
+          void apply(then, cancel(reader), [ignore, ignore]);
           course.finished(text.body("cut"));
         });
       };
@@ -7249,7 +7249,7 @@ ${stack}`;
         });
       };
       const step = () => {
-        void apply(then2, readNext(reader), [quiet(take), quiet(fail)]);
+        void apply(then, readNext(reader), [quiet(take), quiet(fail)]);
       };
       step();
       return stop;
@@ -7578,11 +7578,11 @@ ${stack}`;
   }
   function passingOnAs(Class) {
     const { prototype } = Class;
-    const { then: then2 } = prototype;
+    const { then } = prototype;
     return (answer, reactions) => {
       if (!isPromise(answer, prototype)) return void 0;
       return new Class((resolve, reject) => {
-        void apply(then2, answer, [
+        void apply(then, answer, [
           (value) => {
             unnoticed(() => {
               reactions.fulfilled(value);
@@ -8384,7 +8384,7 @@ ${stack}`;
   function blobStartReader(platform) {
     const part = platform.method("Blob", "slice");
     const buffer = platform.method("Blob", "arrayBuffer");
-    const { then: then2 } = BrowserPromise.prototype;
+    const { then } = BrowserPromise.prototype;
     return (blob, count, done) => {
       const settle = quiet((start2) => {
         done(typeof start2 === "object" && start2 !== null ? start2 : void 0);
@@ -8393,7 +8393,7 @@ ${stack}`;
         settle(void 0);
       };
       try {
-        void apply(then2, buffer(part(blob, 0, count)), [settle, fail]);
+        void apply(then, buffer(part(blob, 0, count)), [settle, fail]);
       } catch {
         fail();
       }
@@ -9310,11 +9310,16 @@ ${stack}`;
       hidden();
     };
     const ownPlace = lastInLine(env2, lastTurn);
+    const stopped = stoppedEvents(env2, () => {
+      if (over === void 0) lastTurn();
+    });
     const stops = [
       env2.listen("pagehide", () => {
         leaving = env2.window.document;
+        stopped.watch();
       }),
       env2.listen("pageshow", () => {
+        stopped.leave();
         const isBack = leaving === env2.window.document;
         leaving = void 0;
         over = void 0;
@@ -9325,7 +9330,8 @@ ${stack}`;
         lastTurn();
         ownPlace.queueAgain();
       }),
-      ownPlace.leave
+      ownPlace.leave,
+      stopped.leave
     ];
     return {
       isLeaving: () => leaving === env2.window.document,
@@ -9367,6 +9373,28 @@ ${stack}`;
         stop();
       }
     };
+  }
+  function stoppedEvents(env2, react) {
+    const prototype = platformOf(env2.window).prototype("Event");
+    const quietly = quiet(react);
+    let stops = [];
+    const watched = (name) => observeMethod(prototype ?? {}, name, "after", (_args, _wrapper, event) => {
+      if (isOfBrowser(event)) env2.queueMicrotask(quietly);
+    });
+    const leave = () => {
+      for (let index = 0; index < stops.length; index += 1) stops[index]?.();
+      stops = [];
+    };
+    return {
+      watch() {
+        leave();
+        stops = [watched("stopPropagation"), watched("stopImmediatePropagation")];
+      },
+      leave
+    };
+  }
+  function isOfBrowser(event) {
+    return typeof event === "object" && event !== null && get(event, "isTrusted") === true;
   }
 
   // packages/gasoline-ci/src/loopback.ts
@@ -9439,7 +9467,9 @@ ${stack}`;
   function undisturbedBy(window2) {
     const { JSON: JSON2, Map: Map2, Array: Array2, Object: Object2 } = window2;
     const dependences = [
-      ...["JSON", "Map", "Promise"].map((name) => dependence(window2, name)),
+      ...["JSON", "Map"].map((name) => dependence(window2, name)),
+      // Not that of a library which came before us: its promises would run in the page's own turns.
+      { owner: window2, name: "Promise", original: BrowserPromise },
       dependence(JSON2, "stringify"),
       ...["get", "set", "has"].map((name) => dependence(Map2.prototype, name)),
       ...[Array2, Object2].map(({ prototype }) => dependence(prototype, "toJSON"))
@@ -9455,7 +9485,7 @@ ${stack}`;
     };
   }
   function dependence(owner, name) {
-    return { owner, name, original: getOwnPropertyDescriptor(owner, name)?.value };
+    return { owner, name, original: hasOwn(owner, name) ? get(owner, name) : void 0 };
   }
   function putBack(dependent, undos) {
     if (dependent === void 0) return;
@@ -9498,10 +9528,10 @@ ${stack}`;
       const { document: document2 } = env2.window;
       undisturbed(() => {
         const answer = binding2(messageOf(batch));
-        if (!(answer instanceof OriginalPromise)) return;
+        if (!isPromise2(answer)) return;
         stopListening ??= env2.listen("beforeunload", releaseAll);
         unheard = withNewest(unheard, batch);
-        heed(answer, (value) => {
+        void heed(answer, (value) => {
           unheard = without(unheard, batch);
           remainder.allow(document2, value);
         });
@@ -9548,10 +9578,14 @@ ${stack}`;
   function messageOf({ endpoint, lines }) {
     return `{"path":"${endpoint}","body":${bodyOf(endpoint, lines)}}`;
   }
-  var OriginalPromise = Promise;
-  var { then } = Promise.prototype;
-  function heed(answer, react) {
-    void apply(then, answer, [react, () => void 0]);
+  function isPromise2(answer) {
+    return typeof answer === "object" && answer !== null;
+  }
+  async function heed(answer, react) {
+    try {
+      react(await answer);
+    } catch {
+    }
   }
   function isBinding(value) {
     return typeof value === "function";
