@@ -4,6 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+/// Bytes of the longest test id that is taken.
+pub const LONGEST_TEST_ID: usize = 1_024;
+
 /// Identity carried by every entry our own capture sends.
 ///
 /// Entries without it (curl, other senders) are welcome too, so every field is optional; what an entry lacks is

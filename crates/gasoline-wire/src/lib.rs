@@ -57,7 +57,7 @@ pub use dom_snapshot::{DomLandmark, DomSnapshot, LandmarkKind};
 pub use exception::{Enrichment, ExceptionEvent, Mechanism};
 pub use header::{EntryHeader, HeaderError};
 pub use hello::{CaptureSettings, ClientKind, Hello, Welcome, WireRange};
-pub use identity::Identity;
+pub use identity::{Identity, LONGEST_TEST_ID};
 pub use live::{
     AuditQuery, DomQuery, LiveClientMessage, LiveFailure, LiveFailureReason, LiveHello, LiveOutcome,
     LivePage, LiveQuery, LiveServerMessage,

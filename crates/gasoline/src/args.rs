@@ -4,9 +4,11 @@
 
 use std::ffi::OsString;
 use std::net::IpAddr;
+use std::num::ParseIntError;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use gasoline_wire::LONGEST_TEST_ID;
 
 use crate::attach::DebugAddress;
 use crate::match_pattern::MatchPattern;
@@ -106,7 +108,7 @@ pub(crate) struct AttachArgs {
     pub(crate) wait: u64,
 
     /// Test that everything captured belongs to
-    #[arg(long, env = "GASOLINE_TEST_ID", value_name = "ID")]
+    #[arg(long, env = "GASOLINE_TEST_ID", value_name = "ID", value_parser = test_id)]
     pub(crate) test_id: Option<String>,
 
     /// When to take a picture of the page
@@ -130,8 +132,23 @@ pub(crate) enum ScreenshotsWhen {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct PortArg {
     /// Port on the loopback addresses
-    #[arg(id = "port", long, env = "GASOLINE_PORT", default_value_t = 7890, value_name = "PORT")]
+    #[arg(id = "port", long, env = "GASOLINE_PORT", default_value_t = USUAL_PORT, value_name = "PORT", value_parser = port)]
     pub(crate) number: u16,
+}
+
+const USUAL_PORT: u16 = 7890;
+
+/// A port. A variable that is set to nothing is as good as not set.
+fn port(text: &str) -> Result<u16, ParseIntError> {
+    if text.is_empty() { Ok(USUAL_PORT) } else { text.parse() }
+}
+
+/// A test id that the server takes.
+fn test_id(text: &str) -> Result<String, String> {
+    if text.len() > LONGEST_TEST_ID {
+        return Err(format!("expected at most {LONGEST_TEST_ID} bytes"));
+    }
+    Ok(text.to_owned())
 }
 
 /// What a server can be told.

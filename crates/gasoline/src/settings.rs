@@ -110,7 +110,7 @@ fn attachment(args: AttachArgs, server: ServerArgs) -> AttachSettings {
             (None, program) => BrowserSource::Launch(launched(program.unwrap_or_default())),
         },
         wait: Duration::from_secs(args.wait),
-        test_id: args.test_id,
+        test_id: args.test_id.filter(|id| !id.is_empty()),
         screenshots: match args.screenshots {
             ScreenshotsWhen::OnError => ScreenshotPolicy::OnError,
             ScreenshotsWhen::Off => ScreenshotPolicy::Off,
@@ -123,7 +123,7 @@ fn launch(args: ServerArgs, idle_limit: Option<Duration>) -> Launch {
         options: ServerOptions {
             port: args.port.number,
             host: args.host,
-            token: args.token,
+            token: args.token.filter(|token| !token.is_empty()),
             allow_hosts: args.allow_host,
             allow_origins: args.allow_origin,
             max_entries: usize::try_from(args.max_entries).unwrap_or(usize::MAX),
@@ -144,4 +144,26 @@ fn launch(args: ServerArgs, idle_limit: Option<Duration>) -> Launch {
 /// Independent of the folder we were started in: a server in the background runs in another one.
 fn absolute(path: PathBuf) -> PathBuf {
     std::path::absolute(&path).unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    fn attached(arguments: &[&str]) -> AttachSettings {
+        let arguments = ["gasoline", "attach", "--cdp", "9222"].iter().chain(arguments);
+        match Args::try_parse_from(arguments).unwrap().command {
+            Some(Command::Attach { attach, server }) => attachment(attach, server),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_set_to_nothing_is_not_set() {
+        let AttachSettings { server, test_id, .. } =
+            attached(&["--port", "", "--test-id", "", "--token", ""]);
+        assert_eq!((server.options.port, server.options.token, test_id), (7890, None, None));
+    }
 }

@@ -16,6 +16,9 @@ export interface Config {
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '7890';
 
+/** Bytes the server takes. */
+const LONGEST_TEST_ID = 1024;
+
 /** Whether somebody outside of the page receives what is captured, and can fetch source for it. */
 export type Outside = 'somebody' | 'nobody';
 
@@ -34,7 +37,8 @@ export function readConfig(window: PageWindow, outside: Outside): Config {
   };
   const host = setting(read, '__GASOLINE_HOST') ?? DEFAULT_HOST;
   const port = setting(read, '__GASOLINE_PORT') ?? DEFAULT_PORT;
-  const server = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const isBare = host.includes(':') && !host.startsWith('[');
+  const server = `http://${isBare ? `[${host}]` : host}:${port}`;
   const errorsOnly = setting(read, '__GASOLINE_CAPTURE_MODE') === 'errors-only';
   return {
     server,
@@ -45,7 +49,7 @@ export function readConfig(window: PageWindow, outside: Outside): Config {
     },
     session: setting(read, '__GASOLINE_SESSION'),
     tab: setting(read, '__GASOLINE_TAB'),
-    testId: setting(read, '__GASOLINE_TEST_ID'),
+    testId: testIdOf(read),
   };
 }
 
@@ -68,7 +72,18 @@ function isOn(value: unknown, fallback: boolean): boolean {
   return value === 'on' || (value !== 'off' && fallback);
 }
 
+/** What is set to nothing, as variables of the environment often are, counts as not set. */
 function setting(read: Read, name: string): string | undefined {
   const value = read(name);
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** The test, unless the server would refuse everything for its sake. */
+function testIdOf(read: Read): string | undefined {
+  const testId = setting(read, '__GASOLINE_TEST_ID');
+  if (testId === undefined || new TextEncoder().encode(testId).length <= LONGEST_TEST_ID) return testId;
+  console.warn(
+    `[gasoline] This page is captured without its test: __GASOLINE_TEST_ID is longer than ${LONGEST_TEST_ID} bytes.`,
+  );
+  return undefined;
 }

@@ -59,7 +59,7 @@ const DEFAULT_HOST = '127.0.0.1';
 
 export const test = base.extend<Fixtures & GasolineOptions>({
   gasolinePort: [portFromEnvironment(), { option: true }],
-  gasolineHost: [process.env['GASOLINE_HOST'] ?? DEFAULT_HOST, { option: true }],
+  gasolineHost: [hostFromEnvironment(), { option: true }],
   gasolineCaptureMode: ['all', { option: true }],
   gasolineAiContext: [{}, { option: true }],
 
@@ -118,6 +118,11 @@ export const test = base.extend<Fixtures & GasolineOptions>({
 });
 
 export { expect } from '@playwright/test';
+
+function hostFromEnvironment(): string {
+  const named = process.env['GASOLINE_HOST'];
+  return named === undefined || named === '' ? DEFAULT_HOST : named;
+}
 
 function portFromEnvironment(): number {
   const named = process.env['GASOLINE_PORT'];

@@ -40,7 +40,8 @@ export class GasolineServerError extends Error {
 
 /** Base URL of a server. */
 export function serverUrl({ host, port }: ServerAddress): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const isBare = host.includes(':') && !host.startsWith('[');
+  return `http://${isBare ? `[${host}]` : host}:${port}`;
 }
 
 /** Marks the start or the end of a test. */

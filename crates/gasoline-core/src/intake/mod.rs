@@ -10,7 +10,8 @@ mod structure;
 use std::borrow::Cow;
 
 use gasoline_wire::{
-    Batch, BatchError, Enrichment, EntryHeader, HeaderError, Level, ScannedEntry, Timestamp, scan_batch,
+    Batch, BatchError, Enrichment, EntryHeader, HeaderError, LONGEST_TEST_ID, Level, ScannedEntry, Timestamp,
+    scan_batch,
 };
 
 pub use route::{Endpoint, Kind, LogClass};
@@ -32,7 +33,12 @@ pub struct IntakeLimits {
 
 impl Default for IntakeLimits {
     fn default() -> Self {
-        Self { batch_entries: 1_000, entry_bytes: 1024 * 1024, entry_depth: 100, test_id_bytes: 1_024 }
+        Self {
+            batch_entries: 1_000,
+            entry_bytes: 1024 * 1024,
+            entry_depth: 100,
+            test_id_bytes: LONGEST_TEST_ID,
+        }
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) use self::browser::{BrowserError, BrowserLaunch, BrowserSource, Visib
 pub(crate) use self::cdp::DebugAddress;
 pub(crate) use self::screenshots::ScreenshotPolicy;
 
-use self::browser::{EMPTY_PAGE, Launched};
+use self::browser::{EMPTY_PAGE, Ending, Launched};
 use self::cdp::{CallError, Client, Events, SessionId};
 use self::delivery::{Courier, Delivery, DeliveryReport};
 use self::live::LivePages;
@@ -75,6 +75,8 @@ pub(crate) enum AttachError {
     Refused(#[from] CallError),
     #[error("{waiting} entries could not be delivered before the end")]
     Undelivered { waiting: usize },
+    #[error("{delivered} entries delivered, {rejected} refused by the server, {dropped} dropped")]
+    Incomplete { delivered: u64, rejected: u64, dropped: u64 },
 }
 
 impl Hint for AttachError {
@@ -85,6 +87,8 @@ impl Hint for AttachError {
             Self::Refused(_) => {
                 Some("name the debugging port of a browser, not of a single page or of Node".to_owned())
             }
+            // What was too large, or came faster than it could be taken, cannot be had by another command.
+            Self::Incomplete { .. } => None,
             Self::Undelivered { .. } => {
                 Some("see what became of the server with `gasoline doctor`".to_owned())
             }
@@ -131,7 +135,7 @@ pub(crate) async fn run(
     courier.abort();
     answering.abort();
     captured?;
-    conclude(&report, printer)
+    conclude(&report)
 }
 
 /// Captures a browser that runs, or one that is started and ended here.
@@ -149,16 +153,24 @@ async fn capture(
         }
         BrowserSource::Launch(launch) => launch,
     };
-    let launched = tokio::select! {
-        launched = Launched::start(launch) => launched.map_err(BrowserError::from)?,
-        () = &mut stop => return Ok(()),
+    let mut launched = Launched::start(launch).map_err(BrowserError::from)?;
+    let address = tokio::select! {
+        address = launched.address(settings.wait) => address.map(Some).map_err(BrowserError::from),
+        () = &mut stop => Ok(None),
+    };
+    let address = match address {
+        Ok(Some(address)) => address,
+        none => {
+            launched.end(Ending::Killed, printer).await;
+            return none.map(drop).map_err(AttachError::from);
+        }
     };
     let options = CaptureOptions { pages: launched.pages.clone(), ..options.clone() };
-    let followed = follow(&launched.address, settings.wait, &options, delivery, printer, stop).await;
+    let followed = follow(&address, settings.wait, &options, delivery, printer, stop).await;
     if let Ok(Some(client)) = &followed {
         client.send(None, "Browser.close", json!({})).await.ok();
     }
-    launched.end(printer).await;
+    launched.end(Ending::ByItself, printer).await;
     followed.map(drop)
 }
 
@@ -344,10 +356,11 @@ async fn drain(client: Client, documents: Vec<DocumentPlace>) {
 }
 
 /// What a person should know about how it went.
-fn conclude(report: &DeliveryReport, printer: Printer) -> Result<(), AttachError> {
+fn conclude(report: &DeliveryReport) -> Result<(), AttachError> {
     let DeliveryReport { delivered, rejected, dropped, waiting } = *report;
-    if rejected > 0 || dropped > 0 {
-        printer.warning(&format!("{delivered} entries delivered, {rejected} refused, {dropped} dropped"));
+    match (waiting, rejected + dropped) {
+        (0, 0) => Ok(()),
+        (0, _) => Err(AttachError::Incomplete { delivered, rejected, dropped }),
+        _ => Err(AttachError::Undelivered { waiting }),
     }
-    if waiting > 0 { Err(AttachError::Undelivered { waiting }) } else { Ok(()) }
 }

@@ -30,6 +30,12 @@ fn it_wants_exactly_one_browser() {
     let output = attach(&scratch, &["--cdp", "https://localhost:9222"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(errors(&output).contains("a debugging port speaks neither `https` nor `wss`"));
+    let output = attach(&scratch, &["--cdp", "0"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors(&output).contains("port 0 lets the browser choose"));
+    let output = attach(&scratch, &["--cdp", "9222", "--test-id", &"x".repeat(1_025)]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors(&output).contains("expected at most 1024 bytes"));
     assert_eq!(server_pid(scratch.port), None, "a mistake on the command line starts nothing");
 }
 
@@ -65,4 +71,47 @@ fn a_program_that_is_no_browser_is_told_apart() {
     error: the browser ended with exit status: 1 before it could be captured
     hint: without a screen add `--headless`; as root or in a container pass `-- --no-sandbox`
     ");
+}
+
+#[test]
+fn a_flag_by_which_it_would_not_find_the_browser_is_refused() {
+    let scratch = Scratch::new();
+    for flag in ["--user-data-dir=/tmp/profile", "-remote-debugging-port=9222", "--remote-debugging-pipe"] {
+        let output = attach(&scratch, &["--launch", "true", "--", flag]);
+        assert_eq!(output.status.code(), Some(1), "{flag}");
+        let name = flag.trim_start_matches('-').split('=').next().unwrap();
+        let errors = errors(&output).replace(name, "FLAG");
+        insta::allow_duplicates! {
+            insta::assert_snapshot!(errors.lines().next().unwrap(), @"error: `--FLAG` cannot be given to a browser that is started here: it has a profile and a debugging port of its own");
+        }
+        assert!(errors.contains("hint: start the browser yourself"), "{errors}");
+    }
+}
+
+/// A stand-in for a browser that never opens a port.
+#[cfg(unix)]
+#[test]
+fn a_silent_browser_is_given_up_after_the_wait_and_leaves_nothing_behind() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let scratch = Scratch::new();
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("browser");
+    std::fs::write(&program, "#!/bin/sh\nexec sleep 600\n").unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let temporary = tempfile::tempdir().unwrap();
+    let output = scratch
+        .gasoline(&["attach", "--launch", program.to_str().unwrap(), "--wait", "1"])
+        .env("TMPDIR", temporary.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!(errors(&output), @r"
+    error: the browser opened no debugging port within 1 s
+    hint: without a screen add `--headless`; as root or in a container pass `-- --no-sandbox`
+    ");
+    let left: Vec<_> =
+        std::fs::read_dir(temporary.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(left.is_empty(), "{left:?}");
 }

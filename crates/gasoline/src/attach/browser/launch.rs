@@ -3,6 +3,7 @@
 //! Debugged through a port of the system's choosing rather than through inherited pipes, which only Unix can hand
 //! over. The browser writes the port into its profile, where only this user can read it.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,9 +21,6 @@ use crate::attach::cdp::DebugAddress;
 use crate::failure::Hint;
 use crate::printer::Printer;
 
-/// A browser on a loaded machine takes seconds.
-const SLOWEST_START: Duration = Duration::from_secs(60);
-
 /// How long a browser may take to end by itself before it is killed.
 const SLOWEST_END: Duration = Duration::from_secs(5);
 
@@ -35,12 +33,19 @@ const LAST_WORDS_BYTES: usize = 2 * 1024;
 /// Attempts to remove the profile: processes of the browser may still write after it has ended.
 const REMOVALS: usize = 50;
 
+/// What only we can tell the browser, or we would not find it.
+const OWN_FLAGS: [&str; 3] = ["--user-data-dir", "--remote-debugging-port", "--remote-debugging-pipe"];
+
 /// The file in which the browser leaves its port.
 const PORT_FILE: &str = "DevToolsActivePort";
 
 /// Why a browser could not be started.
 #[derive(Debug, Error)]
 pub(crate) enum LaunchedError {
+    #[error(
+        "`{flag}` cannot be given to a browser that is started here: it has a profile and a debugging port of its own"
+    )]
+    OwnFlag { flag: &'static str },
     #[error("cannot make a folder for the browser's profile")]
     Profile(#[source] io::Error),
     #[error("cannot start `{}`", program.display())]
@@ -51,13 +56,18 @@ pub(crate) enum LaunchedError {
     },
     #[error("the browser ended with {status} before it could be captured{last_words}")]
     Ended { status: ExitStatus, last_words: String },
-    #[error("the browser opened no debugging port within {} s{last_words}", SLOWEST_START.as_secs())]
-    Silent { last_words: String },
+    #[error("the browser opened no debugging port within {} s{last_words}", waited.as_secs())]
+    Silent { waited: Duration, last_words: String },
 }
 
 impl Hint for LaunchedError {
     fn hint(&self) -> Option<String> {
         match self {
+            Self::OwnFlag { .. } => Some(
+                "start the browser yourself with `--remote-debugging-port=9222 --user-data-dir=DIR`, and capture it \
+                 with `gasoline attach --cdp 9222`"
+                    .to_owned(),
+            ),
             Self::Profile(_) => None,
             Self::Spawn { .. } => Some("name a Chrome or Chromium program with `--launch`".to_owned()),
             Self::Ended { .. } | Self::Silent { .. } => Some(
@@ -73,17 +83,29 @@ impl Hint for LaunchedError {
 pub(crate) struct Launched {
     child: Child,
     profile: TempDir,
-    pub(crate) address: DebugAddress,
+    last_words: LastWords,
     /// What it is to show, which is opened once it is captured.
     pub(crate) pages: Vec<String>,
 }
 
+/// How a browser of ours comes to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// It was asked to end, or has gone.
+    ByItself,
+    /// Nobody could ask it.
+    Killed,
+}
+
 impl Launched {
-    /// Starts the browser and waits until it can be debugged.
-    pub(crate) async fn start(launch: &BrowserLaunch) -> Result<Self, LaunchedError> {
+    /// Starts the browser.
+    pub(crate) fn start(launch: &BrowserLaunch) -> Result<Self, LaunchedError> {
+        let (flags, pages) = start_pages::split(&launch.arguments);
+        if let Some(flag) = flags.iter().find_map(|flag| own_flag(flag)) {
+            return Err(LaunchedError::OwnFlag { flag });
+        }
         let profile = tempfile::Builder::new().prefix("gasoline-browser-").tempdir();
         let profile = profile.map_err(LaunchedError::Profile)?;
-        let (flags, pages) = start_pages::split(&launch.arguments);
         let mut command = command(launch, profile.path());
         command.args(flags);
         if !pages.is_empty() {
@@ -96,13 +118,31 @@ impl Launched {
         if let Some(errors) = child.stderr.take() {
             tokio::spawn(last_words.clone().listen(errors));
         }
-        let address = wait_for_port(&mut child, profile.path(), &last_words).await?;
-        Ok(Self { child, profile, address, pages })
+        Ok(Self { child, profile, last_words, pages })
+    }
+
+    /// Waits until it can be debugged. A browser on a loaded machine takes seconds.
+    pub(crate) async fn address(&mut self, patience: Duration) -> Result<DebugAddress, LaunchedError> {
+        let started = Instant::now();
+        loop {
+            if let Some(address) = read_port(&self.profile.path().join(PORT_FILE)) {
+                return Ok(address);
+            }
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Err(LaunchedError::Ended { status, last_words: self.last_words.quoted() });
+            }
+            let waited = started.elapsed();
+            if waited > patience {
+                return Err(LaunchedError::Silent { waited, last_words: self.last_words.quoted() });
+            }
+            tokio::time::sleep(POLL_INTERVAL).await;
+        }
     }
 
     /// Waits until the browser ends by itself, or ends it, and removes its profile.
-    pub(crate) async fn end(mut self, printer: Printer) {
-        if tokio::time::timeout(SLOWEST_END, self.child.wait()).await.is_err() {
+    pub(crate) async fn end(mut self, ending: Ending, printer: Printer) {
+        let patience = if ending == Ending::Killed { Duration::ZERO } else { SLOWEST_END };
+        if tokio::time::timeout(patience, self.child.wait()).await.is_err() {
             self.child.kill().await.ok();
         }
         let path = self.profile.keep();
@@ -110,6 +150,14 @@ impl Launched {
             printer.warning(&format!("the browser's profile `{}` remains: {error}", path.display()));
         }
     }
+}
+
+/// Which of our own flags this is.
+fn own_flag(flag: &OsStr) -> Option<&'static str> {
+    let flag = flag.to_string_lossy();
+    let name = flag.split('=').next().unwrap_or_default();
+    // Browsers take one dash for two.
+    OWN_FLAGS.into_iter().find(|own| own.trim_start_matches('-') == name.trim_start_matches('-'))
 }
 
 fn command(launch: &BrowserLaunch, profile: &Path) -> Command {
@@ -130,26 +178,6 @@ fn command(launch: &BrowserLaunch, profile: &Path) -> Command {
     #[cfg(unix)]
     command.process_group(0);
     command
-}
-
-async fn wait_for_port(
-    child: &mut Child,
-    profile: &Path,
-    last_words: &LastWords,
-) -> Result<DebugAddress, LaunchedError> {
-    let started = Instant::now();
-    loop {
-        if let Some(address) = read_port(&profile.join(PORT_FILE)) {
-            return Ok(address);
-        }
-        if let Ok(Some(status)) = child.try_wait() {
-            return Err(LaunchedError::Ended { status, last_words: last_words.quoted() });
-        }
-        if started.elapsed() > SLOWEST_START {
-            return Err(LaunchedError::Silent { last_words: last_words.quoted() });
-        }
-        tokio::time::sleep(POLL_INTERVAL).await;
-    }
 }
 
 /// Two lines: the port, and the path of the socket. `None` while they are being written.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 pub(crate) use self::discovery::DiscoveryError;
-pub(crate) use self::launch::{Launched, LaunchedError};
+pub(crate) use self::launch::{Ending, Launched, LaunchedError};
 pub(crate) use self::start_pages::EMPTY_PAGE;
 use super::cdp::{Client, DebugAddress, Events};
 use crate::failure::Hint;

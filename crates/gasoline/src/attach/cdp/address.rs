@@ -30,27 +30,34 @@ pub(crate) struct Authority {
 pub(crate) enum DebugAddressError {
     #[error("expected a port, `http://HOST:PORT` or `ws://HOST:PORT/devtools/browser/ID`")]
     Unreadable,
+    #[error("port 0 lets the browser choose; name the port it chose, as it prints it when it starts")]
+    NoPort,
     #[error("a debugging port speaks neither `https` nor `wss`; use `http` or `ws`")]
     Encrypted,
     #[error("`{0}` is the socket of one page; name the browser's port, or its socket `/devtools/browser/ID`")]
     PageSocket(String),
 }
 
+impl Authority {
+    /// Nothing can be reached at port 0.
+    fn reachable(self) -> Result<Self, DebugAddressError> {
+        if self.port == 0 { Err(DebugAddressError::NoPort) } else { Ok(self) }
+    }
+}
+
 impl FromStr for DebugAddress {
     type Err = DebugAddressError;
 
     fn from_str(text: &str) -> Result<Self, DebugAddressError> {
-        if let Ok(port) = text.parse() {
-            return Ok(Self::Port(Authority { host: "127.0.0.1".to_owned(), port }));
-        }
         if text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(DebugAddressError::Unreadable);
+            let port = text.parse().map_err(|_| DebugAddressError::Unreadable)?;
+            return Authority { host: "127.0.0.1".to_owned(), port }.reachable().map(Self::Port);
         }
         let text = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
         let uri: Uri = text.parse().map_err(|_| DebugAddressError::Unreadable)?;
         let host = uri.host().filter(|host| !host.is_empty()).ok_or(DebugAddressError::Unreadable)?;
         let host = host.trim_start_matches('[').trim_end_matches(']').to_owned();
-        let authority = Authority { host, port: uri.port_u16().unwrap_or(USUAL_PORT) };
+        let authority = Authority { host, port: uri.port_u16().unwrap_or(USUAL_PORT) }.reachable()?;
         match uri.scheme_str() {
             Some("http") => Ok(Self::Port(authority)),
             Some("ws") if uri.path().starts_with("/devtools/page/") => {
@@ -115,6 +122,8 @@ mod tests {
         assert_eq!(refusal("ftp://localhost"), DebugAddressError::Unreadable);
         assert_eq!(refusal(""), DebugAddressError::Unreadable);
         assert_eq!(refusal("70000"), DebugAddressError::Unreadable);
+        assert_eq!(refusal("0"), DebugAddressError::NoPort);
+        assert_eq!(refusal("http://localhost:0"), DebugAddressError::NoPort);
         let page = "/devtools/page/7".to_owned();
         assert_eq!(refusal("ws://localhost:1/devtools/page/7"), DebugAddressError::PageSocket(page));
     }
