@@ -261,17 +261,16 @@ test('workers are captured from their first line', async ({ server, pages, chrom
   const page = await chromium.newPage();
   await page.goto(url);
   const tab = await tabOf(page);
-  await expect.poll(async () => (await storedLogs(server)).length).toBe(4);
+  await expect.poll(async () => (await storedLogs(server)).length).toBe(3);
   const logs = await storedLogs(server);
   const of = (file: string): readonly Entry[] => logs.filter((entry) => entry['url'] === pages.url(file));
   const fields = { seq: expect.any(Number), received_at: expect.any(String), ts: expect.any(String) };
   const session = logs[0]?.['session'];
   const worker = of('/worker.js')[0]?.['page'];
-  const identity = { session, tab, page: worker, test_id: 'attached', url: pages.url('/worker.js') };
   expect(of('/worker.js')).toEqual([
     {
       ...fields,
-      ...identity,
+      ...{ session, tab, page: worker, test_id: 'attached', url: pages.url('/worker.js') },
       type: 'console',
       level: 'warn',
       message: 'first line {"of":"worker"}',
@@ -280,9 +279,11 @@ test('workers are captured from their first line', async ({ server, pages, chrom
       n: 1,
       eventId: `${String(worker)}-1`,
     },
+  ]);
+  // An error nobody handles in a worker is reported to its page too, which tells it with what the worker knows.
+  expect(of('/')).toMatchObject([
     {
-      ...fields,
-      ...identity,
+      ...{ session, tab, frame: '0', test_id: 'attached' },
       type: 'exception',
       level: 'error',
       mechanism: 'error',
@@ -292,15 +293,50 @@ test('workers are captured from their first line', async ({ server, pages, chrom
       filename: pages.url('/worker.js'),
       lineno: 2,
       colno: 7,
-      n: 2,
-      eventId: `${String(worker)}-2`,
     },
   ]);
-  // An error nobody handles in a worker is reported to its page too, where less of it is known.
-  expect(of('/').map(({ message, frame }) => [message, frame])).toEqual([
-    ['Uncaught TypeError: no total', '0'],
-  ]);
   expect(of('/service.js').map(({ message, n }) => [message, n])).toEqual([['service worker', 1]]);
+  expect(await missing(server)).toEqual([]);
+  expect(attachment.said).toHaveLength(1);
+});
+
+test('an uncaught error of a worker is told once, as fully as it is known', async ({
+  server,
+  pages,
+  chromium,
+  attachment,
+}) => {
+  const script = (path: string, body: string): string => pages.add(path, { type: 'text/javascript', body });
+  const own = script('/own.js', 'throw new TypeError("its own")');
+  const nested = script('/nested.js', 'throw new RangeError("of a nested one")');
+  script('/around.js', 'new Worker("/nested.js")');
+  script('/ended.js', 'throw new TypeError("ended by its page")');
+  const page = await chromium.newPage();
+  await page.goto(pages.add('/', '<p>'));
+  for (const [path, count] of [
+    ['/own.js', 1],
+    ['/around.js', 2],
+    ['/ended.js', 3],
+  ] as const) {
+    await page.evaluate((address) => {
+      const worker = new Worker(address);
+      worker.addEventListener('error', () => {
+        if (address === '/ended.js') worker.terminate();
+      });
+    }, path);
+    await expect.poll(async () => (await storedLogs(server)).length).toBe(count);
+  }
+  const logs = await storedLogs(server);
+  expect(logs.map(({ message, stack, url }) => ({ message, stack, url }))).toEqual([
+    { message: 'TypeError: its own', stack: `TypeError: its own\n    at ${own}:1:7`, url: pages.url('/') },
+    {
+      message: 'RangeError: of a nested one',
+      stack: `RangeError: of a nested one\n    at ${nested}:1:7`,
+      url: pages.url('/'),
+    },
+    { message: 'Uncaught TypeError: ended by its page', stack: undefined, url: pages.url('/') },
+  ]);
+  expect(await missing(server)).toEqual([]);
   expect(attachment.said).toHaveLength(1);
 });
 

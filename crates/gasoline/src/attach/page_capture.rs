@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::delivery::Route;
+use super::worker_errors::ErrorPlace;
 
 /// Global under which the script looks for the binding.
 pub(super) const BINDING: &str = "__gasolineBinding";
@@ -89,6 +90,8 @@ pub(super) struct PageEntry {
     pub(super) amendment: Option<String>,
     /// Address of the document it describes.
     pub(super) document: Option<String>,
+    /// Set when it reports an error of which no more is known than the place: a worker's, usually.
+    pub(super) bare_error: Option<ErrorPlace>,
 }
 
 /// Which error a picture belongs to.
@@ -124,6 +127,14 @@ struct Known<'a> {
     test_id: Option<Cow<'a, str>>,
     /// Of an error: whether more was promised.
     enrichment: Option<Enrichment>,
+    #[serde(borrow)]
+    message: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    filename: Option<Cow<'a, str>>,
+    lineno: Option<u32>,
+    colno: Option<u32>,
+    #[serde(default)]
+    stack: Presence,
     #[serde(default)]
     n: Presence,
     #[serde(default)]
@@ -177,6 +188,7 @@ fn complete(entry: &str, origin: &Origin<'_>, headers: FindHeaders<'_>) -> Optio
         json: extended(entry, &added)?,
         amendment: amendment(&known, origin),
         document: document(&known).map(str::to_owned),
+        bare_error: bare_error(&known),
         exception: exception(known, origin),
     })
 }
@@ -226,10 +238,25 @@ fn extended(entry: &str, added: &Value) -> Option<String> {
     Some(format!("{open}{separator}{added}"))
 }
 
+/// Where an error was thrown that the browser did not hand to the page.
+fn bare_error(known: &Known<'_>) -> Option<ErrorPlace> {
+    let is_bare = is_exception(known)
+        && known.stack == Presence::Absent
+        && known.message.as_deref().is_some_and(|message| message.starts_with("Uncaught "));
+    let url = known.filename.as_deref().filter(|_| is_bare)?.to_owned();
+    Some(ErrorPlace { url, line: known.lineno?, column: known.colno? })
+}
+
 /// Later additions to an error carry its name too, but no number.
+fn is_exception(known: &Known<'_>) -> bool {
+    known.kind.as_deref() == Some("exception") && known.n == Presence::Present
+}
+
 fn exception(known: Known<'_>, origin: &Origin<'_>) -> Option<ExceptionName> {
-    let is_exception = known.kind.as_deref() == Some("exception") && known.n == Presence::Present;
-    let event_id = known.event_id.filter(|_| is_exception)?.into_owned();
+    if !is_exception(&known) {
+        return None;
+    }
+    let event_id = known.event_id?.into_owned();
     let page = known.page.map(Cow::into_owned);
     Some(ExceptionName { event_id, page, frame: origin.frame.map(str::to_owned) })
 }

@@ -18,9 +18,10 @@ use super::delivery::{Delivery, Route};
 use super::document_headers::{self, DocumentHeaders};
 use super::isolated_world;
 use super::live::LivePages;
-use super::page_capture::{self, BINDING, Origin, PageSettings};
+use super::page_capture::{self, BINDING, Origin, PageEntry, PageSettings};
 use super::screenshots::{self, ScreenshotPolicy, Screenshots};
-use super::workers::WorkerCapture;
+use super::worker_errors::{Report, WorkerErrors};
+use super::workers::{WorkerCapture, WorkerError};
 
 /// Documents of the browser itself and of its extensions.
 const FOREIGN_SCHEMES: [&str; 5] =
@@ -49,6 +50,7 @@ pub(super) struct Targets {
     delivery: Delivery,
     screenshots: Screenshots,
     document_headers: DocumentHeaders,
+    worker_errors: WorkerErrors,
     sessions: HashMap<Arc<str>, Session>,
     /// Which session captures a target. A service worker is offered by the browser and by each of its pages.
     captured: HashMap<Arc<str>, SessionId>,
@@ -176,7 +178,8 @@ impl Targets {
         let screenshots = Screenshots::new(options.screenshots);
         let (sessions, captured) = (HashMap::new(), HashMap::new());
         let document_headers = DocumentHeaders::default();
-        Self { client, options, delivery, screenshots, document_headers, sessions, captured }
+        let worker_errors = WorkerErrors::new(delivery.clone());
+        Self { client, options, delivery, screenshots, document_headers, worker_errors, sessions, captured }
     }
 
     /// Takes notice of an event. Never waits: the connection must be read on.
@@ -196,8 +199,11 @@ impl Targets {
                 }
             },
             Subject::Worker(worker) => {
-                if let Some(entry) = worker_entry(worker, event) {
-                    self.delivery.add(Route::Logs, entry);
+                let tab = session.tab.clone();
+                match worker_said(worker, event) {
+                    Some(WorkerSaid::Line(entry)) => self.delivery.add(Route::Logs, entry),
+                    Some(WorkerSaid::Error(error)) => self.note_worker_error(error, tab),
+                    None => {}
                 }
             }
         }
@@ -329,6 +335,9 @@ impl Targets {
         self.captured.remove(&session.target);
         self.screenshots.forget(&session.target);
         self.options.live.close(&session.target);
+        if let Some(tab) = session.tab.filter(|tab| !self.has_workers(tab)) {
+            self.worker_errors.give_up(&tab);
+        }
     }
 
     fn note_binding(&mut self, event: &Event<'_>) -> Option<()> {
@@ -347,19 +356,54 @@ impl Targets {
         if let (Route::EnhancedActions, Some(tab)) = (batch.route, &tab) {
             self.options.live.used(tab);
         }
-        for entry in batch.entries {
+        for mut entry in batch.entries {
             if let (Some(url), Some(tab), true) = (&entry.document, &tab, is_top) {
                 self.note_document(tab, url, called.execution_context_id);
             }
-            self.delivery.add(batch.route, entry.json);
-            if let Some(amendment) = entry.amendment {
-                self.delivery.add(batch.route, amendment);
-            }
-            if let (Some(error), Some(tab)) = (entry.exception, &tab) {
+            let error = entry.exception.take();
+            self.deliver(batch.route, entry, tab.as_ref());
+            if let (Some(error), Some(tab)) = (error, &tab) {
                 self.note_error(error, tab);
             }
         }
         Some(())
+    }
+
+    /// Hands an entry on, at once unless a worker may have more to say about it.
+    fn deliver(&self, route: Route, entry: PageEntry, tab: Option<&Arc<str>>) {
+        let PageEntry { json: entry, amendment, bare_error, .. } = entry;
+        match (bare_error, tab) {
+            (Some(place), Some(tab))
+                if self.has_workers(tab) || self.worker_errors.is_awaited(tab, &place) =>
+            {
+                self.worker_errors.add(Arc::clone(tab), place, Report::Page { entry, amendment });
+            }
+            _ => {
+                self.delivery.add(route, entry);
+                if let Some(amendment) = amendment {
+                    self.delivery.add(route, amendment);
+                }
+            }
+        }
+    }
+
+    /// Hands a worker's error on, together with what its page says about it. What a worker says about a worker of its own
+    /// adds nothing to that.
+    fn note_worker_error(&self, error: WorkerError, tab: Option<Arc<str>>) {
+        match (error.place_in_page().cloned(), tab) {
+            (Some(_), Some(_)) if error.is_report() => {}
+            (Some(place), Some(tab)) => self.worker_errors.add(tab, place, Report::Worker(error)),
+            _ => {
+                if let Some(entry) = error.entry() {
+                    self.delivery.add(Route::Logs, entry);
+                }
+            }
+        }
+    }
+
+    fn has_workers(&self, tab: &Arc<str>) -> bool {
+        let is_worker = |session: &Session| matches!(session.subject, Subject::Worker(_));
+        self.sessions.values().any(|session| is_worker(session) && session.tab.as_ref() == Some(tab))
     }
 
     /// Tells a document at the top of a tab whether its beacons pass. Frames are told nothing: their page may stay, and
@@ -476,10 +520,17 @@ fn note_world(live: &LivePages, target: &str, event: &Event<'_>) -> Option<()> {
     Some(())
 }
 
-fn worker_entry(worker: &mut WorkerCapture, event: &Event<'_>) -> Option<String> {
+/// What a worker says.
+enum WorkerSaid {
+    /// An entry, complete.
+    Line(String),
+    Error(WorkerError),
+}
+
+fn worker_said(worker: &WorkerCapture, event: &Event<'_>) -> Option<WorkerSaid> {
     match event.method.as_ref() {
-        "Runtime.consoleAPICalled" => worker.console(event.params()?),
-        "Runtime.exceptionThrown" => worker.exception(event.params()?),
+        "Runtime.consoleAPICalled" => worker.console(event.params()?).map(WorkerSaid::Line),
+        "Runtime.exceptionThrown" => Some(WorkerSaid::Error(worker.exception(event.params()?))),
         _ => None,
     }
 }
