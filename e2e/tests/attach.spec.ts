@@ -248,6 +248,46 @@ test('what a page keeps back or says last arrives when it is left, and when capt
   expect(tabs).toEqual(new Set([await tabOf(page)]));
 });
 
+for (const host of ['localhost', STRANGER_HOST])
+  test(`what a page says while another takes over arrives where its beacons pass: ${host}`, async ({
+    server,
+    pages,
+    chromium,
+    attachment,
+  }) => {
+    const served = new Promise<void>((resolve) => {
+      pages.route('/next', (_request, response) => {
+        response.setHeader('Content-Type', 'text/html').end('next', resolve);
+      });
+    });
+    pages.route('/served', (_request, response) => void served.then(() => response.end()));
+    const page = await chromium.newPage();
+    await page.goto(pages.add('/', '<p>'));
+    // By then the page has been told that its beacons pass.
+    await expect
+      .poll(() => stored(server, 'performance_snapshots'))
+      .toContainEqual(expect.objectContaining({ url: pages.url('/') }));
+    const arrival = page.waitForNavigation();
+    await page.evaluate(
+      (next) => {
+        setTimeout(() => {
+          location.href = next;
+          // Each waits for an answer, the first for the next document's: by then the browser is ready to show that.
+          for (let turn = 0; turn < 20; turn += 1) {
+            const request = new XMLHttpRequest();
+            request.open('GET', '/served', false);
+            request.send();
+          }
+          console.log('last');
+        });
+      },
+      pages.url('/next', host),
+    );
+    await arrival;
+    await expect.poll(() => storedMessages(server)).toEqual(['last']);
+    expect(attachment.said).toHaveLength(1);
+  });
+
 test('workers are captured from their first line', async ({ server, pages, chromium, attachment }) => {
   pages.add('/worker.js', {
     type: 'text/javascript',
