@@ -600,6 +600,22 @@ test('a browser of its own is started, captured, ended and leaves nothing behind
   expect(await profiles()).toEqual(before);
 });
 
+test('a sandboxed frame whose document comes without a request is captured from its first line, once', async ({
+  server,
+  pages,
+}) => {
+  const inner = `<script>console.log('first'); setTimeout(() => console.log('later')); throw new Error('early')</script>`;
+  const url = pages.add('/', `<iframe sandbox="allow-scripts" srcdoc="${inner}"></iframe>`);
+  const { executablePath = '', args = [] } = launchOptions;
+  const attachment = await attach(server, '--launch', executablePath, '--headless', '--', ...args, url);
+  const said = async (): Promise<unknown[]> => [...(await storedMessages(server))].sort();
+  await expect.poll(said).toEqual(['Error: early', 'first', 'later']);
+  const logs = await storedLogs(server);
+  expect([distinct(logs, 'session'), distinct(logs, 'tab'), distinct(logs, 'frame')]).toEqual([1, 1, 1]);
+  expect(await missing(server)).toEqual([]);
+  expect(await attachment.stop()).toBe(0);
+});
+
 async function profiles(): Promise<string[]> {
   const names = await readdir(tmpdir());
   return names.filter((name) => name.startsWith('gasoline-browser-')).sort();

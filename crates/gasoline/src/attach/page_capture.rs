@@ -19,6 +19,9 @@ use super::worker_errors::ErrorPlace;
 /// Global under which the script looks for the binding.
 pub(super) const BINDING: &str = "__gasolineBinding";
 
+/// What a document's binding says first: from here on the script captures it.
+pub(super) const STARTED: &str = "";
+
 /// What the script leaves for us on the window: how to let go what it keeps back, and the word that beacons pass.
 const MARK: &str = "globalThis[Symbol.for('gasoline.capture')]";
 
@@ -60,7 +63,8 @@ pub(super) fn init_script(settings: &PageSettings<'_>) -> String {
         .filter_map(|(name, value)| Some((name.to_owned(), json!({ "value": value?, "configurable": true }))))
         .collect();
     let properties = Value::Object(properties);
-    format!("Object.defineProperties(globalThis, {properties});\n{CAPTURE_SCRIPT}")
+    let started = format!("globalThis.{BINDING}?.({})", Value::from(STARTED));
+    format!("Object.defineProperties(globalThis, {properties});{started};\n{CAPTURE_SCRIPT}")
 }
 
 /// Where an entry comes from, as far as its page does not know.
@@ -366,7 +370,7 @@ mod tests {
             "Object.defineProperties(globalThis, {\"__GASOLINE_HOST\":{\"value\":\"127.0.0.1\",\"configurable\":true},\
              \"__GASOLINE_PORT\":{\"value\":7890,\"configurable\":true},\
              \"__GASOLINE_SESSION\":{\"value\":\"s\",\"configurable\":true},\
-             \"__GASOLINE_TEST_ID\":{\"value\":\"\\\"});alert(1)//\u{2028}</script>\",\"configurable\":true}});"
+             \"__GASOLINE_TEST_ID\":{\"value\":\"\\\"});alert(1)//\u{2028}</script>\",\"configurable\":true}});globalThis.__gasolineBinding?.(\"\");"
         );
         assert_eq!(rest, CAPTURE_SCRIPT);
     }

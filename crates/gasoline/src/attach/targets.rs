@@ -72,6 +72,8 @@ enum Subject {
     /// A page or an out-of-process frame, and its scripts' surroundings by id.
     Page {
         contexts: HashMap<i64, Context>,
+        /// Reads what the first document says before the page script is there, if the browser did not hold it.
+        beginning: Option<WorkerCapture>,
     },
     Worker(WorkerCapture),
 }
@@ -93,7 +95,7 @@ impl DocumentPlace {
 
 /// The documents of a session; workers have none.
 fn documents_of((id, session): (&Arc<str>, &Session)) -> Vec<DocumentPlace> {
-    let Subject::Page { contexts } = &session.subject else { return Vec::new() };
+    let Subject::Page { contexts, .. } = &session.subject else { return Vec::new() };
     let session = SessionId(Arc::clone(id));
     contexts.keys().map(|&context| DocumentPlace { session: session.clone(), context }).collect()
 }
@@ -109,6 +111,8 @@ struct Context {
 struct AttachedToTarget {
     session_id: String,
     target_info: TargetInfo,
+    #[serde(default)]
+    waiting_for_debugger: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -165,6 +169,20 @@ struct ContextDestroyed {
     execution_context_id: i64,
 }
 
+/// Which document said something.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Speaker {
+    execution_context_id: Option<i64>,
+    exception_details: Option<SpeakerOfError>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SpeakerOfError {
+    execution_context_id: Option<i64>,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct BindingCalled {
@@ -189,9 +207,15 @@ impl Targets {
         }
         let Some(session) = event.session.as_deref().and_then(|id| self.sessions.get_mut(id)) else { return };
         match &mut session.subject {
-            Subject::Page { contexts } => match event.method.as_ref() {
+            Subject::Page { contexts, beginning } => match event.method.as_ref() {
                 "Runtime.bindingCalled" => {
                     self.note_binding(event);
+                }
+                "Runtime.consoleAPICalled" | "Runtime.exceptionThrown" => {
+                    let entry = beginning.as_ref().and_then(|frame| said_early(frame, contexts, event));
+                    if let Some(entry) = entry {
+                        self.delivery.add(Route::Logs, entry);
+                    }
                 }
                 _ => {
                     note_context(contexts, event);
@@ -273,18 +297,24 @@ impl Targets {
     }
 
     fn attached(&mut self, parent: Option<&str>, attached: AttachedToTarget) {
-        let AttachedToTarget { session_id, target_info } = attached;
+        let AttachedToTarget { session_id, target_info, waiting_for_debugger } = attached;
         let id = SessionId(session_id.into());
         let target: Arc<str> = target_info.target_id.as_str().into();
         let inherited = parent.and_then(|id| self.sessions.get(id)).and_then(|parent| parent.tab.clone());
         let tab = if target_info.kind == "page" { Some(Arc::clone(&target)) } else { inherited };
         let known = self.captured.contains_key(&target);
         let subject = self.subject(&target_info, tab.as_ref()).filter(|_| !known);
-        let Some(subject) = subject else {
+        let Some(mut subject) = subject else {
             tokio::spawn(let_go(self.client.clone(), id));
             return;
         };
         let script = matches!(subject, Subject::Page { .. }).then(|| self.script());
+        if let Subject::Page { beginning, .. } = &mut subject
+            && !waiting_for_debugger
+            && self.is_new_frame(parent, &target_info)
+        {
+            *beginning = Some(self.beginning(&target_info, tab.as_ref()));
+        }
         if target_info.kind == "page" {
             self.options.live.open(&target, self.client.clone(), id.clone(), target_info.url);
         }
@@ -305,7 +335,7 @@ impl Targets {
             // A new tab may show a page of the browser's own and become the user's later; its documents are told
             // apart one by one. The inspector stays what it is.
             "page" | "iframe" if !info.url.starts_with("devtools:") => {
-                Some(Subject::Page { contexts: HashMap::new() })
+                Some(Subject::Page { contexts: HashMap::new(), beginning: None })
             }
             "worker" | "shared_worker" | "service_worker" if !is_foreign(&info.url) => {
                 let identity = Identity {
@@ -319,6 +349,27 @@ impl Targets {
             }
             _ => None,
         }
+    }
+
+    /// Whether a frame has just come. One that was there before us may have been captured by somebody else, and the browser
+    /// would tell all it ever said.
+    fn is_new_frame(&self, parent: Option<&str>, info: &TargetInfo) -> bool {
+        let parent = parent.and_then(|id| self.sessions.get(id));
+        info.kind == "iframe" && parent.is_some_and(|parent| parent.is_set_up.load(Ordering::Acquire))
+    }
+
+    /// Reads the beginning of a frame that runs already: the browser does not hold documents that come without a request,
+    /// such as the `srcdoc` of a sandboxed frame.
+    fn beginning(&self, info: &TargetInfo, tab: Option<&Arc<str>>) -> WorkerCapture {
+        let identity = Identity {
+            session: Some(self.options.session.to_string()),
+            tab: tab.map(ToString::to_string),
+            page: Some(info.target_id.clone()),
+            frame: Some(info.target_id.clone()),
+            test_id: self.options.test_id.as_deref().map(str::to_owned),
+            ..Identity::default()
+        };
+        WorkerCapture::new(identity, info.url.clone())
     }
 
     fn script(&self) -> String {
@@ -342,8 +393,11 @@ impl Targets {
 
     fn note_binding(&mut self, event: &Event<'_>) -> Option<()> {
         let called: BindingCalled = event.params()?;
-        let session = self.sessions.get(event.session.as_deref()?)?;
-        let Subject::Page { contexts } = &session.subject else { return None };
+        let session = self.sessions.get_mut(event.session.as_deref()?)?;
+        let Subject::Page { contexts, beginning } = &mut session.subject else { return None };
+        if called.payload == page_capture::STARTED {
+            *beginning = None;
+        }
         // Other worlds, and documents that are not the user's, have no context here.
         let context = contexts.get(&called.execution_context_id).filter(|_| called.name == BINDING)?;
         let is_top = context.frame.is_some() && context.frame == session.tab;
@@ -389,7 +443,7 @@ impl Targets {
 
     /// Hands a worker's error on, together with what its page says about it. What a worker says about a worker of its own
     /// adds nothing to that.
-    fn note_worker_error(&self, error: WorkerError, tab: Option<Arc<str>>) {
+    fn note_worker_error(&self, error: Box<WorkerError>, tab: Option<Arc<str>>) {
         match (error.place_in_page().cloned(), tab) {
             (Some(_), Some(_)) if error.is_report() => {}
             (Some(place), Some(tab)) => self.worker_errors.add(tab, place, Report::Worker(error)),
@@ -524,14 +578,25 @@ fn note_world(live: &LivePages, target: &str, event: &Event<'_>) -> Option<()> {
 enum WorkerSaid {
     /// An entry, complete.
     Line(String),
-    Error(WorkerError),
+    Error(Box<WorkerError>),
 }
 
 fn worker_said(worker: &WorkerCapture, event: &Event<'_>) -> Option<WorkerSaid> {
     match event.method.as_ref() {
         "Runtime.consoleAPICalled" => worker.console(event.params()?).map(WorkerSaid::Line),
-        "Runtime.exceptionThrown" => Some(WorkerSaid::Error(worker.exception(event.params()?))),
+        "Runtime.exceptionThrown" => Some(WorkerSaid::Error(Box::new(worker.exception(event.params()?)))),
         _ => None,
+    }
+}
+
+/// The entry for what a frame says before the page script is there; other worlds are not heard.
+fn said_early(frame: &WorkerCapture, contexts: &HashMap<i64, Context>, event: &Event<'_>) -> Option<String> {
+    let Speaker { execution_context_id, exception_details } = event.params()?;
+    let error = exception_details.and_then(|details| details.execution_context_id);
+    contexts.get(&execution_context_id.or(error)?)?;
+    match worker_said(frame, event)? {
+        WorkerSaid::Line(entry) => Some(entry),
+        WorkerSaid::Error(error) => error.entry(),
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) enum Report {
     /// By the page: its entry, complete, and what is to follow that.
     Page { entry: String, amendment: Option<String> },
     /// By the worker, not numbered yet.
-    Worker(WorkerError),
+    Worker(Box<WorkerError>),
 }
 
 impl Report {

@@ -1,4 +1,5 @@
-//! Workers: console calls and uncaught errors as the browser reports them, because the page script does not run there.
+//! Workers: console calls and uncaught errors as the browser reports them, because the page script does not run there; and
+//! frames for as long as it does not.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

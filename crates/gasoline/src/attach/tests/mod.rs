@@ -1,5 +1,6 @@
 //! Capture of a browser that behaves exactly as a test wants: order of commands, completeness, ends of every kind.
 
+mod beginning;
 mod fake_browser;
 mod live;
 mod worker_errors;
