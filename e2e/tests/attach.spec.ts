@@ -248,6 +248,46 @@ test('what a page keeps back or says last arrives when it is left, and when capt
   expect(tabs).toEqual(new Set([await tabOf(page)]));
 });
 
+for (const host of ['localhost', STRANGER_HOST])
+  test(`what a page says while another takes over arrives where its beacons pass: ${host}`, async ({
+    server,
+    pages,
+    chromium,
+    attachment,
+  }) => {
+    const served = new Promise<void>((resolve) => {
+      pages.route('/next', (_request, response) => {
+        response.setHeader('Content-Type', 'text/html').end('next', resolve);
+      });
+    });
+    pages.route('/served', (_request, response) => void served.then(() => response.end()));
+    const page = await chromium.newPage();
+    await page.goto(pages.add('/', '<p>'));
+    // By then the page has been told that its beacons pass.
+    await expect
+      .poll(() => stored(server, 'performance_snapshots'))
+      .toContainEqual(expect.objectContaining({ url: pages.url('/') }));
+    const arrival = page.waitForNavigation();
+    await page.evaluate(
+      (next) => {
+        setTimeout(() => {
+          location.href = next;
+          // Each waits for an answer, the first for the next document's: by then the browser is ready to show that.
+          for (let turn = 0; turn < 20; turn += 1) {
+            const request = new XMLHttpRequest();
+            request.open('GET', '/served', false);
+            request.send();
+          }
+          console.log('last');
+        });
+      },
+      pages.url('/next', host),
+    );
+    await arrival;
+    await expect.poll(() => storedMessages(server)).toEqual(['last']);
+    expect(attachment.said).toHaveLength(1);
+  });
+
 test('workers are captured from their first line', async ({ server, pages, chromium, attachment }) => {
   pages.add('/worker.js', {
     type: 'text/javascript',
@@ -261,17 +301,16 @@ test('workers are captured from their first line', async ({ server, pages, chrom
   const page = await chromium.newPage();
   await page.goto(url);
   const tab = await tabOf(page);
-  await expect.poll(async () => (await storedLogs(server)).length).toBe(4);
+  await expect.poll(async () => (await storedLogs(server)).length).toBe(3);
   const logs = await storedLogs(server);
   const of = (file: string): readonly Entry[] => logs.filter((entry) => entry['url'] === pages.url(file));
   const fields = { seq: expect.any(Number), received_at: expect.any(String), ts: expect.any(String) };
   const session = logs[0]?.['session'];
   const worker = of('/worker.js')[0]?.['page'];
-  const identity = { session, tab, page: worker, test_id: 'attached', url: pages.url('/worker.js') };
   expect(of('/worker.js')).toEqual([
     {
       ...fields,
-      ...identity,
+      ...{ session, tab, page: worker, test_id: 'attached', url: pages.url('/worker.js') },
       type: 'console',
       level: 'warn',
       message: 'first line {"of":"worker"}',
@@ -280,9 +319,11 @@ test('workers are captured from their first line', async ({ server, pages, chrom
       n: 1,
       eventId: `${String(worker)}-1`,
     },
+  ]);
+  // An error nobody handles in a worker is reported to its page too, which tells it with what the worker knows.
+  expect(of('/')).toMatchObject([
     {
-      ...fields,
-      ...identity,
+      ...{ session, tab, frame: '0', test_id: 'attached' },
       type: 'exception',
       level: 'error',
       mechanism: 'error',
@@ -292,15 +333,50 @@ test('workers are captured from their first line', async ({ server, pages, chrom
       filename: pages.url('/worker.js'),
       lineno: 2,
       colno: 7,
-      n: 2,
-      eventId: `${String(worker)}-2`,
     },
   ]);
-  // An error nobody handles in a worker is reported to its page too, where less of it is known.
-  expect(of('/').map(({ message, frame }) => [message, frame])).toEqual([
-    ['Uncaught TypeError: no total', '0'],
-  ]);
   expect(of('/service.js').map(({ message, n }) => [message, n])).toEqual([['service worker', 1]]);
+  expect(await missing(server)).toEqual([]);
+  expect(attachment.said).toHaveLength(1);
+});
+
+test('an uncaught error of a worker is told once, as fully as it is known', async ({
+  server,
+  pages,
+  chromium,
+  attachment,
+}) => {
+  const script = (path: string, body: string): string => pages.add(path, { type: 'text/javascript', body });
+  const own = script('/own.js', 'throw new TypeError("its own")');
+  const nested = script('/nested.js', 'throw new RangeError("of a nested one")');
+  script('/around.js', 'new Worker("/nested.js")');
+  script('/ended.js', 'throw new TypeError("ended by its page")');
+  const page = await chromium.newPage();
+  await page.goto(pages.add('/', '<p>'));
+  for (const [path, count] of [
+    ['/own.js', 1],
+    ['/around.js', 2],
+    ['/ended.js', 3],
+  ] as const) {
+    await page.evaluate((address) => {
+      const worker = new Worker(address);
+      worker.addEventListener('error', () => {
+        if (address === '/ended.js') worker.terminate();
+      });
+    }, path);
+    await expect.poll(async () => (await storedLogs(server)).length).toBe(count);
+  }
+  const logs = await storedLogs(server);
+  expect(logs.map(({ message, stack, url }) => ({ message, stack, url }))).toEqual([
+    { message: 'TypeError: its own', stack: `TypeError: its own\n    at ${own}:1:7`, url: pages.url('/') },
+    {
+      message: 'RangeError: of a nested one',
+      stack: `RangeError: of a nested one\n    at ${nested}:1:7`,
+      url: pages.url('/'),
+    },
+    { message: 'Uncaught TypeError: ended by its page', stack: undefined, url: pages.url('/') },
+  ]);
+  expect(await missing(server)).toEqual([]);
   expect(attachment.said).toHaveLength(1);
 });
 
@@ -522,6 +598,22 @@ test('a browser of its own is started, captured, ended and leaves nothing behind
   await expect.poll(async () => [...(await storedMessages(server))].sort()).toEqual(['first', 'second']);
   expect(await attachment.stop()).toBe(0);
   expect(await profiles()).toEqual(before);
+});
+
+test('a sandboxed frame whose document comes without a request is captured from its first line, once', async ({
+  server,
+  pages,
+}) => {
+  const inner = `<script>console.log('first'); setTimeout(() => console.log('later')); throw new Error('early')</script>`;
+  const url = pages.add('/', `<iframe sandbox="allow-scripts" srcdoc="${inner}"></iframe>`);
+  const { executablePath = '', args = [] } = launchOptions;
+  const attachment = await attach(server, '--launch', executablePath, '--headless', '--', ...args, url);
+  const said = async (): Promise<unknown[]> => [...(await storedMessages(server))].sort();
+  await expect.poll(said).toEqual(['Error: early', 'first', 'later']);
+  const logs = await storedLogs(server);
+  expect([distinct(logs, 'session'), distinct(logs, 'tab'), distinct(logs, 'frame')]).toEqual([1, 1, 1]);
+  expect(await missing(server)).toEqual([]);
+  expect(await attachment.stop()).toBe(0);
 });
 
 async function profiles(): Promise<string[]> {

@@ -9463,6 +9463,32 @@ ${stack}`;
     };
   }
 
+  // packages/gasoline-ci/src/recent.ts
+  var RECENT_MILLISECONDS = 500;
+  function createRecent(now) {
+    let said = [];
+    let characters = 0;
+    return {
+      add({ endpoint, lines }) {
+        append(said, { endpoint, lines, at: now() });
+        characters += lines.length;
+        for (let oldest = said[0]; oldest !== void 0 && characters > BEACON_CHARACTERS; oldest = said[0]) {
+          said = without(said, oldest);
+          characters -= oldest.lines.length;
+        }
+      },
+      batches() {
+        const earliest = now() - RECENT_MILLISECONDS;
+        const recent = [];
+        for (let index = 0; index < said.length; index += 1) {
+          const batch = said[index];
+          if (batch !== void 0 && batch.at >= earliest) append(recent, batch);
+        }
+        return recent;
+      }
+    };
+  }
+
   // packages/gasoline-ci/src/undisturbed.ts
   function undisturbedBy(window2) {
     const { JSON: JSON2, Map: Map2, Array: Array2, Object: Object2 } = window2;
@@ -9518,6 +9544,7 @@ ${stack}`;
   function bindingSink(env2, binding2, remainder) {
     const undisturbed = undisturbedBy(env2.window);
     let unheard = [];
+    const recent = createRecent(env2.now);
     let saidLeaving = [];
     let stopListening;
     const releaseAll = () => {
@@ -9528,7 +9555,10 @@ ${stack}`;
       const { document: document2 } = env2.window;
       undisturbed(() => {
         const answer = binding2(messageOf(batch));
-        if (!isPromise2(answer)) return;
+        if (!isPromise2(answer)) {
+          if (!departure.isLeaving()) recent.add(batch);
+          return;
+        }
         stopListening ??= env2.listen("beforeunload", releaseAll);
         unheard = withNewest(unheard, batch);
         void heed(answer, (value) => {
@@ -9543,6 +9573,7 @@ ${stack}`;
         if (!departure.isLeaving()) return;
         remainder.send(saidLeaving);
         remainder.send(unheard);
+        remainder.send(recent.batches());
       },
       back() {
         const again = saidLeaving;
@@ -9594,6 +9625,7 @@ ${stack}`;
   // packages/gasoline-ci/src/config.ts
   var DEFAULT_HOST = "127.0.0.1";
   var DEFAULT_PORT = "7890";
+  var LONGEST_TEST_ID = 1024;
   function readConfig(window2, outside) {
     const read = (name) => {
       const value = Reflect.get(window2, name);
@@ -9602,7 +9634,8 @@ ${stack}`;
     };
     const host = setting(read, "__GASOLINE_HOST") ?? DEFAULT_HOST;
     const port = setting(read, "__GASOLINE_PORT") ?? DEFAULT_PORT;
-    const server = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    const isBare = host.includes(":") && !host.startsWith("[");
+    const server = `http://${isBare ? `[${host}]` : host}:${port}`;
     const errorsOnly = setting(read, "__GASOLINE_CAPTURE_MODE") === "errors-only";
     return {
       server,
@@ -9613,7 +9646,7 @@ ${stack}`;
       },
       session: setting(read, "__GASOLINE_SESSION"),
       tab: setting(read, "__GASOLINE_TAB"),
-      testId: setting(read, "__GASOLINE_TEST_ID")
+      testId: testIdOf(read)
     };
   }
   function aiContext(read, outside) {
@@ -9634,7 +9667,15 @@ ${stack}`;
   }
   function setting(read, name) {
     const value = read(name);
-    return typeof value === "string" || typeof value === "number" ? String(value) : void 0;
+    return typeof value === "string" && value !== "" || typeof value === "number" ? String(value) : void 0;
+  }
+  function testIdOf(read) {
+    const testId = setting(read, "__GASOLINE_TEST_ID");
+    if (testId === void 0 || new TextEncoder().encode(testId).length <= LONGEST_TEST_ID) return testId;
+    console.warn(
+      `[gasoline] This page is captured without its test: __GASOLINE_TEST_ID is longer than ${LONGEST_TEST_ID} bytes.`
+    );
+    return void 0;
   }
 
   // packages/gasoline-ci/src/failures.ts

@@ -13,6 +13,7 @@ import { bodyOf } from 'wire/endpoint';
 
 import type { Batch } from './batch.ts';
 import { watchDeparture } from './departure.ts';
+import { createRecent } from './recent.ts';
 import { undisturbedBy } from './undisturbed.ts';
 
 /** Global under which the runner leaves the binding. */
@@ -47,6 +48,8 @@ export function bindingSink(env: Env, binding: Binding, remainder: Remainder): S
   const undisturbed = undisturbedBy(env.window);
   /** Said in good time, but a runner that answers has not confirmed them: too late is lost without a word. */
   let unheard: Batch[] = [];
+  /** Said in good time to somebody who confirms nothing. */
+  const recent = createRecent(env.now);
   /** Said since `pagehide`. */
   let saidLeaving: Batch[] = [];
   let stopListening: Uninstall | undefined;
@@ -62,7 +65,10 @@ export function bindingSink(env: Env, binding: Binding, remainder: Remainder): S
     const { document } = env.window;
     undisturbed(() => {
       const answer = binding(messageOf(batch));
-      if (!isPromise(answer)) return;
+      if (!isPromise(answer)) {
+        if (!departure.isLeaving()) recent.add(batch);
+        return;
+      }
       // A runner closes pages without asking them.
       stopListening ??= env.listen('beforeunload', releaseAll);
       unheard = withNewest(unheard, batch);
@@ -79,6 +85,7 @@ export function bindingSink(env: Env, binding: Binding, remainder: Remainder): S
       // What is certain to be lost comes before what has probably arrived: there may not be room for both.
       remainder.send(saidLeaving);
       remainder.send(unheard);
+      remainder.send(recent.batches());
     },
     back() {
       // Whether they arrived is not known; said twice they count once.

@@ -13,9 +13,16 @@ function sending(answer: () => unknown): {
   left: string[];
   allowed: unknown[];
   fire(type: string): void;
+  clock: { pass(milliseconds: number): void };
 } {
   const window = createWindow();
-  const { env } = createTimedEnv(window);
+  let now = 0;
+  const env = { ...createTimedEnv(window).env, now: () => now };
+  const clock = {
+    pass(milliseconds: number) {
+      now += milliseconds;
+    },
+  };
   const said: string[] = [];
   const left: string[] = [];
   const allowed: unknown[] = [];
@@ -33,7 +40,7 @@ function sending(answer: () => unknown): {
     },
   );
   const fire = (type: string): void => void window.dispatchEvent(new window.Event(type));
-  return { sink, env, said, left, allowed, fire };
+  return { sink, env, said, left, allowed, fire, clock };
 }
 
 const NEVER = new Promise<never>(() => undefined);
@@ -106,15 +113,26 @@ describe('a binding', () => {
     expect([left.length, left[0], left.at(-1)]).toEqual([20, '{10}', '{29}']);
   });
 
-  it('that confirms nothing says beside it only what is said while the page leaves', () => {
-    const { sink, said, left, fire } = sending(() => undefined);
-    sink.send('/logs', '{before}');
+  it('that confirms nothing says what was said lately once more while the page leaves', () => {
+    const { sink, said, left, fire, clock } = sending(() => undefined);
+    sink.send('/logs', '{long ago}');
+    clock.pass(400);
+    sink.send('/logs', '{lately}');
+    clock.pass(400);
+    sink.send('/logs', '{just now}');
     fire('pagehide');
     sink.send('/logs', '{in pagehide}');
-    expect(left).toEqual(['{in pagehide}']);
-    expect(said).toHaveLength(2);
+    expect(left).toEqual(['{lately}', '{just now}', '{in pagehide}']);
+    expect(said).toHaveLength(4);
     fire('pageshow');
-    expect(said).toHaveLength(3);
+    expect(said).toHaveLength(5);
+  });
+
+  it('that confirms nothing says no more of it than a beacon holds', () => {
+    const { sink, left, fire } = sending(() => undefined);
+    for (const letter of ['a', 'b', 'c']) sink.send('/logs', letter.repeat(8000));
+    fire('pagehide');
+    expect(left.map((lines) => lines[0])).toEqual(['b', 'c']);
   });
 
   it('that confirms nothing asks for what is kept back only while something is', () => {

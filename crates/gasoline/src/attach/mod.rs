@@ -15,6 +15,7 @@ mod screenshots;
 mod targets;
 #[cfg(test)]
 mod tests;
+mod worker_errors;
 mod workers;
 
 use std::sync::Arc;

@@ -14,9 +14,13 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::delivery::Route;
+use super::worker_errors::ErrorPlace;
 
 /// Global under which the script looks for the binding.
 pub(super) const BINDING: &str = "__gasolineBinding";
+
+/// What a document's binding says first: from here on the script captures it.
+pub(super) const STARTED: &str = "";
 
 /// What the script leaves for us on the window: how to let go what it keeps back, and the word that beacons pass.
 const MARK: &str = "globalThis[Symbol.for('gasoline.capture')]";
@@ -59,7 +63,8 @@ pub(super) fn init_script(settings: &PageSettings<'_>) -> String {
         .filter_map(|(name, value)| Some((name.to_owned(), json!({ "value": value?, "configurable": true }))))
         .collect();
     let properties = Value::Object(properties);
-    format!("Object.defineProperties(globalThis, {properties});\n{CAPTURE_SCRIPT}")
+    let started = format!("globalThis.{BINDING}?.({})", Value::from(STARTED));
+    format!("Object.defineProperties(globalThis, {properties});{started};\n{CAPTURE_SCRIPT}")
 }
 
 /// Where an entry comes from, as far as its page does not know.
@@ -89,6 +94,8 @@ pub(super) struct PageEntry {
     pub(super) amendment: Option<String>,
     /// Address of the document it describes.
     pub(super) document: Option<String>,
+    /// Set when it reports an error of which no more is known than the place: a worker's, usually.
+    pub(super) bare_error: Option<ErrorPlace>,
 }
 
 /// Which error a picture belongs to.
@@ -124,6 +131,14 @@ struct Known<'a> {
     test_id: Option<Cow<'a, str>>,
     /// Of an error: whether more was promised.
     enrichment: Option<Enrichment>,
+    #[serde(borrow)]
+    message: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    filename: Option<Cow<'a, str>>,
+    lineno: Option<u32>,
+    colno: Option<u32>,
+    #[serde(default)]
+    stack: Presence,
     #[serde(default)]
     n: Presence,
     #[serde(default)]
@@ -177,6 +192,7 @@ fn complete(entry: &str, origin: &Origin<'_>, headers: FindHeaders<'_>) -> Optio
         json: extended(entry, &added)?,
         amendment: amendment(&known, origin),
         document: document(&known).map(str::to_owned),
+        bare_error: bare_error(&known),
         exception: exception(known, origin),
     })
 }
@@ -226,10 +242,25 @@ fn extended(entry: &str, added: &Value) -> Option<String> {
     Some(format!("{open}{separator}{added}"))
 }
 
+/// Where an error was thrown that the browser did not hand to the page.
+fn bare_error(known: &Known<'_>) -> Option<ErrorPlace> {
+    let is_bare = is_exception(known)
+        && known.stack == Presence::Absent
+        && known.message.as_deref().is_some_and(|message| message.starts_with("Uncaught "));
+    let url = known.filename.as_deref().filter(|_| is_bare)?.to_owned();
+    Some(ErrorPlace { url, line: known.lineno?, column: known.colno? })
+}
+
 /// Later additions to an error carry its name too, but no number.
+fn is_exception(known: &Known<'_>) -> bool {
+    known.kind.as_deref() == Some("exception") && known.n == Presence::Present
+}
+
 fn exception(known: Known<'_>, origin: &Origin<'_>) -> Option<ExceptionName> {
-    let is_exception = known.kind.as_deref() == Some("exception") && known.n == Presence::Present;
-    let event_id = known.event_id.filter(|_| is_exception)?.into_owned();
+    if !is_exception(&known) {
+        return None;
+    }
+    let event_id = known.event_id?.into_owned();
     let page = known.page.map(Cow::into_owned);
     Some(ExceptionName { event_id, page, frame: origin.frame.map(str::to_owned) })
 }
@@ -339,7 +370,7 @@ mod tests {
             "Object.defineProperties(globalThis, {\"__GASOLINE_HOST\":{\"value\":\"127.0.0.1\",\"configurable\":true},\
              \"__GASOLINE_PORT\":{\"value\":7890,\"configurable\":true},\
              \"__GASOLINE_SESSION\":{\"value\":\"s\",\"configurable\":true},\
-             \"__GASOLINE_TEST_ID\":{\"value\":\"\\\"});alert(1)//\u{2028}</script>\",\"configurable\":true}});"
+             \"__GASOLINE_TEST_ID\":{\"value\":\"\\\"});alert(1)//\u{2028}</script>\",\"configurable\":true}});globalThis.__gasolineBinding?.(\"\");"
         );
         assert_eq!(rest, CAPTURE_SCRIPT);
     }

@@ -18,9 +18,10 @@ use super::delivery::{Delivery, Route};
 use super::document_headers::{self, DocumentHeaders};
 use super::isolated_world;
 use super::live::LivePages;
-use super::page_capture::{self, BINDING, Origin, PageSettings};
+use super::page_capture::{self, BINDING, Origin, PageEntry, PageSettings};
 use super::screenshots::{self, ScreenshotPolicy, Screenshots};
-use super::workers::WorkerCapture;
+use super::worker_errors::{Report, WorkerErrors};
+use super::workers::{WorkerCapture, WorkerError};
 
 /// Documents of the browser itself and of its extensions.
 const FOREIGN_SCHEMES: [&str; 5] =
@@ -49,6 +50,7 @@ pub(super) struct Targets {
     delivery: Delivery,
     screenshots: Screenshots,
     document_headers: DocumentHeaders,
+    worker_errors: WorkerErrors,
     sessions: HashMap<Arc<str>, Session>,
     /// Which session captures a target. A service worker is offered by the browser and by each of its pages.
     captured: HashMap<Arc<str>, SessionId>,
@@ -70,6 +72,8 @@ enum Subject {
     /// A page or an out-of-process frame, and its scripts' surroundings by id.
     Page {
         contexts: HashMap<i64, Context>,
+        /// Reads what the first document says before the page script is there, if the browser did not hold it.
+        beginning: Option<WorkerCapture>,
     },
     Worker(WorkerCapture),
 }
@@ -91,7 +95,7 @@ impl DocumentPlace {
 
 /// The documents of a session; workers have none.
 fn documents_of((id, session): (&Arc<str>, &Session)) -> Vec<DocumentPlace> {
-    let Subject::Page { contexts } = &session.subject else { return Vec::new() };
+    let Subject::Page { contexts, .. } = &session.subject else { return Vec::new() };
     let session = SessionId(Arc::clone(id));
     contexts.keys().map(|&context| DocumentPlace { session: session.clone(), context }).collect()
 }
@@ -107,6 +111,8 @@ struct Context {
 struct AttachedToTarget {
     session_id: String,
     target_info: TargetInfo,
+    #[serde(default)]
+    waiting_for_debugger: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -163,6 +169,20 @@ struct ContextDestroyed {
     execution_context_id: i64,
 }
 
+/// Which document said something.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Speaker {
+    execution_context_id: Option<i64>,
+    exception_details: Option<SpeakerOfError>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SpeakerOfError {
+    execution_context_id: Option<i64>,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct BindingCalled {
@@ -176,7 +196,8 @@ impl Targets {
         let screenshots = Screenshots::new(options.screenshots);
         let (sessions, captured) = (HashMap::new(), HashMap::new());
         let document_headers = DocumentHeaders::default();
-        Self { client, options, delivery, screenshots, document_headers, sessions, captured }
+        let worker_errors = WorkerErrors::new(delivery.clone());
+        Self { client, options, delivery, screenshots, document_headers, worker_errors, sessions, captured }
     }
 
     /// Takes notice of an event. Never waits: the connection must be read on.
@@ -186,9 +207,15 @@ impl Targets {
         }
         let Some(session) = event.session.as_deref().and_then(|id| self.sessions.get_mut(id)) else { return };
         match &mut session.subject {
-            Subject::Page { contexts } => match event.method.as_ref() {
+            Subject::Page { contexts, beginning } => match event.method.as_ref() {
                 "Runtime.bindingCalled" => {
                     self.note_binding(event);
+                }
+                "Runtime.consoleAPICalled" | "Runtime.exceptionThrown" => {
+                    let entry = beginning.as_ref().and_then(|frame| said_early(frame, contexts, event));
+                    if let Some(entry) = entry {
+                        self.delivery.add(Route::Logs, entry);
+                    }
                 }
                 _ => {
                     note_context(contexts, event);
@@ -196,8 +223,11 @@ impl Targets {
                 }
             },
             Subject::Worker(worker) => {
-                if let Some(entry) = worker_entry(worker, event) {
-                    self.delivery.add(Route::Logs, entry);
+                let tab = session.tab.clone();
+                match worker_said(worker, event) {
+                    Some(WorkerSaid::Line(entry)) => self.delivery.add(Route::Logs, entry),
+                    Some(WorkerSaid::Error(error)) => self.note_worker_error(error, tab),
+                    None => {}
                 }
             }
         }
@@ -267,18 +297,24 @@ impl Targets {
     }
 
     fn attached(&mut self, parent: Option<&str>, attached: AttachedToTarget) {
-        let AttachedToTarget { session_id, target_info } = attached;
+        let AttachedToTarget { session_id, target_info, waiting_for_debugger } = attached;
         let id = SessionId(session_id.into());
         let target: Arc<str> = target_info.target_id.as_str().into();
         let inherited = parent.and_then(|id| self.sessions.get(id)).and_then(|parent| parent.tab.clone());
         let tab = if target_info.kind == "page" { Some(Arc::clone(&target)) } else { inherited };
         let known = self.captured.contains_key(&target);
         let subject = self.subject(&target_info, tab.as_ref()).filter(|_| !known);
-        let Some(subject) = subject else {
+        let Some(mut subject) = subject else {
             tokio::spawn(let_go(self.client.clone(), id));
             return;
         };
         let script = matches!(subject, Subject::Page { .. }).then(|| self.script());
+        if let Subject::Page { beginning, .. } = &mut subject
+            && !waiting_for_debugger
+            && self.is_new_frame(parent, &target_info)
+        {
+            *beginning = Some(self.beginning(&target_info, tab.as_ref()));
+        }
         if target_info.kind == "page" {
             self.options.live.open(&target, self.client.clone(), id.clone(), target_info.url);
         }
@@ -299,7 +335,7 @@ impl Targets {
             // A new tab may show a page of the browser's own and become the user's later; its documents are told
             // apart one by one. The inspector stays what it is.
             "page" | "iframe" if !info.url.starts_with("devtools:") => {
-                Some(Subject::Page { contexts: HashMap::new() })
+                Some(Subject::Page { contexts: HashMap::new(), beginning: None })
             }
             "worker" | "shared_worker" | "service_worker" if !is_foreign(&info.url) => {
                 let identity = Identity {
@@ -313,6 +349,27 @@ impl Targets {
             }
             _ => None,
         }
+    }
+
+    /// Whether a frame has just come. One that was there before us may have been captured by somebody else, and the browser
+    /// would tell all it ever said.
+    fn is_new_frame(&self, parent: Option<&str>, info: &TargetInfo) -> bool {
+        let parent = parent.and_then(|id| self.sessions.get(id));
+        info.kind == "iframe" && parent.is_some_and(|parent| parent.is_set_up.load(Ordering::Acquire))
+    }
+
+    /// Reads the beginning of a frame that runs already: the browser does not hold documents that come without a request,
+    /// such as the `srcdoc` of a sandboxed frame.
+    fn beginning(&self, info: &TargetInfo, tab: Option<&Arc<str>>) -> WorkerCapture {
+        let identity = Identity {
+            session: Some(self.options.session.to_string()),
+            tab: tab.map(ToString::to_string),
+            page: Some(info.target_id.clone()),
+            frame: Some(info.target_id.clone()),
+            test_id: self.options.test_id.as_deref().map(str::to_owned),
+            ..Identity::default()
+        };
+        WorkerCapture::new(identity, info.url.clone())
     }
 
     fn script(&self) -> String {
@@ -329,12 +386,18 @@ impl Targets {
         self.captured.remove(&session.target);
         self.screenshots.forget(&session.target);
         self.options.live.close(&session.target);
+        if let Some(tab) = session.tab.filter(|tab| !self.has_workers(tab)) {
+            self.worker_errors.give_up(&tab);
+        }
     }
 
     fn note_binding(&mut self, event: &Event<'_>) -> Option<()> {
         let called: BindingCalled = event.params()?;
-        let session = self.sessions.get(event.session.as_deref()?)?;
-        let Subject::Page { contexts } = &session.subject else { return None };
+        let session = self.sessions.get_mut(event.session.as_deref()?)?;
+        let Subject::Page { contexts, beginning } = &mut session.subject else { return None };
+        if called.payload == page_capture::STARTED {
+            *beginning = None;
+        }
         // Other worlds, and documents that are not the user's, have no context here.
         let context = contexts.get(&called.execution_context_id).filter(|_| called.name == BINDING)?;
         let is_top = context.frame.is_some() && context.frame == session.tab;
@@ -347,19 +410,54 @@ impl Targets {
         if let (Route::EnhancedActions, Some(tab)) = (batch.route, &tab) {
             self.options.live.used(tab);
         }
-        for entry in batch.entries {
+        for mut entry in batch.entries {
             if let (Some(url), Some(tab), true) = (&entry.document, &tab, is_top) {
                 self.note_document(tab, url, called.execution_context_id);
             }
-            self.delivery.add(batch.route, entry.json);
-            if let Some(amendment) = entry.amendment {
-                self.delivery.add(batch.route, amendment);
-            }
-            if let (Some(error), Some(tab)) = (entry.exception, &tab) {
+            let error = entry.exception.take();
+            self.deliver(batch.route, entry, tab.as_ref());
+            if let (Some(error), Some(tab)) = (error, &tab) {
                 self.note_error(error, tab);
             }
         }
         Some(())
+    }
+
+    /// Hands an entry on, at once unless a worker may have more to say about it.
+    fn deliver(&self, route: Route, entry: PageEntry, tab: Option<&Arc<str>>) {
+        let PageEntry { json: entry, amendment, bare_error, .. } = entry;
+        match (bare_error, tab) {
+            (Some(place), Some(tab))
+                if self.has_workers(tab) || self.worker_errors.is_awaited(tab, &place) =>
+            {
+                self.worker_errors.add(Arc::clone(tab), place, Report::Page { entry, amendment });
+            }
+            _ => {
+                self.delivery.add(route, entry);
+                if let Some(amendment) = amendment {
+                    self.delivery.add(route, amendment);
+                }
+            }
+        }
+    }
+
+    /// Hands a worker's error on, together with what its page says about it. What a worker says about a worker of its own
+    /// adds nothing to that.
+    fn note_worker_error(&self, error: Box<WorkerError>, tab: Option<Arc<str>>) {
+        match (error.place_in_page().cloned(), tab) {
+            (Some(_), Some(_)) if error.is_report() => {}
+            (Some(place), Some(tab)) => self.worker_errors.add(tab, place, Report::Worker(error)),
+            _ => {
+                if let Some(entry) = error.entry() {
+                    self.delivery.add(Route::Logs, entry);
+                }
+            }
+        }
+    }
+
+    fn has_workers(&self, tab: &Arc<str>) -> bool {
+        let is_worker = |session: &Session| matches!(session.subject, Subject::Worker(_));
+        self.sessions.values().any(|session| is_worker(session) && session.tab.as_ref() == Some(tab))
     }
 
     /// Tells a document at the top of a tab whether its beacons pass. Frames are told nothing: their page may stay, and
@@ -476,11 +574,29 @@ fn note_world(live: &LivePages, target: &str, event: &Event<'_>) -> Option<()> {
     Some(())
 }
 
-fn worker_entry(worker: &mut WorkerCapture, event: &Event<'_>) -> Option<String> {
+/// What a worker says.
+enum WorkerSaid {
+    /// An entry, complete.
+    Line(String),
+    Error(Box<WorkerError>),
+}
+
+fn worker_said(worker: &WorkerCapture, event: &Event<'_>) -> Option<WorkerSaid> {
     match event.method.as_ref() {
-        "Runtime.consoleAPICalled" => worker.console(event.params()?),
-        "Runtime.exceptionThrown" => worker.exception(event.params()?),
+        "Runtime.consoleAPICalled" => worker.console(event.params()?).map(WorkerSaid::Line),
+        "Runtime.exceptionThrown" => Some(WorkerSaid::Error(Box::new(worker.exception(event.params()?)))),
         _ => None,
+    }
+}
+
+/// The entry for what a frame says before the page script is there; other worlds are not heard.
+fn said_early(frame: &WorkerCapture, contexts: &HashMap<i64, Context>, event: &Event<'_>) -> Option<String> {
+    let Speaker { execution_context_id, exception_details } = event.params()?;
+    let error = exception_details.and_then(|details| details.execution_context_id);
+    contexts.get(&execution_context_id.or(error)?)?;
+    match worker_said(frame, event)? {
+        WorkerSaid::Line(entry) => Some(entry),
+        WorkerSaid::Error(error) => error.entry(),
     }
 }
 

@@ -1,8 +1,14 @@
-//! Workers: console calls and uncaught errors as the browser reports them, because the page script does not run there.
+//! Workers: console calls and uncaught errors as the browser reports them, because the page script does not run there; and
+//! frames for as long as it does not.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use gasoline_wire::{ConsoleEvent, ExceptionEvent, Identity, Level, LogKind, Mechanism, Timestamp};
 use serde::Deserialize;
 use serde_json::{Map, Value};
+
+use super::worker_errors::ErrorPlace;
 
 /// As much of one string as the page script keeps.
 const MAX_CHARACTERS: usize = 10_240;
@@ -13,12 +19,62 @@ const MAX_STACK_CHARACTERS: usize = 32_768;
 /// Arguments of one call that are kept.
 const MAX_ARGUMENTS: usize = 100;
 
-/// One worker under capture: its identity and its count of entries.
+/// One worker under capture.
 #[derive(Debug)]
 pub(super) struct WorkerCapture {
-    identity: Identity,
+    numbering: Numbering,
     url: String,
-    count: u32,
+}
+
+/// A worker's identity and its count of entries. Clones count together.
+#[derive(Clone, Debug)]
+struct Numbering {
+    identity: Identity,
+    count: Arc<AtomicU32>,
+}
+
+impl Numbering {
+    /// The identity of the worker's next entry.
+    fn next(&self) -> Identity {
+        let number = self.count.fetch_add(1, Ordering::Relaxed).saturating_add(1);
+        let page = self.identity.page.as_deref().unwrap_or_default();
+        Identity { n: Some(number), event_id: Some(format!("{page}-{number}")), ..self.identity.clone() }
+    }
+}
+
+/// An uncaught error of a worker, numbered when it becomes an entry: one that the page tells leaves no gap.
+#[derive(Debug)]
+pub(super) struct WorkerError {
+    event: ExceptionEvent,
+    place: Option<ErrorPlace>,
+    /// Whether nothing is known of what was thrown, as where a worker is told of an error of a worker of its own.
+    is_report: bool,
+    numbering: Numbering,
+}
+
+impl WorkerError {
+    pub(super) fn message(&self) -> &str {
+        &self.event.message
+    }
+
+    pub(super) fn stack(&self) -> Option<&str> {
+        self.event.stack.as_deref()
+    }
+
+    pub(super) fn is_report(&self) -> bool {
+        self.is_report
+    }
+
+    /// Where it was thrown, if the worker's page is told of it too; of rejections it is not.
+    pub(super) fn place_in_page(&self) -> Option<&ErrorPlace> {
+        self.place.as_ref().filter(|_| self.event.mechanism == Mechanism::Error)
+    }
+
+    /// The entry for it.
+    pub(super) fn entry(self) -> Option<String> {
+        let event = ExceptionEvent { identity: self.numbering.next(), ..self.event };
+        serde_json::to_string(&event).ok()
+    }
 }
 
 /// `Runtime.consoleAPICalled`.
@@ -96,11 +152,11 @@ struct PreviewProperty {
 impl WorkerCapture {
     /// `identity` names the worker; `page` in it is the worker itself.
     pub(super) fn new(identity: Identity, url: String) -> Self {
-        Self { identity, url, count: 0 }
+        Self { numbering: Numbering { identity, count: Arc::default() }, url }
     }
 
     /// The entry for a console call; `None` for methods the page script does not capture either.
-    pub(super) fn console(&mut self, call: ConsoleCall) -> Option<String> {
+    pub(super) fn console(&self, call: ConsoleCall) -> Option<String> {
         let level = level(&call.method)?;
         let texts: Vec<String> = call.args.iter().map(RemoteValue::text).collect();
         let event = ConsoleEvent {
@@ -113,13 +169,13 @@ impl WorkerCapture {
             enrichment: None,
             context: None,
             url: self.url.clone(),
-            identity: self.next_identity(),
+            identity: self.numbering.next(),
         };
         serde_json::to_string(&event).ok()
     }
 
-    /// The entry for an uncaught error.
-    pub(super) fn exception(&mut self, thrown: ExceptionThrown) -> Option<String> {
+    /// An uncaught error.
+    pub(super) fn exception(&self, thrown: ExceptionThrown) -> WorkerError {
         let details = thrown.exception_details;
         let stack = details.exception.as_ref().filter(|value| value.is_error());
         let stack = stack.and_then(|error| error.description.as_deref());
@@ -132,6 +188,9 @@ impl WorkerCapture {
         let filename = details.url.clone().filter(|url| !url.is_empty());
         let stack_place = details.stack_trace.as_ref().and_then(StackTrace::place);
         let own_place = filename.as_deref().map(|url| place(url, details.line_number));
+        let line = details.line_number.saturating_add(1);
+        let column = details.column_number.saturating_add(1);
+        let place = filename.clone().map(|url| ErrorPlace { url, line, column });
         let event = ExceptionEvent {
             kind: LogKind::Exception,
             ts: time(thrown.timestamp),
@@ -140,25 +199,16 @@ impl WorkerCapture {
             message: bounded(&message, MAX_CHARACTERS),
             stack: stack.map(|stack| bounded(stack, MAX_STACK_CHARACTERS)),
             source: stack_place.or(own_place),
-            lineno: filename.as_ref().map(|_| details.line_number.saturating_add(1)),
-            colno: filename.as_ref().map(|_| details.column_number.saturating_add(1)),
+            lineno: filename.as_ref().map(|_| line),
+            colno: filename.as_ref().map(|_| column),
             filename,
             url: self.url.clone(),
             enrichment: None,
             context: None,
-            identity: self.next_identity(),
+            identity: Identity::default(),
         };
-        serde_json::to_string(&event).ok()
-    }
-
-    fn next_identity(&mut self) -> Identity {
-        self.count += 1;
-        let page = self.identity.page.as_deref().unwrap_or_default();
-        Identity {
-            n: Some(self.count),
-            event_id: Some(format!("{page}-{}", self.count)),
-            ..self.identity.clone()
-        }
+        let is_report = details.exception.as_ref().is_none_or(RemoteValue::is_null);
+        WorkerError { event, place, is_report, numbering: self.numbering.clone() }
     }
 }
 
@@ -210,6 +260,10 @@ impl RemoteValue {
         self.subtype.as_deref() == Some("error")
     }
 
+    fn is_null(&self) -> bool {
+        self.subtype.as_deref() == Some("null")
+    }
+
     /// As one piece of a line of text.
     fn text(&self) -> String {
         match self.json() {
@@ -221,7 +275,7 @@ impl RemoteValue {
     /// As JSON: what JSON cannot hold becomes a string in brackets, as the page script does it.
     fn json(&self) -> Value {
         match (&self.value, &self.unserializable_value, &self.preview) {
-            _ if self.subtype.as_deref() == Some("null") => Value::Null,
+            _ if self.is_null() => Value::Null,
             (Some(Value::String(text)), ..) => bounded(text, MAX_CHARACTERS).into(),
             (Some(value), ..) => value.clone(),
             (None, Some(text), _) => format!("[{text}]").into(),
@@ -338,7 +392,7 @@ mod tests {
                 "exception": { "type": "object", "subtype": "error", "className": "TypeError", "description": stack },
             },
         });
-        let entry = worker().exception(serde_json::from_value(thrown).unwrap()).unwrap();
+        let entry = worker().exception(serde_json::from_value(thrown).unwrap()).entry().unwrap();
         assert_eq!(
             serde_json::from_str::<Value>(&entry).unwrap(),
             json!({
@@ -359,7 +413,7 @@ mod tests {
                 "exception": { "type": "string", "value": "no luck" },
             },
         });
-        let entry = worker().exception(serde_json::from_value(thrown).unwrap()).unwrap();
+        let entry = worker().exception(serde_json::from_value(thrown).unwrap()).entry().unwrap();
         let entry: Value = serde_json::from_str(&entry).unwrap();
         assert_eq!(
             (&entry["mechanism"], &entry["message"]),

@@ -112,7 +112,8 @@ impl FakeBrowser {
         self.sends(session, context, entry).await;
     }
 
-    async fn sends(&mut self, session: &str, context: i64, entry: Value) {
+    /// The page script sends this entry.
+    pub(super) async fn sends(&mut self, session: &str, context: i64, entry: Value) {
         let payload = json!({ "path": "/logs", "body": { "entries": [entry] } }).to_string();
         let called =
             json!({ "name": "__gasolineBinding", "payload": payload, "executionContextId": context });

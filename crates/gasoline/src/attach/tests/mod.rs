@@ -1,7 +1,9 @@
 //! Capture of a browser that behaves exactly as a test wants: order of commands, completeness, ends of every kind.
 
+mod beginning;
 mod fake_browser;
 mod live;
+mod worker_errors;
 
 use std::future::{pending, ready};
 
@@ -34,6 +36,8 @@ async fn captured<T>(script: impl AsyncFnOnce(&mut FakeBrowser) -> T) -> (T, Vec
     browser.die();
     let end = attachment.read_until(pending::<()>()).await;
     assert!(matches!(end, Err(End::Closed)), "{end:?}");
+    // What waits for more waits no longer.
+    drop(attachment);
     let entries = delivery.take_entries();
     let entries = entries.iter().map(|(_, entry)| serde_json::from_str(entry).unwrap()).collect();
     (result.unwrap(), entries)
