@@ -1,6 +1,6 @@
 //! What pages could not capture, because somebody had taken away what capture needs for it: its absence then says nothing.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -31,7 +31,7 @@ struct Document {
 
 /// The pages in which something is not captured, newest first. Of several documents at one address the newest counts.
 pub fn pages(documents: &[Arc<Entry>]) -> Vec<Value> {
-    let mut seen = HashSet::new();
+    let mut seen = BTreeSet::new();
     let read = documents.iter().rev().filter_map(|entry| serde_json::from_str::<Document>(entry.text()).ok());
     let newest = read.filter(|document| seen.insert(document.url.clone()));
     newest.filter(|document| !document.not_captured.is_empty()).take(MOST_PAGES).map(told).collect()
