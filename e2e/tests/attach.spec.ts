@@ -181,13 +181,20 @@ test('what was just typed arrives from a page with a policy, however it is left'
   expect(attachment.said).toHaveLength(1);
 });
 
-test('a page that hangs can be closed, also just after something was typed', async ({
+/** What was just typed into a page that hangs, and whether those who listen for its end are asked before it closes. */
+const HANGING = [
+  { text: '', runBeforeUnload: true },
+  // Here somebody does listen, so only whoever asks nobody closes it.
+  { text: 'Ada', runBeforeUnload: false },
+];
+
+test('a page that hangs can be closed, just after something was typed at least by force', async ({
   pages,
   chromium,
   attachment,
 }) => {
   pages.add('/', '<input>');
-  for (const text of ['', 'Ada']) {
+  for (const { text, runBeforeUnload } of HANGING) {
     const begun = new Promise<void>((resolve) => {
       pages.route('/begun', (_request, response) => {
         response.end();
@@ -202,7 +209,9 @@ test('a page that hangs can be closed, also just after something was typed', asy
       "const call = new XMLHttpRequest(); call.open('GET', '/begun', false); call.send(); for (;;);";
     await page.evaluate(`setTimeout(() => { ${loop} })`);
     await begun;
-    await page.close();
+    const closed = new Promise<unknown>((resolve) => page.once('close', resolve));
+    await page.close({ runBeforeUnload });
+    await closed;
   }
   expect(attachment.said).toHaveLength(1);
 });

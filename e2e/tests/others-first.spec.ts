@@ -6,6 +6,7 @@ import { captureContext } from 'gasoline-playwright';
 import { attach } from '../support/attach.ts';
 import { launchAttachable } from '../support/attachable-chromium.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { connectAgent } from '../support/mcp.ts';
 import type { Entry } from '../support/mcp.ts';
 import type { Pages } from '../support/pages.ts';
 import type { Server } from '../support/server.ts';
@@ -81,6 +82,25 @@ for (const [name, script] of Object.entries(DONE)) {
     await expectCaptured(server);
   });
 }
+
+test('TextDecoder taken away: whoever asks for requests hears that they are not captured', async ({
+  server,
+  pages,
+  browser,
+}) => {
+  const context = await browser.newContext();
+  await context.addInitScript('delete window.TextDecoder');
+  const capture = await captureContext(context, { port: server.port });
+  const page = await context.newPage();
+  expect(await visited(page, serve(pages))).toEqual([]);
+  await capture.drain();
+  await context.close();
+  const agent = await connectAgent(server, 'http');
+  const { requests, not_captured: notCaptured } = await agent.call('get_network_bodies', {});
+  await agent.close();
+  expect(requests).toEqual([]);
+  expect(notCaptured).toEqual([{ url: pages.url('/'), kinds: ['fetch', 'xhr'] }]);
+});
 
 /** Ways in which a library puts its own class of promises in the window; zone.js has used both. */
 const REPLACED: Readonly<Record<string, string>> = {

@@ -100,6 +100,7 @@ async fn a_schema_names_counts_where_the_summary_is_made_of_them() {
                 "omitted": count,
                 "next_cursor": { "type": "string" },
                 "dropped": { "type": "object" },
+                "not_captured": { "type": "array", "items": { "type": "object" } },
                 "notice": { "type": "string" },
                 "too_long": { "type": "string" },
             },

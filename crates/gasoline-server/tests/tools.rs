@@ -40,6 +40,29 @@ async fn requests_are_filtered_by_method_status_and_url() {
 }
 
 #[tokio::test]
+async fn what_a_page_could_not_capture_is_told_with_every_list() {
+    let server = TestServer::new();
+    let document = |url: &str, kinds: Value| json!({ "type": "document", "url": url, "notCaptured": kinds });
+    let entries = json!({ "entries": [
+        document("http://localhost/mended", json!(["fetch"])), { "type": "document", "url": "http://localhost/mended" },
+        document("http://localhost/", json!(["fetch", "xhr"])), document("http://localhost/odd", json!("everything")),
+    ] });
+    post(&server, "/logs", entries).await;
+    let agent = Agent::connect(&server).await;
+    let expected = json!([{ "url": "http://localhost/", "kinds": ["fetch", "xhr"] }]);
+    for tool in ["get_network_bodies", "get_browser_errors", "get_session_timeline"] {
+        assert_eq!(agent.call(tool, json!({})).await.0["not_captured"], expected, "{tool}");
+    }
+    let kinds = json!(vec!["y".repeat(100); 40]);
+    let many: Vec<Value> =
+        (0..9).map(|index| document(&format!("/{index}{}", "x".repeat(3_000)), kinds.clone())).collect();
+    post(&server, "/logs", json!({ "entries": many })).await;
+    let told = agent.call("get_network_bodies", json!({})).await.0["not_captured"].take();
+    assert_eq!(told.as_array().unwrap().len(), 3);
+    assert!(told.to_string().len() < 3_000, "{told}");
+}
+
+#[tokio::test]
 async fn websocket_events_are_filtered_by_connection_and_direction() {
     let server = TestServer::new();
     let events = json!({ "events": [

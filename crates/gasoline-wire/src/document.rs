@@ -53,6 +53,9 @@ pub struct DocumentEvent {
     pub referrer: Option<String>,
     /// Response headers.
     pub response_headers: ResponseHeaders,
+    /// What is not captured in this document (`fetch`, `console`, …), because somebody had taken away what capture needs for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_captured: Option<Vec<String>>,
     #[serde(flatten)]
     #[allow(missing_docs, reason = "documented on the type")]
     pub identity: Identity,

@@ -32,6 +32,8 @@ export interface Reporting {
   readonly enrichment: Enrichment;
   readonly recognise: Recognise;
   readonly landmarksOf: LandmarksOf;
+  /** Names of instruments that could not be installed. */
+  readonly notCaptured: string[];
 }
 
 /** The reporting of one window. */
@@ -56,6 +58,7 @@ export function createReporting(
     enrichment: createEnrichment(env, amend, settings, stores),
     recognise,
     landmarksOf,
+    notCaptured: [],
   };
 }
 

@@ -54,22 +54,23 @@ export interface CaptureOptions {
 /** Half of what the server takes in one request; 768 KB at three bytes a character. */
 const DEFAULT_LIMITS: BatchLimits = { entries: 500, characters: 262_144 };
 
-/** In the order of installation; removal goes backwards. */
-const INSTRUMENTS: readonly Instrument[] = [
-  offerPublicApi,
-  instrumentConsole,
-  instrumentExceptions,
-  instrumentEnrichment,
-  instrumentNavigation,
-  instrumentDocument,
-  instrumentActions,
-  instrumentFetch,
-  instrumentXhr,
-  instrumentWebSocket,
-  instrumentStorage,
-  instrumentResources,
-  instrumentPerformance,
-  instrumentDomSnapshots,
+/** In the order of installation, by the names under which the server hears what is not captured; removal goes backwards. */
+const INSTRUMENTS: readonly (readonly [name: string, instrument: Instrument])[] = [
+  ['annotations', offerPublicApi],
+  ['console', instrumentConsole],
+  ['exceptions', instrumentExceptions],
+  ['error_context', instrumentEnrichment],
+  ['navigation', instrumentNavigation],
+  ['actions', instrumentActions],
+  ['fetch', instrumentFetch],
+  ['xhr', instrumentXhr],
+  ['websocket', instrumentWebSocket],
+  ['storage', instrumentStorage],
+  ['resources', instrumentResources],
+  ['performance', instrumentPerformance],
+  ['dom_snapshots', instrumentDomSnapshots],
+  // Last: a document that is there already is described at once, with what failed before.
+  ['document', instrumentDocument],
 ];
 
 /**
@@ -109,14 +110,17 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
   };
 }
 
-/** Whoever ran before us may have left something in place of what an instrument needs: that costs this one, not the others. */
+/**
+ * Whoever ran before us may have left something in place of what an instrument needs: that costs this one, not the others. The
+ * server hears of it, the page does not.
+ */
 function allInstalled(report: Reporting, env: Env): readonly Uninstall[] {
   const uninstalls: Uninstall[] = [];
-  for (const instrument of INSTRUMENTS) {
+  for (const [name, instrument] of INSTRUMENTS) {
     try {
       append(uninstalls, instrument(report, env));
     } catch {
-      // The page must not hear of it either.
+      append(report.notCaptured, name);
     }
   }
   return uninstalls;

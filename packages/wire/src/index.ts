@@ -1127,6 +1127,10 @@ referrer?: string,
  */
 responseHeaders: ResponseHeaders, 
 /**
+ * What is not captured in this document (`fetch`, `console`, …), because somebody had taken away what capture needs for it.
+ */
+notCaptured?: Array<string>, 
+/**
  * Capture session: one browser profile run or one CI worker.
  */
 session?: string, 

@@ -140,6 +140,7 @@ const documentEvent: DocumentEvent = {
   title: 'Cart',
   referrer: 'http://localhost:3000/',
   responseHeaders: { observed: { 'content-type': 'text/html', 'x-frame-options': 'DENY' } },
+  notCaptured: ['fetch'],
   ...identity(8),
 };
 

@@ -4,6 +4,7 @@ pub mod errors;
 pub mod listing;
 pub mod logs;
 pub mod network;
+pub mod not_captured;
 pub mod query;
 pub mod rows;
 pub mod shape;

@@ -31,10 +31,11 @@ pub(super) enum Type {
 }
 
 /// What any answer may hold besides: what was left out, what got lost, and what the adapter has to say.
-const SHARED: [Member; 5] = [
+const SHARED: [Member; 6] = [
     ("omitted", Type::Count),
     ("next_cursor", Type::Text),
     ("dropped", Type::Object),
+    ("not_captured", Type::Rows),
     ("notice", Type::Text),
     ("too_long", Type::Text),
 ];

@@ -9,6 +9,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use gasoline_core::analysis::not_captured;
 use gasoline_core::analysis::query::Query;
 use gasoline_core::intake::Kind;
 use gasoline_core::render::{Answer, AnswerFile, tokens};
@@ -210,6 +211,9 @@ impl ToolEntry {
         let mut answer = isolated((self.start)(context, call.arguments), &call.cancelled).await?;
         answer.fields.extend(call.notice.map(|text| ("notice", Value::from(text))));
         answer.fields.extend(dropped(call.app.losses(&scope)));
+        if self.list.is_some() {
+            answer.fields.extend(not_captured(&call.app.view(&scope, &[Kind::Document])));
+        }
         let left_out = answer.take_files(max_tokens);
         if !left_out.is_empty() {
             let reasons: Vec<_> = left_out.iter().map(|file| too_long(file, max_tokens)).collect();
@@ -288,6 +292,12 @@ fn dropped(losses: Losses) -> Option<(&'static str, Value)> {
         .map(|(name, count)| (name.to_owned(), count.into()))
         .collect();
     (!shown.is_empty()).then_some(("dropped", Value::Object(shown)))
+}
+
+/// Where something is not captured, so that nobody takes an empty list for silence.
+fn not_captured(view: &View) -> Option<(&'static str, Value)> {
+    let pages = not_captured::pages(view.entries(Kind::Document));
+    (!pages.is_empty()).then_some(("not_captured", Value::Array(pages)))
 }
 
 /// The tool's own schema with the shared arguments added, without what clients stumble over or pay for.

@@ -10,7 +10,7 @@ import { truncate } from '../truncate.ts';
 const MAX_TITLE_CHARACTERS = 500;
 
 /** Describes each document of the window as soon as it has been parsed, or is left before that. */
-export function instrumentDocument({ emit, settings }: Reporting, env: Env): Uninstall {
+export function instrumentDocument({ emit, settings, notCaptured }: Reporting, env: Env): Uninstall {
   const { window, dom } = env;
   let pending: (() => void) | undefined;
   const settle = (): void => {
@@ -32,6 +32,7 @@ export function instrumentDocument({ emit, settings }: Reporting, env: Env): Uni
           title: truncate(dom.title(window.document), MAX_TITLE_CHARACTERS),
           referrer: referrer === '' ? undefined : boundedUrl(referrer),
           responseHeaders: 'not_observed',
+          notCaptured: notCaptured.length > 0 ? notCaptured : undefined,
         });
       };
       if (dom.readyState(window.document) !== 'loading') settle();
