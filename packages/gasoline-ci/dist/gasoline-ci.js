@@ -5254,7 +5254,8 @@ ${dom.attribute(input, "value") ?? ""}`;
       resources: createResourceLog(env2, settings),
       enrichment: createEnrichment(env2, amend, settings, stores),
       recognise: recognise2,
-      landmarksOf: landmarksOf2
+      landmarksOf: landmarksOf2,
+      notCaptured: []
     };
   }
 
@@ -6512,7 +6513,7 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/capture/src/instrument/document.ts
   var MAX_TITLE_CHARACTERS = 500;
-  function instrumentDocument({ emit, settings }, env2) {
+  function instrumentDocument({ emit, settings, notCaptured }, env2) {
     const { window: window2, dom } = env2;
     let pending;
     const settle = () => {
@@ -6533,7 +6534,8 @@ ${dom.attribute(input, "value") ?? ""}`;
             userAgent: window2.navigator.userAgent,
             title: truncate(dom.title(window2.document), MAX_TITLE_CHARACTERS),
             referrer: referrer === "" ? void 0 : boundedUrl(referrer),
-            responseHeaders: "not_observed"
+            responseHeaders: "not_observed",
+            notCaptured: notCaptured.length > 0 ? notCaptured : void 0
           });
         };
         if (dom.readyState(window2.document) !== "loading") settle();
@@ -8908,20 +8910,21 @@ ${stack}`;
   // packages/capture/src/start.ts
   var DEFAULT_LIMITS = { entries: 500, characters: 262144 };
   var INSTRUMENTS = [
-    offerPublicApi,
-    instrumentConsole,
-    instrumentExceptions,
-    instrumentEnrichment,
-    instrumentNavigation,
-    instrumentDocument,
-    instrumentActions,
-    instrumentFetch,
-    instrumentXhr,
-    instrumentWebSocket,
-    instrumentStorage,
-    instrumentResources,
-    instrumentPerformance,
-    instrumentDomSnapshots
+    ["annotations", offerPublicApi],
+    ["console", instrumentConsole],
+    ["exceptions", instrumentExceptions],
+    ["error_context", instrumentEnrichment],
+    ["navigation", instrumentNavigation],
+    ["actions", instrumentActions],
+    ["fetch", instrumentFetch],
+    ["xhr", instrumentXhr],
+    ["websocket", instrumentWebSocket],
+    ["storage", instrumentStorage],
+    ["resources", instrumentResources],
+    ["performance", instrumentPerformance],
+    ["dom_snapshots", instrumentDomSnapshots],
+    // Last: a document that is there already is described at once, with what failed before.
+    ["document", instrumentDocument]
   ];
   var INSTALLED = /* @__PURE__ */ Symbol.for("gasoline.capture");
   function isCaptured(window2) {
@@ -8953,10 +8956,11 @@ ${stack}`;
   }
   function allInstalled(report, env2) {
     const uninstalls = [];
-    for (const instrument of INSTRUMENTS) {
+    for (const [name, instrument] of INSTRUMENTS) {
       try {
         append(uninstalls, instrument(report, env2));
       } catch {
+        append(report.notCaptured, name);
       }
     }
     return uninstalls;
