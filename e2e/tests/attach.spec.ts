@@ -11,6 +11,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { attach, attachIn, startAttach } from '../support/attach.ts';
 import type { Attachment } from '../support/attach.ts';
 import { launchOptions } from '../support/chromium.ts';
+import { errorPicture } from '../support/error-picture.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import type { Entry } from '../support/mcp.ts';
 import { freePort } from '../support/port.ts';
@@ -502,26 +503,7 @@ test('an uncaught error leaves a picture of the page without its passwords', asy
   await expect.poll(() => storedScreenshots(server)).toHaveLength(1);
   const [error] = await storedLogs(server);
   const [screenshot] = await storedScreenshots(server);
-  expect(screenshot).toEqual({
-    id: '1',
-    ts: expect.any(String),
-    url,
-    trigger: 'error',
-    mimeType: 'image/png',
-    width: 400,
-    height: 300,
-    size: expect.any(Number),
-    viewport: { width: 400, height: 300, devicePixelRatio: 1 },
-    relatedEventId: error?.['eventId'],
-    session: error?.['session'],
-    tab: error?.['tab'],
-    page: error?.['page'],
-    frame: '0',
-    eventId: `${String(error?.['eventId'])}-screenshot`,
-    test_id: 'attached',
-    seq: expect.any(Number),
-    received_at: expect.any(String),
-  });
+  expect(screenshot).toEqual({ ...errorPicture(error, url), test_id: 'attached' });
   // Any browser can read the picture; this one is at hand.
   const picture = await fetch(`${server.url}/screenshots/1`);
   const data = `data:image/png;base64,${Buffer.from(await picture.arrayBuffer()).toString('base64')}`;

@@ -1,5 +1,6 @@
 /** Pictures the extension takes: of the page in front, after an uncaught error, without what nobody may see. */
 
+import { errorPicture } from '../support/error-picture.ts';
 import { store, workerOf } from '../support/extension.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { storedLogs, storedMessages, storedScreenshots } from '../support/snapshot.ts';
@@ -21,25 +22,7 @@ test('an uncaught error leaves one picture of the page in front, its passwords p
   await expect.poll(() => storedScreenshots(server)).toHaveLength(1);
   const [error] = await storedLogs(server);
   const [screenshot] = await storedScreenshots(server);
-  expect(screenshot).toEqual({
-    id: '1',
-    ts: expect.any(String),
-    url,
-    trigger: 'error',
-    mimeType: 'image/png',
-    width: 400,
-    height: 300,
-    size: expect.any(Number),
-    viewport: { width: 400, height: 300, devicePixelRatio: 1 },
-    relatedEventId: error?.['eventId'],
-    session: error?.['session'],
-    tab: error?.['tab'],
-    page: error?.['page'],
-    frame: '0',
-    eventId: `${String(error?.['eventId'])}-screenshot`,
-    seq: expect.any(Number),
-    received_at: expect.any(String),
-  });
+  expect(screenshot).toEqual(errorPicture(error, url));
   const picture = await fetch(`${server.url}/screenshots/1`);
   const data = `data:image/png;base64,${Buffer.from(await picture.arrayBuffer()).toString('base64')}`;
   const worker = await workerOf(extension);
