@@ -103,7 +103,8 @@ function trapCalling(
 
 /** The moments of a call; each may be left out. */
 export interface CallMoments {
-  before?(receiver: unknown, args: readonly unknown[]): void;
+  /** May put others in the place of the arguments. */
+  before?(receiver: unknown, args: unknown[]): void;
   returned?(receiver: unknown, args: readonly unknown[], result: unknown): void;
   threw?(receiver: unknown, error: unknown): void;
 }

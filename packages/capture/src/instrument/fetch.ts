@@ -12,7 +12,9 @@ import type { Exchange } from '../network/exchange.ts';
 import { fetchRequestReader } from '../network/fetch-request.ts';
 import type { FetchRequest } from '../network/fetch-request.ts';
 import { responseFollower } from '../network/fetch-response.ts';
+import { overhearing, overheardText } from '../network/overheard.ts';
 import { passingOn } from '../network/passing-on.ts';
+import type { Reactions } from '../network/passing-on.ts';
 import { ownFrameRemover } from '../own-frames.ts';
 import { replaceMethod, unnoticed } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
@@ -28,24 +30,26 @@ interface Watched {
 export function instrumentFetch(report: Reporting, env: Env): Uninstall {
   if (!isCallable(get(env.window, 'fetch'))) return () => undefined;
   const platform = platformOf(env.window);
-  const readRequest = fetchRequestReader(env, platform);
+  const reader = fetchRequestReader(env, platform);
+  const overhear = overhearing(env.window, 'fetch');
   const follower = responseFollower(env, platform);
   const exchanges = followExchanges(report, env);
   const removeOwnFrames = ownFrameRemover(env.window);
   const pass = passingOn(env.window);
   let active = true;
 
-  const start = (args: readonly unknown[]): Watched | undefined => {
+  const start = (args: readonly unknown[], address: string | undefined): Watched | undefined => {
     let watched: Watched | undefined;
+    if (address === undefined) return undefined;
     unnoticed(() => {
-      const request = readRequest(args[0], args[1]);
+      const request = reader.request(args[0], args[1], address);
       const exchange = exchanges.begin(request.facts);
       if (exchange !== undefined) watched = { exchange, request };
     });
     return watched;
   };
   const watch = (answer: unknown, watched: Watched | undefined): unknown => {
-    const passed = pass(answer, {
+    const reactions: Reactions = {
       fulfilled(response) {
         if (watched === undefined) return;
         try {
@@ -59,16 +63,20 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
         removeOwnFrames(reason);
         watched?.exchange.failed(failureText(reason, watched.request.wasAborted()));
       },
-    });
+    };
+    const passed = pass(answer, reactions);
     // Somebody replaced `fetch` before us.
     if (passed === undefined) watched?.exchange.forgotten();
     return passed ?? answer;
   };
 
   const restore = replaceMethod(env.window, 'fetch', (original) => (_target, receiver, args) => {
-    const watched = active && args.length > 0 ? start(args) : undefined;
+    if (!active) return apply(original, receiver, args);
+    const address = args.length === 0 ? undefined : reader.address(args[0]);
+    const watched = start(args, address);
+    if (address === undefined) overhear(args, 0);
     const answer = apply(original, receiver, args);
-    return active ? watch(answer, watched) : answer;
+    return watch(answer, watched ?? start(args, overheardText(args[0])));
   });
   return () => {
     active = false;

@@ -9,7 +9,7 @@
 
 import type { Env } from '../env.ts';
 import { plainText } from '../plain-text.ts';
-import { numberFrom, textFrom } from '../platform.ts';
+import { accepts, numberFrom, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 import { createWeakMap, upperCase } from '../primordials.ts';
 import type { SafeWeakMap } from '../primordials.ts';
@@ -20,6 +20,7 @@ import type { Address, Addresses } from './address.ts';
 import { ABORTED, failureText } from './exchange.ts';
 import type { BeginExchange, Exchange, RequestFacts } from './exchange.ts';
 import { HeaderCollector, parseHeaders } from './headers.ts';
+import { overheardText } from './overheard.ts';
 import { bodyDescriber } from './request-body.ts';
 import type { DescribeBody } from './request-body.ts';
 import { xhrResponseReader } from './xhr-response.ts';
@@ -50,7 +51,7 @@ const NETWORK_ERROR = 'network error';
 
 /** The requests of one window. */
 export class XhrRequests {
-  readonly #requests: SafeWeakMap<OpenRequest> = createWeakMap();
+  readonly #requests: SafeWeakMap<OpenRequest | undefined> = createWeakMap();
   readonly #begin: BeginExchange;
   readonly #addresses: Addresses;
   readonly #describeBody: DescribeBody;
@@ -82,14 +83,20 @@ export class XhrRequests {
   opened(xhr: unknown, [method, url, isAsync]: readonly unknown[]): void {
     if (typeof xhr !== 'object' || xhr === null) return;
     this.#end(xhr, ABORTED);
-    this.#requests.set(xhr, {
-      method: upperCase(plainText(method)),
-      address: this.#addresses.resolve(this.#object.address(url)),
-      isSynchronous: isAsync !== undefined && !isAsync,
-      headers: new HeaderCollector(),
-      exchange: undefined,
-      failure: NETWORK_ERROR,
-    });
+    const address = this.#object.address(url);
+    this.#requests.set(
+      xhr,
+      address === undefined
+        ? undefined
+        : {
+            method: upperCase(overheardText(method) ?? plainText(method)),
+            address: this.#addresses.resolve(address),
+            isSynchronous: isAsync !== undefined && !isAsync,
+            headers: new HeaderCollector(),
+            exchange: undefined,
+            failure: NETWORK_ERROR,
+          },
+    );
     // Once per object: the browser takes the same listener only once.
     for (let index = 0; index < END_EVENTS.length; index += 1)
       this.#object.listen(xhr, END_EVENTS[index], this.#onEvent, CAPTURE);
@@ -183,8 +190,12 @@ function accessors(platform: Platform) {
     listen: platform.method('EventTarget', 'addEventListener'),
     target: platform.getter('Event', 'currentTarget'),
     eventType: platform.getter('Event', 'type'),
-    address: (url: unknown): string =>
-      typeof url === 'object' && url !== null ? textFrom(urlText(url)) : plainText(url),
+    /** Undefined where only the page's own code can tell. */
+    address: (url: unknown): string | undefined => {
+      const isPlain = url === null || (typeof url !== 'object' && typeof url !== 'function');
+      if (isPlain) return plainText(url);
+      return overheardText(url) ?? (accepts(urlText, url) ? textFrom(urlText(url)) : undefined);
+    },
   };
 }
 
