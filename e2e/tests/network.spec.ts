@@ -124,6 +124,23 @@ test('a call that the page’s own conversion of the address ends is no request'
   expect(await logs(server)).toEqual([]);
 });
 
+test('the fetch of a frame that is called for its page is on record', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  const outcome = await run(
+    pages,
+    page,
+    `const { contentWindow } = document.body.appendChild(document.createElement('iframe'));
+     const promise = contentWindow.fetch.call(window, '/null');
+     return [promise instanceof Promise, await (await promise).json()];`,
+  );
+  expect(outcome).toEqual([true, null]);
+  await expect
+    .poll(async () =>
+      (await bodies(server)).map(({ url, status, responseBody }) => [url, status, responseBody]),
+    )
+    .toEqual([[`${ORIGIN}/null`, 200, 'null']]);
+});
+
 /** Request bodies, as the page gives them and as they are shown. */
 const REQUEST_BODIES: readonly (readonly [code: string, shown: string, type?: string])[] = [
   [`'plain'`, 'plain', 'text/plain;charset=UTF-8'],

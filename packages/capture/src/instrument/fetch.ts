@@ -48,7 +48,7 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
     });
     return watched;
   };
-  const watch = (answer: unknown, watched: Watched | undefined): unknown => {
+  const watch = (answer: unknown, receiver: unknown, watched: Watched | undefined): unknown => {
     const reactions: Reactions = {
       fulfilled(response) {
         if (watched === undefined) return;
@@ -64,7 +64,7 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
         watched?.exchange.failed(failureText(reason, watched.request.wasAborted()));
       },
     };
-    const passed = pass(answer, reactions);
+    const passed = pass(answer, reactions, receiver);
     // Somebody replaced `fetch` before us.
     if (passed === undefined) watched?.exchange.forgotten();
     return passed ?? answer;
@@ -76,7 +76,7 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
     const watched = start(args, address);
     if (address === undefined) overhear(args, 0);
     const answer = apply(original, receiver, args);
-    return watch(answer, watched ?? start(args, overheardText(args[0])));
+    return watch(answer, receiver, watched ?? start(args, overheardText(args[0])));
   });
   return () => {
     active = false;

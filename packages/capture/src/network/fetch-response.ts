@@ -13,7 +13,7 @@ import { replaceMethod, unnoticed } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
 import { numberFrom, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import { apply, createWeakMap, indexOf, lowerCase, parseInt } from '../primordials.ts';
+import { apply, createWeakMap, getPrototypeOf, indexOf, lowerCase, parseInt } from '../primordials.ts';
 
 import { binaryText, contentKind, described, mediaType } from './content.ts';
 import { failureText, isRefusal, MAX_RESPONSE } from './exchange.ts';
@@ -149,6 +149,7 @@ type Begin = (isAwaited: IsAwaited) => void;
 
 function waitingRoom(env: Env, platform: Platform): WaitingRoom {
   const isUsed = platform.getter('Response', 'bodyUsed');
+  const prototype = platform.prototype('Response');
   const byResponse = createWeakMap<Begin>();
   let waiting = 0;
   const stop = watchWholeBodies(
@@ -187,6 +188,8 @@ function waitingRoom(env: Env, platform: Platform): WaitingRoom {
         hurry();
         if (isWaiting) giveUp();
       });
+      // Of another window, whose methods we do not watch: `contentWindow.fetch.call(window, …)`.
+      if (getPrototypeOf(objectOf(reading.response)) !== prototype) hurry();
     },
     stop,
   };

@@ -5,6 +5,7 @@
  * ours, which settles in the reaction of the browser's, one microtask later, and which nothing else watches.
  */
 
+import { ownData } from '../own-data.ts';
 import type { PageWindow } from '../page-window.ts';
 import { unnoticed } from '../patch.ts';
 import { apply, BrowserPromise, getPrototypeOf } from '../primordials.ts';
@@ -16,16 +17,43 @@ export interface Reactions {
 }
 
 /** Passes a promise on after a look at its outcome; undefined for what is none. */
-export type Pass = (answer: unknown, reactions: Reactions) => object | undefined;
+type PassAs = (answer: unknown, reactions: Reactions) => object | undefined;
 
-/** Promises are of the window's class, or still of the browser's own where a library put another in the window before us. */
+/** The same; `receiver` is the object whose method promised it. */
+export type Pass = (answer: unknown, reactions: Reactions, receiver?: unknown) => object | undefined;
+
+/**
+ * Promises are of the window's class, or still of the browser's own where a library put another in the window before us, or of
+ * the window that a method of this one was called for: `frame.contentWindow.fetch.call(window, …)`.
+ */
 export function passingOn(window: PageWindow): Pass {
   const passWindows = passingOnAs(window.Promise);
   const passBrowsers = passingOnAs(BrowserPromise);
-  return (answer, reactions) => passWindows(answer, reactions) ?? passBrowsers(answer, reactions);
+  const passReceivers = (answer: unknown, reactions: Reactions, receiver: unknown): object | undefined => {
+    const Class = receiver === undefined || receiver === window ? undefined : promiseClassOf(receiver);
+    return Class === undefined ? undefined : passingOnAs(Class)(answer, reactions);
+  };
+  return (answer, reactions, receiver) =>
+    passWindows(answer, reactions) ??
+    passBrowsers(answer, reactions) ??
+    passReceivers(answer, reactions, receiver);
 }
 
-function passingOnAs(Class: PromiseConstructor): Pass {
+function promiseClassOf(window: unknown): PromiseConstructor | undefined {
+  try {
+    const Class = typeof window === 'object' && window !== null ? ownData(window, 'Promise') : undefined;
+    return isPromiseClass(Class) ? Class : undefined;
+  } catch {
+    // A window of another origin.
+    return undefined;
+  }
+}
+
+function isPromiseClass(value: unknown): value is PromiseConstructor {
+  return typeof value === 'function';
+}
+
+function passingOnAs(Class: PromiseConstructor): PassAs {
   const { prototype } = Class;
   const { then } = prototype;
   return (answer, reactions) => {
