@@ -46,6 +46,73 @@
     check(`own keys of refusal: ${name}`, () => Reflect.ownKeys(thrown(act)).map(String));
   }
 
+  const turnsUntilRefused = async () => {
+    const response = new Response('x');
+    void response.text();
+    let turns = 0;
+    let settled = false;
+    response.text().catch(() => {
+      settled = true;
+    });
+    while (!settled && turns < 20) {
+      await null;
+      turns += 1;
+    }
+    return turns;
+  };
+  check('microtasks until a body is refused', turnsUntilRefused);
+  check('microtasks until a body is refused while a response waits to be read', async () => {
+    await fetch('/probes/large');
+    return turnsUntilRefused();
+  });
+
+  /** Calls that the browser refuses by a promise. */
+  const REJECTED = {
+    'fetch without arguments': () => fetch(),
+    'fetch of another receiver': () => fetch.call({}, '/probes/ok'),
+    'Response.formData of another type': () => new Response('x').formData(),
+    'Response.json of what is none': () => new Response('{').json(),
+  };
+  for (const name of ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text']) {
+    REJECTED[`Response.${name} of a used body`] = () => {
+      const response = new Response('1');
+      void response.text();
+      return response[name]();
+    };
+    REJECTED[`Response.${name} of a locked body`] = () => {
+      const response = new Response('1');
+      response.body.getReader();
+      return response[name]();
+    };
+    REJECTED[`Response.${name} of another class`] = () => Response.prototype[name].call({});
+  }
+  for (const [name, act] of Object.entries(REJECTED)) {
+    const reason = () => act().catch((error) => error);
+    check(`rejection: ${name}`, async () => {
+      const error = await reason();
+      return [error.name, error.message, error.constructor === window[error.constructor.name]];
+    });
+    check(`stack of rejection: ${name}`, async () => (await reason()).stack);
+    check(`stack of rejection while a response waits to be read: ${name}`, async () => {
+      await fetch('/probes/large');
+      return (await reason()).stack;
+    });
+  }
+  check('stack of a body that breaks off', async () => {
+    const controller = new AbortController();
+    const response = await fetch('/probes/slow-body', { signal: controller.signal });
+    controller.abort();
+    return (await response.text().catch((error) => error)).stack;
+  });
+  check('forgotten rejection of a body read twice', async () => {
+    const response = new Response('x');
+    void response.text();
+    const seen = event(window, 'unhandledrejection');
+    const promise = response.text();
+    const rejected = await seen;
+    return [rejected.promise === promise, rejected.reason.stack];
+  });
+
   /** Errors of page code that run inside a call we replace. */
   const exploding = (error) => ({
     toString() {

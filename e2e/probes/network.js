@@ -145,6 +145,91 @@
     });
     return count;
   });
+  const converted = (seen, name, text) => ({
+    toString() {
+      seen.push([name, this === undefined, arguments.length]);
+      return text;
+    },
+  });
+  check('address and method of xhr by toString', () => {
+    const seen = [];
+    const xhr = new XMLHttpRequest();
+    xhr.open(
+      converted(seen, 'method', 'get'),
+      converted(seen, 'address', '/probes/ok'),
+      true,
+      converted(seen, 'user', 'a'),
+      converted(seen, 'password', 'b'),
+    );
+    return seen;
+  });
+  check('address of xhr after a bad method', () => {
+    const seen = [];
+    const xhr = new XMLHttpRequest();
+    const refusal = failure(() => xhr.open('\u0100', converted(seen, 'address', '/probes/ok')));
+    return [seen, refusal];
+  });
+  check('address of xhr of another class', () => {
+    const seen = [];
+    const { open } = XMLHttpRequest.prototype;
+    return [failure(() => open.call({}, 'GET', converted(seen, 'address', '/probes/ok'))), seen];
+  });
+  check('address before options of fetch', async () => {
+    const seen = [];
+    await fetch(converted(seen, 'address', '/probes/ok'), {
+      get method() {
+        seen.push('method');
+        return 'GET';
+      },
+    });
+    return seen;
+  });
+  check('address of fetch for another receiver', async () => {
+    const seen = [];
+    return [await rejection(fetch.call({}, converted(seen, 'address', '/probes/ok'))), seen];
+  });
+  check('addresses that cannot be converted', async () => {
+    const addresses = [
+      Object.create(null),
+      { toString: () => ({}) },
+      { toString: 1, valueOf: 2 },
+      { toString: () => Symbol('a') },
+      { [Symbol.toPrimitive]: () => ({}) },
+      Symbol('a'),
+      [Symbol('a')],
+    ];
+    const refusals = addresses.map((address) => failure(() => new XMLHttpRequest().open('GET', address)));
+    for (const address of addresses) refusals.push(await rejection(fetch(address)));
+    return refusals;
+  });
+  check('questions to an address', async () => {
+    const seen = [];
+    const address = new Proxy(
+      { toString: undefined, valueOf: () => '/probes/ok' },
+      { get: (target, name) => (seen.push(String(name)), target[name]) },
+    );
+    new XMLHttpRequest().open('GET', address);
+    await fetch(address);
+    return seen;
+  });
+  check('links as addresses', async () => {
+    const link = document.createElement('a');
+    link.href = '/probes/ok';
+    const xhr = new XMLHttpRequest();
+    xhr.open('GET', link);
+    xhr.send();
+    await event(xhr, 'loadend');
+    return [(await fetch(link)).url, xhr.responseURL];
+  });
+  check('stack of a page error made by an address', async () => {
+    const address = {
+      toString() {
+        throw new Error('inside');
+      },
+    };
+    const error = probe.thrown(() => new XMLHttpRequest().open('GET', address));
+    return [error.stack, (await fetch(address).catch((reason) => reason)).stack];
+  });
   check('headers in every form', async () => {
     const texts = [];
     for (const headers of [

@@ -2,9 +2,11 @@
 
 import type { Page } from '@playwright/test';
 
+import { beaconScript } from '../support/ci-script.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Pages } from '../support/pages.ts';
 import { FAREWELL, removeFrame } from '../support/removed-frame.ts';
+import type { Server } from '../support/server.ts';
 import { messagesAsSaid, missing, storedEntries } from '../support/snapshot.ts';
 
 /** Ways in which a page ends. Each follows at once upon what the page has just said. */
@@ -63,38 +65,76 @@ for (const [name, end] of Object.entries(ENDINGS)) {
   });
 }
 
-test('a request whose page is left before the answer is on record, and no error', async ({
-  server,
-  pages,
-  bound,
-}) => {
+/** Requests under way when their page is left, and what is kept of them. */
+const BROKEN_OFF: readonly (readonly [code: string, kept: object])[] = [
+  [
+    `const xhr = new XMLHttpRequest(); xhr.open('PUT', '/never'); xhr.send('{"sku":7}')`,
+    { method: 'PUT', status: 0, error: 'page left', requestBody: '{"sku":7}' },
+  ],
+  [
+    `fetch('/never', { method: 'PUT', body: '{"sku":7}' })`,
+    { method: 'PUT', status: 0, error: 'page left', requestBody: '{"sku":7}' },
+  ],
+  [`fetch('/never').catch(() => 0)`, { method: 'GET', status: 0, error: 'page left' }],
+  [`(await fetch('/begun')).json()`, { method: 'GET', status: 200 }],
+  [`await fetch('/begun')`, { method: 'GET', status: 200 }],
+];
+
+const LEAVING = [`location.href = '/next'`, 'location.reload()'];
+
+/** Opens the page, waits until the server is known to be reached, begins a request and leaves. */
+async function breakOff(
+  server: Server,
+  pages: Pages,
+  page: Page,
+  code: string,
+  leave: string,
+): Promise<void> {
   pages.add('/next', '<body>next');
   pages.route('/never', () => undefined);
-  const page = await bound.context.newPage();
-  await page.goto(pages.add('/', '<body>order'));
-  // Who leaves sooner has not been told yet that beacons pass, by which this is told.
-  await bound.capture.drain();
-  await page.evaluate(() => {
-    const request = new XMLHttpRequest();
-    request.open('PUT', '/never');
-    request.send('{"sku":7}');
-    location.href = '/next';
+  pages.route('/begun', (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.write('{"sku":');
   });
-  await page.waitForURL('**/next');
+  await page.goto(pages.add('/', '<body>order<script>console.log("here")</script>'));
+  await expect.poll(() => messagesAsSaid(server)).toEqual(['here']);
+  await page.evaluate(`(async () => { ${code}; })()`);
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(leave);
+  await loaded;
+}
 
+/** The request is on record, and nothing is an error. */
+async function expectBrokenOff(server: Server, kept: object): Promise<void> {
   await expect
-    .poll(() => storedEntries(server, 'network_bodies'))
-    .toMatchObject([
-      {
-        method: 'PUT',
-        url: 'http://localhost:PORT/never',
-        status: 0,
-        error: 'page left',
-        requestBody: '{"sku":7}',
-      },
-    ]);
-  expect(await storedEntries(server, 'logs')).toEqual([]);
-});
+    .poll(async () =>
+      (await storedEntries(server, 'network_bodies')).map(({ method, status, error, requestBody }) => ({
+        method,
+        status,
+        error,
+        requestBody,
+      })),
+    )
+    .toEqual([kept]);
+  const levels = (await storedEntries(server, 'logs')).map(({ level }) => level);
+  expect(levels.filter((level) => level !== 'log')).toEqual([]);
+}
+
+for (const [code, kept] of BROKEN_OFF)
+  for (const leave of LEAVING) {
+    const name = `a request whose page is left meanwhile is on record, and no error: ${leave}, ${code}`;
+    test(name, async ({ server, pages, bound }) => {
+      const page = await bound.context.newPage();
+      await breakOff(server, pages, page, code, leave);
+      await expectBrokenOff(server, kept);
+    });
+
+    test(`${name}, by beacons`, async ({ server, pages, context }) => {
+      await context.addInitScript({ content: beaconScript(server) });
+      await breakOff(server, pages, await context.newPage(), code, leave);
+      await expectBrokenOff(server, kept);
+    });
+  }
 
 async function removesFrame(page: Page, pages: Pages): Promise<void> {
   pages.add('/frame', FAREWELL);

@@ -74,6 +74,73 @@ test('headers are read in every form', async ({ server, pages, bound }) => {
     );
 });
 
+/** Each way to write an address, and where it leads. */
+const ADDRESSES: readonly (readonly [code: string, path: string])[] = [
+  [`'data'`, '/app/data'],
+  [`new URL('/null', location)`, '/null'],
+  ['location', '/'],
+  [`Object.assign(document.createElement('a'), { href: '/oops' })`, '/oops'],
+  [`new String('/null')`, '/null'],
+  [`['data']`, '/app/data'],
+  [`{ toString: () => '/oops' }`, '/oops'],
+  [`{ [Symbol.toPrimitive]: (hint) => hint === 'string' ? '/null' : '/oops' }`, '/null'],
+  [`Object.assign(() => 0, { toString: () => '/oops' })`, '/oops'],
+];
+
+for (const [api, call] of Object.entries({
+  fetch: `for (const address of addresses) await (await fetch(address)).text();`,
+  XMLHttpRequest: `const xhr = new XMLHttpRequest();
+    for (const address of addresses) await new Promise((resolve) => {
+      xhr.open(new String('get'), address);
+      xhr.onload = resolve;
+      xhr.send();
+    });`,
+}))
+  test(`addresses of ${api} are read in every form`, async ({ server, pages, bound }) => {
+    const page = await bound.context.newPage();
+    const codes = ADDRESSES.map(([code]) => code);
+    await run(pages, page, `const addresses = [${codes.join(', ')}]; ${call}`);
+    await expect
+      .poll(async () => (await bodies(server)).map(({ method, url }) => [method, url]))
+      .toEqual(ADDRESSES.map(([, path]) => ['GET', `${ORIGIN}${path}`]));
+  });
+
+test('a call that the page’s own conversion of the address ends is no request', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  const page = await bound.context.newPage();
+  await run(
+    pages,
+    page,
+    `const address = { toString() { throw new Error('no address'); } };
+     await fetch(address).catch(() => 0);
+     await fetch(Symbol('address')).catch(() => 0);
+     try { new XMLHttpRequest().open('GET', address); } catch {}
+     await fetch('data');`,
+  );
+  await expect.poll(async () => (await bodies(server)).map(({ url }) => url)).toEqual([`${ORIGIN}/app/data`]);
+  expect(await logs(server)).toEqual([]);
+});
+
+test('the fetch of a frame that is called for its page is on record', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  const outcome = await run(
+    pages,
+    page,
+    `const { contentWindow } = document.body.appendChild(document.createElement('iframe'));
+     const promise = contentWindow.fetch.call(window, '/null');
+     return [promise instanceof Promise, await (await promise).json()];`,
+  );
+  expect(outcome).toEqual([true, null]);
+  await expect
+    .poll(async () =>
+      (await bodies(server)).map(({ url, status, responseBody }) => [url, status, responseBody]),
+    )
+    .toEqual([[`${ORIGIN}/null`, 200, 'null']]);
+});
+
 /** Request bodies, as the page gives them and as they are shown. */
 const REQUEST_BODIES: readonly (readonly [code: string, shown: string, type?: string])[] = [
   [`'plain'`, 'plain', 'text/plain;charset=UTF-8'],

@@ -46,6 +46,8 @@ const NOTICEABLE: Exceptions = {
   'body of /probes/large': BODY,
   'microtasks until a refused fetch rejects':
     'The page has a promise of ours, one microtask behind: watching its own would hide forgotten rejections.',
+  'microtasks until a body is refused while a response waits to be read':
+    'The same: only then must we know which bodies the page asks for, and are on the stack when it does.',
   'timer ids are taken by the page only': 'Timers of one window share a counter, whoever starts them.',
 };
 

@@ -1,6 +1,7 @@
 /** Requests of a page by `XMLHttpRequest`, to the entries the server keeps. */
 
 import { expect, test } from '../support/fixtures.ts';
+import type { Entry } from '../support/mcp.ts';
 import { bodies, body, logs, ORIGIN, run } from '../support/requests.ts';
 
 /** Runs one request by `XMLHttpRequest` and answers when it is over. */
@@ -99,6 +100,97 @@ for (const [code, message] of XHR_FAILURES) {
       )
       .toBe(message);
   });
+}
+
+/** Where a page may use an object again as soon as a request is over; each is set before the first is opened. */
+const REUSES = [
+  `xhr.onload = next`,
+  `xhr.addEventListener('load', next)`,
+  `xhr.addEventListener('load', () => void Promise.resolve().then(next))`,
+  `xhr.onloadend = next`,
+  `xhr.onreadystatechange = () => { if (xhr.readyState === 4) next(); }`,
+];
+
+for (const hook of REUSES) {
+  test(`each request of one object is on record: ${hook}`, async ({ server, pages, bound }) => {
+    const page = await bound.context.newPage();
+    await run(
+      pages,
+      page,
+      `const paths = ['/refused', '/null', '/oops', '/chunked'];
+       await new Promise((resolve) => {
+         const xhr = new XMLHttpRequest();
+         const next = () => {
+           if (paths.length === 0) return resolve();
+           xhr.open('GET', paths.shift()); xhr.send();
+         };
+         ${hook};
+         next();
+       });`,
+    );
+    await expect
+      .poll(async () => (await bodies(server)).map(outcome))
+      .toEqual([
+        ['/refused', 404, '{"error":"no such thing"}'],
+        ['/null', 200, 'null'],
+        ['/oops', 200, 'oops'],
+        ['/chunked', 200, '{"part":1,"rest":2}'],
+      ]);
+  });
+}
+
+/** Ends without an answer, after which a page tries again at once. */
+const RETRIES: readonly (readonly [hook: string, error: string])[] = [
+  [`xhr.onerror = next; xhr.open('GET', '/torn'); xhr.send()`, 'network error'],
+  [`xhr.onabort = next; xhr.open('GET', '/torn'); xhr.send(); xhr.abort()`, 'aborted'],
+];
+
+for (const [hook, error] of RETRIES) {
+  test(`a request that is tried again at once is on record: ${hook}`, async ({ server, pages, bound }) => {
+    const page = await bound.context.newPage();
+    await run(
+      pages,
+      page,
+      `await new Promise((resolve) => {
+         const xhr = new XMLHttpRequest();
+         const next = () => { xhr.onload = resolve; xhr.open('GET', '/null'); xhr.send(); };
+         ${hook};
+       });`,
+    );
+    await expect
+      .poll(async () => (await bodies(server)).map(outcome))
+      .toEqual([
+        ['/torn', 0, error],
+        ['/null', 200, 'null'],
+      ]);
+  });
+}
+
+test('requests are on record whose events the page stops', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  await run(
+    pages,
+    page,
+    `const ends = (path) => new Promise((resolve) => {
+       const xhr = new XMLHttpRequest();
+       for (const type of ['load', 'error'])
+         xhr.addEventListener(type, (event) => event.stopImmediatePropagation());
+       xhr.onloadend = resolve;
+       xhr.open('GET', path); xhr.send();
+     });
+     await ends('/refused'); await ends('/torn');`,
+  );
+  await expect
+    .poll(async () => (await bodies(server)).map(outcome))
+    .toEqual([
+      ['/refused', 404, '{"error":"no such thing"}'],
+      ['/torn', 0, 'network error'],
+    ]);
+});
+
+/** Where a request went and what came of it. */
+function outcome({ url, status, responseBody, error }: Entry): unknown[] {
+  return [String(url).replace(ORIGIN, ''), status, responseBody ?? error];
 }
 
 test('an XMLHttpRequest the page aborts when all of it is here is on record as answered', async ({

@@ -7,7 +7,7 @@
 
 import { isCallable } from './callable.ts';
 import type { Callable } from './callable.ts';
-import { bareObject, get } from './primordials.ts';
+import { bareObject, defineProperty, get } from './primordials.ts';
 
 /** Answers a call in place of the original. */
 export type ApplyTrap = (target: Callable, receiver: unknown, args: unknown[]) => unknown;
@@ -24,10 +24,14 @@ let disguises = createDisguises();
 
 const OriginalProxy = Proxy;
 
-/** A function that looks like `original` and is answered by `trap`. */
-export function standIn(original: Callable, trap: ApplyTrap): Callable {
+/**
+ * A function that looks like `original` and is answered by `trap`. Where `isNeeded` says at a call that it is not, the engine
+ * itself calls the original: no frame of ours is on the stack then.
+ */
+export function standIn(original: Callable, trap: ApplyTrap, isNeeded?: () => boolean): Callable {
   const handler = disguiseHandler();
-  handler.apply = trap;
+  if (isNeeded === undefined) handler.apply = trap;
+  else defineProperty(handler, 'apply', { get: () => (isNeeded() ? trap : undefined) });
   return disguisedProxy(original, handler);
 }
 

@@ -7,6 +7,8 @@
 import { createClock } from './clock.ts';
 import { createDom } from './dom.ts';
 import type { Dom } from './dom.ts';
+import { watchLeaving } from './leaving.ts';
+import type { Leaving } from './leaving.ts';
 import { createListen } from './listen.ts';
 import type { Listen } from './listen.ts';
 import type { PageWindow } from './page-window.ts';
@@ -34,6 +36,7 @@ export interface Env extends Timers {
   readonly listen: Listen;
   /** Watches changes of the address that load nothing. */
   readonly watchRoutes: WatchRoutes;
+  readonly leaving: Leaving;
   readonly releases: Releases;
   readonly dom: Dom;
   readonly timeline: Timeline;
@@ -51,6 +54,7 @@ export function createEnv(window: PageWindow, watchVitals: WatchVitals): Env {
   const now = createClock(window);
   const queue = window.queueMicrotask;
   const listen = createListen(window);
+  const leaving = watchLeaving(window, listen);
   return {
     window,
     now,
@@ -60,6 +64,7 @@ export function createEnv(window: PageWindow, watchVitals: WatchVitals): Env {
     },
     listen,
     watchRoutes: createWatchRoutes(window, listen),
+    leaving,
     releases: createReleases(),
     dom: createDom(window),
     timeline: createTimeline(window, now),

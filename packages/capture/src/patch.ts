@@ -19,16 +19,20 @@ export type Uninstall = () => void;
 /** Called with the arguments of one call; `wrapper` is our outermost function on the stack, for cutting it. */
 export type Observer = (args: readonly unknown[], wrapper: object, receiver: unknown) => void;
 
-/** Lets `make(original)` answer calls of a method. Does nothing where the page made that impossible. */
+/**
+ * Lets `make(original)` answer calls of a method: all of them, or those at which `isNeeded` says so. Does nothing where the
+ * page made that impossible.
+ */
 export function replaceMethod(
   owner: object,
   name: string,
   make: (original: Callable) => ApplyTrap,
+  isNeeded?: () => boolean,
 ): Uninstall {
   const descriptor = getOwnPropertyDescriptor(owner, name);
   const original: unknown = descriptor?.value;
   if (descriptor === undefined || !isCallable(original)) return nothing;
-  const replacement = standIn(original, make(original));
+  const replacement = standIn(original, make(original), isNeeded);
   if (!defineProperty(owner, name, { ...descriptor, value: replacement })) return nothing;
   return () => {
     const current: unknown = getOwnPropertyDescriptor(owner, name)?.value;
@@ -99,7 +103,8 @@ function trapCalling(
 
 /** The moments of a call; each may be left out. */
 export interface CallMoments {
-  before?(receiver: unknown, args: readonly unknown[]): void;
+  /** May put others in the place of the arguments. */
+  before?(receiver: unknown, args: unknown[]): void;
   returned?(receiver: unknown, args: readonly unknown[], result: unknown): void;
   threw?(receiver: unknown, error: unknown): void;
 }

@@ -86,7 +86,10 @@ export function isCaptured(window: PageWindow): boolean {
 
 /** Captures the page until the returned function is called. The first to start in a window wins. */
 export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {}): Uninstall {
-  if (!claim(env.window, options.offered)) return () => undefined;
+  if (!claim(env.window, options.offered)) {
+    env.leaving.stopWatching();
+    return () => undefined;
+  }
   const batches = createBatches(env, sink, options.limits ?? DEFAULT_LIMITS);
   const settings = options.settings ?? (() => CAPTURE_ALL);
   const held = options.held === undefined ? undefined : holdEntries(settings);
@@ -95,6 +98,7 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
   const report = createReporting(env, emit, amend, settings, recognise, landmarksOf);
   if (held !== undefined) options.held?.(held.release);
   const uninstalls = [
+    env.leaving.stopWatching,
     maskSource(env.window),
     ...allInstalled(report, env),
     // Last: what the others let go leaves with it.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { maskSource } from '../src/mask-source.ts';
-import { observeMethod } from '../src/patch.ts';
+import { observeMethod, replaceMethod } from '../src/patch.ts';
 
 import { createWindow } from './page.ts';
 
@@ -89,6 +89,23 @@ describe('a watched method', () => {
     owner.call();
     expect([owner.calls, observed]).toEqual([2, 1]);
   });
+});
+
+it('is off the stack of calls at which it is not needed', () => {
+  const owner = { stack: () => new Error().stack };
+  let isNeeded = true;
+  replaceMethod(
+    owner,
+    'stack',
+    (original) =>
+      function ours(_target, receiver, args) {
+        return Reflect.apply(original, receiver, args);
+      },
+    () => isNeeded,
+  );
+  expect(owner.stack()).toContain('ours');
+  isNeeded = false;
+  expect(owner.stack()).not.toContain('ours');
 });
 
 describe('installing and removing', () => {

@@ -101,8 +101,8 @@ async function startWithBeacons(): Promise<void> {
 
 /** Starts in one of the two ways. A page that loads the script itself may be captured already: then nothing is to do. */
 function start(): void {
-  if (isCaptured(window)) return;
-  if (binding === undefined) void startWithBeacons();
+  if (isCaptured(window)) env.leaving.stopWatching();
+  else if (binding === undefined) void startWithBeacons();
   else startWithBinding(binding);
 }
 

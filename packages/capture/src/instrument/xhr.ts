@@ -3,6 +3,7 @@
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
 import { followExchanges } from '../network/exchange.ts';
+import { overhearing } from '../network/overheard.ts';
 import { XhrRequests } from '../network/xhr-requests.ts';
 import { ownFrameRemover } from '../own-frames.ts';
 import { followMethod } from '../patch.ts';
@@ -16,11 +17,14 @@ export function instrumentXhr(report: Reporting, env: Env): Uninstall {
   if (prototype === undefined) return () => undefined;
   const exchanges = followExchanges(report, env);
   const requests = new XhrRequests(env, platform, exchanges.begin);
+  const overhear = overhearing(prototype, 'open');
   const removeOwnFrames = ownFrameRemover(env.window);
   const uninstalls = [
     followMethod(prototype, 'open', {
-      before: (xhr) => {
+      before: (xhr, args) => {
         requests.opening(xhr);
+        overhear(args, 0);
+        overhear(args, 1);
       },
       returned: (xhr, args) => {
         requests.opened(xhr, args);

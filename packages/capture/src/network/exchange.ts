@@ -222,7 +222,9 @@ export class Exchange {
 
   /** No response, or not all of its body, will come. */
   failed(failure: string, body?: BodyText): void {
-    this.#end({ failure, body });
+    if (!this.#env.leaving.isUnderWay()) this.#end({ failure, body });
+    else if (this.#answeredAt === undefined) this.left();
+    else this.finished(body);
   }
 
   /** What became of it cannot be seen. */
@@ -252,7 +254,7 @@ export class Exchange {
   }
 
   /**
-   * The page is left, and the browser said nothing: of `fetch` it tells that it failed, of `XMLHttpRequest` it does not.
+   * The page is left, and the browser broke the request off: of `fetch` it tells the page, of `XMLHttpRequest` it does not.
    * That is no error, pages are left all the time while requests are under way.
    */
   left(): void {

@@ -1,6 +1,6 @@
 /**
  * What a call of `fetch` asks for, read from its arguments without running page code: options behind accessors are
- * not known, and objects that would have to be converted to text by their own methods neither.
+ * not known, and of objects that are converted to text by their own methods only what `overheard.ts` hears.
  */
 
 import type { CredentialsMode } from 'wire';
@@ -27,13 +27,17 @@ export interface FetchRequest {
 }
 
 /** Reads the arguments of `fetch`. */
-export type ReadFetch = (input: unknown, init: unknown) => FetchRequest;
+export interface FetchRequestReader {
+  /** Where a request goes; undefined where only the page's own code can tell. */
+  address(input: unknown): string | undefined;
+  request(input: unknown, init: unknown, address: string): FetchRequest;
+}
 
 /** Classes are a few levels deep; a longer chain is no options object. */
 const MAX_PROTOTYPES = 8;
 
 /** The reader of one window. Must be made before the instruments replace anything. */
-export function fetchRequestReader(env: Env, platform: Platform): ReadFetch {
+export function fetchRequestReader(env: Env, platform: Platform): FetchRequestReader {
   const addresses = createAddresses(env, platform);
   const readHeaders = headerReader(platform);
   const describeBody = bodyDescriber(env.window, platform);
@@ -48,12 +52,6 @@ export function fetchRequestReader(env: Env, platform: Platform): ReadFetch {
   const urlText = platform.getter('URL', 'href');
   const aborted = platform.getter('AbortSignal', 'aborted');
 
-  const addressOf = (input: unknown, isRequest: boolean): string => {
-    if (isRequest) return textFrom(requestUrl(input));
-    if (typeof input !== 'object' || input === null) return plainText(input);
-    if (input === env.window.location) return env.window.location.href;
-    return accepts(urlText, input) ? textFrom(urlText(input)) : '[object]';
-  };
   const bodyOf = (
     input: unknown,
     init: unknown,
@@ -65,14 +63,14 @@ export function fetchRequestReader(env: Env, platform: Platform): ReadFetch {
     if (given !== undefined && given !== null) return describeBody(given, contentType);
     return isRequest ? readClonedBody(input, contentType) : undefined;
   };
-  return (input, init) => {
+  const request = (input: unknown, init: unknown, text: string): FetchRequest => {
     const isRequest = typeof input === 'object' && accepts(requestUrl, input);
     const read = (name: keyof typeof requestOption): unknown =>
       option(init, name) ?? (isRequest ? requestOption[name](input) : undefined);
     const headers = readHeaders(read('headers'));
     const body = bodyOf(input, init, isRequest, headers);
     if (headers.values['content-type'] === undefined) headers.add('content-type', body?.impliedType);
-    const address = addresses.resolve(addressOf(input, isRequest));
+    const address = addresses.resolve(text);
     const credentials = credentialsMode(read('credentials'));
     const signal = read('signal');
     return {
@@ -86,6 +84,15 @@ export function fetchRequestReader(env: Env, platform: Platform): ReadFetch {
       },
       wasAborted: () => accepts(aborted, signal) && aborted(signal) === true,
     };
+  };
+  return {
+    address(input) {
+      if (typeof input === 'symbol' || typeof input === 'function') return undefined;
+      if (typeof input !== 'object' || input === null) return plainText(input);
+      if (accepts(requestUrl, input)) return textFrom(requestUrl(input));
+      return accepts(urlText, input) ? textFrom(urlText(input)) : undefined;
+    },
+    request,
   };
 }
 

@@ -8,17 +8,20 @@
  */
 
 import type { Env } from '../env.ts';
-import { observeMethod } from '../patch.ts';
+import { removeOwnFrames } from '../own-frames.ts';
+import { replaceMethod, unnoticed } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
 import { numberFrom, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import { createWeakMap, indexOf, lowerCase, parseInt } from '../primordials.ts';
+import { apply, createWeakMap, getPrototypeOf, indexOf, lowerCase, parseInt } from '../primordials.ts';
 
 import { binaryText, contentKind, described, mediaType } from './content.ts';
 import { failureText, isRefusal, MAX_RESPONSE } from './exchange.ts';
 import type { Exchange, ResponseFacts } from './exchange.ts';
 import type { FetchRequest } from './fetch-request.ts';
 import { headerReader } from './headers.ts';
+import { passingOn } from './passing-on.ts';
+import type { Reactions } from './passing-on.ts';
 import { streamStartReader } from './stream-start.ts';
 
 /** A body that takes more memory than this is worth waiting for the page. */
@@ -146,18 +149,23 @@ type Begin = (isAwaited: IsAwaited) => void;
 
 function waitingRoom(env: Env, platform: Platform): WaitingRoom {
   const isUsed = platform.getter('Response', 'bodyUsed');
-  const byResponse = createWeakMap<Begin>();
   const prototype = platform.prototype('Response');
-  const stops = WHOLE_BODY_METHODS.map((name) =>
-    observeMethod(prototype ?? {}, name, 'before', (_args, _wrapper, receiver) => {
-      // Of two copies the page may read only one.
-      byResponse.get(receiver)?.(name === 'clone' ? 'perhaps' : 'yes');
-    }),
+  const byResponse = createWeakMap<Begin>();
+  let waiting = 0;
+  const stop = watchWholeBodies(
+    env,
+    platform,
+    () => waiting > 0,
+    (response, isAwaited) => {
+      byResponse.get(response)?.(isAwaited);
+    },
   );
   return {
     add(exchange, reading, unwanted, read) {
       let isWaiting = true;
+      waiting += 1;
       const leave = (): void => {
+        if (isWaiting) waiting -= 1;
         isWaiting = false;
         cancelTimer();
       };
@@ -180,12 +188,76 @@ function waitingRoom(env: Env, platform: Platform): WaitingRoom {
         hurry();
         if (isWaiting) giveUp();
       });
+      // Of another window, whose methods we do not watch: `contentWindow.fetch.call(window, …)`.
+      if (getPrototypeOf(objectOf(reading.response)) !== prototype) hurry();
     },
-    stop() {
-      stops.forEach((stop) => {
-        stop();
-      });
-    },
+    stop,
+  };
+}
+
+/**
+ * Tells of each whole body that the page asks for, while somebody waits for that. At other times the calls are the page's own,
+ * and so are the stacks of their rejections.
+ */
+function watchWholeBodies(
+  env: Env,
+  platform: Platform,
+  isNeeded: () => boolean,
+  asked: (response: unknown, isAwaited: IsAwaited) => void,
+): Uninstall {
+  const pass = passingOn(env.window);
+  const willRefuse = refusalForeseer(platform);
+  const prototype = platform.prototype('Response') ?? {};
+  const watched = (name: string): Uninstall =>
+    replaceMethod(
+      prototype,
+      name,
+      (original) => (_target, response, args) => {
+        unnoticed(() => {
+          // Of two copies the page may read only one.
+          asked(response, name === 'clone' ? 'perhaps' : 'yes');
+        });
+        const isRefused = willRefuse(response, name);
+        try {
+          const answer = apply(original, response, args);
+          return (isRefused ? pass(answer, CLEANING) : undefined) ?? answer;
+        } catch (error) {
+          removeOwnFrames(error);
+          throw error;
+        }
+      },
+      isNeeded,
+    );
+  const stops = WHOLE_BODY_METHODS.map(watched);
+  return () => {
+    stops.forEach((stop) => {
+      stop();
+    });
+  };
+}
+
+const CLEANING: Reactions = { fulfilled: nothing, rejected: removeOwnFrames };
+
+/**
+ * Whether the browser will refuse at once, in an error made while we are on the stack. Other promises are not touched: they
+ * would settle a microtask late.
+ */
+function refusalForeseer(platform: Platform): (response: unknown, name: string) => boolean {
+  const isUsed = platform.getter('Response', 'bodyUsed');
+  const bodyOf = platform.getter('Response', 'body');
+  const isLocked = platform.getter('ReadableStream', 'locked');
+  const typeOf = platform.getter('Response', 'type');
+  return (response, name) => {
+    // Refused for the type of the body too.
+    if (name === 'formData') return true;
+    try {
+      // Those the page made itself have their bodies, and what is wrong with these, at hand.
+      if (isUsed(response) === true || typeOf(response) === 'default') return true;
+      const body = bodyOf(response);
+      return body !== null && isLocked(body) === true;
+    } catch {
+      return true;
+    }
   };
 }
 

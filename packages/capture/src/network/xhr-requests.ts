@@ -1,13 +1,15 @@
 /**
  * The course of requests made by `XMLHttpRequest` objects, each of which may make several, one after the other.
  *
- * What is known of them hangs in a `WeakMap`, not on the objects. Our listeners run in the capture phase, before the
- * page's, and none is for `readystatechange`.
+ * What is known of them hangs in a `WeakMap`, not on the objects. An object that is no node has no capture phase in Chromium:
+ * listeners are called in the order in which they came, and the page may have some before it opens a request. Such a one may stop
+ * the event, or use the object for another request before we hear of it. So an answer is taken at `readystatechange`, which comes
+ * before all others, or when the page takes it away; an event of a request that is over is told by the state.
  */
 
 import type { Env } from '../env.ts';
 import { plainText } from '../plain-text.ts';
-import { numberFrom, textFrom } from '../platform.ts';
+import { accepts, numberFrom, textFrom } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 import { createWeakMap, upperCase } from '../primordials.ts';
 import type { SafeWeakMap } from '../primordials.ts';
@@ -18,6 +20,7 @@ import type { Address, Addresses } from './address.ts';
 import { ABORTED, failureText } from './exchange.ts';
 import type { BeginExchange, Exchange, RequestFacts } from './exchange.ts';
 import { HeaderCollector, parseHeaders } from './headers.ts';
+import { overheardText } from './overheard.ts';
 import { bodyDescriber } from './request-body.ts';
 import type { DescribeBody } from './request-body.ts';
 import { xhrResponseReader } from './xhr-response.ts';
@@ -31,19 +34,24 @@ interface OpenRequest {
   readonly headers: HeaderCollector;
   /** From `send` until the end. */
   exchange: Exchange | undefined;
+  /** What is said of it if it ends without answer, and no event tells why. */
+  failure: string;
 }
 
 const OPENED = 1;
 const DONE = 4;
 
-const END_EVENTS = ['load', 'abort', 'error', 'timeout'];
+/** In the order in which they come; the last comes after each of those before it. */
+const END_EVENTS = ['readystatechange', 'load', 'abort', 'error', 'timeout', 'loadend'];
 
-/** Before the page's own listeners, which could stop the event. */
+/** Before listeners of the page, in browsers where such objects have that phase. */
 const CAPTURE = true;
+
+const NETWORK_ERROR = 'network error';
 
 /** The requests of one window. */
 export class XhrRequests {
-  readonly #requests: SafeWeakMap<OpenRequest> = createWeakMap();
+  readonly #requests: SafeWeakMap<OpenRequest | undefined> = createWeakMap();
   readonly #begin: BeginExchange;
   readonly #addresses: Addresses;
   readonly #describeBody: DescribeBody;
@@ -59,27 +67,39 @@ export class XhrRequests {
     this.#object = accessors(platform);
   }
 
-  /** `open` is called. A page that does so before `load` was fired takes the response away. */
+  /** `open` is called. A page that does so before we heard of the end takes the response away. */
   opening(xhr: unknown): void {
-    if (this.#object.state(xhr) === DONE) this.#end(xhr, undefined);
+    if (this.#object.state(xhr) === DONE) this.#over(xhr);
   }
 
   /** `abort` is called. Of a response that is here the page takes leave by it, and no event tells. */
   aborting(xhr: unknown): void {
-    if (this.#object.state(xhr) === DONE && this.#object.status(xhr) !== 0) this.#end(xhr, undefined);
+    const request = this.#requests.get(xhr);
+    if (this.#hasAnswer(xhr)) this.#end(xhr, undefined);
+    else if (request !== undefined) request.failure = ABORTED;
   }
 
   /** `open` succeeded; it silently ends a request under way. */
   opened(xhr: unknown, [method, url, isAsync]: readonly unknown[]): void {
     if (typeof xhr !== 'object' || xhr === null) return;
     this.#end(xhr, ABORTED);
-    this.#requests.set(xhr, {
-      method: upperCase(plainText(method)),
-      address: this.#addresses.resolve(this.#object.address(url)),
-      isSynchronous: isAsync !== undefined && !isAsync,
-      headers: new HeaderCollector(),
-      exchange: undefined,
-    });
+    const address = this.#object.address(url);
+    this.#requests.set(
+      xhr,
+      address === undefined
+        ? undefined
+        : {
+            method: upperCase(overheardText(method) ?? plainText(method)),
+            address: this.#addresses.resolve(address),
+            isSynchronous: isAsync !== undefined && !isAsync,
+            headers: new HeaderCollector(),
+            exchange: undefined,
+            failure: NETWORK_ERROR,
+          },
+    );
+    // Once per object: the browser takes the same listener only once.
+    for (let index = 0; index < END_EVENTS.length; index += 1)
+      this.#object.listen(xhr, END_EVENTS[index], this.#onEvent, CAPTURE);
   }
 
   headerSet(xhr: unknown, [name, value]: readonly unknown[]): void {
@@ -91,9 +111,6 @@ export class XhrRequests {
     const request = this.#requests.get(xhr);
     if (request === undefined || request.exchange !== undefined || this.#object.state(xhr) !== OPENED) return;
     request.exchange = this.#begin(this.#facts(xhr, request, body));
-    // Once per object: the browser takes the same listener only once.
-    for (let index = 0; index < END_EVENTS.length; index += 1)
-      this.#object.listen(xhr, END_EVENTS[index], this.#onEnd, CAPTURE);
   }
 
   /** `send` returned: a synchronous request is over. */
@@ -110,12 +127,26 @@ export class XhrRequests {
     this.#active = false;
   }
 
-  readonly #onEnd = (event: Event): void => {
+  readonly #onEvent = (event: Event): void => {
     unnoticed(() => {
-      if (!this.#active || !event.isTrusted) return;
-      this.#end(this.#object.target(event), failureOf(textFrom(this.#object.eventType(event))));
+      const xhr = this.#object.target(event);
+      // Perhaps of an earlier request, whose object the page uses again already.
+      if (!this.#active || !event.isTrusted || this.#object.state(xhr) !== DONE) return;
+      const type = textFrom(this.#object.eventType(event));
+      if (type === 'load' || this.#hasAnswer(xhr)) this.#end(xhr, undefined);
+      else if (type === 'loadend') this.#over(xhr);
+      else if (type !== 'readystatechange') this.#end(xhr, failureOf(type));
     });
   };
+
+  #hasAnswer(xhr: unknown): boolean {
+    return this.#object.state(xhr) === DONE && this.#object.status(xhr) !== 0;
+  }
+
+  /** It has come to its end, whichever. */
+  #over(xhr: unknown): void {
+    this.#end(xhr, this.#hasAnswer(xhr) ? undefined : this.#requests.get(xhr)?.failure);
+  }
 
   #facts(xhr: unknown, request: OpenRequest, sent: unknown): RequestFacts {
     const { method, address, headers } = request;
@@ -159,13 +190,16 @@ function accessors(platform: Platform) {
     listen: platform.method('EventTarget', 'addEventListener'),
     target: platform.getter('Event', 'currentTarget'),
     eventType: platform.getter('Event', 'type'),
-    address: (url: unknown): string =>
-      typeof url === 'object' && url !== null ? textFrom(urlText(url)) : plainText(url),
+    /** Undefined where only the page's own code can tell. */
+    address: (url: unknown): string | undefined => {
+      const isPlain = url === null || (typeof url !== 'object' && typeof url !== 'function');
+      if (isPlain) return plainText(url);
+      return overheardText(url) ?? (accepts(urlText, url) ? textFrom(urlText(url)) : undefined);
+    },
   };
 }
 
-function failureOf(eventType: string): string | undefined {
-  if (eventType === 'load') return undefined;
+function failureOf(eventType: string): string {
   if (eventType === 'abort') return ABORTED;
-  return eventType === 'timeout' ? 'timeout' : 'network error';
+  return eventType === 'timeout' ? 'timeout' : NETWORK_ERROR;
 }
