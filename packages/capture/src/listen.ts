@@ -3,12 +3,16 @@
  *
  * `document.open`, and a `document.write` that opens implicitly, erase every listener of the window. Adding a
  * listener that is still there changes nothing, so after each of these calls all of ours are simply added again.
+ *
+ * Test tools set the content of a page by these calls from a world of their own, where they are not ours to watch. But
+ * the document loses its root then, and who observes it is not erased: that is told at the end of the tool's turn.
  */
 
+import { isCallable } from './callable.ts';
 import type { PageWindow } from './page-window.ts';
 import { observeMethod } from './patch.ts';
 import type { Uninstall } from './patch.ts';
-import { append, apply, without } from './primordials.ts';
+import { append, apply, get, without } from './primordials.ts';
 import { quiet } from './quiet.ts';
 
 /** On its way down an event comes before the page's own listeners, which could stop it; on its way up among them. */
@@ -49,7 +53,8 @@ export function createListen(window: PageWindow): Listen {
 
   return (type, listener, way = 'down') => {
     const registration = { type, listener: quiet(listener), isCapture: way === 'down' };
-    if (registrations.length === 0) stopWatching = afterOpening(window, armAll);
+    if (registrations.length === 0)
+      stopWatching = [...afterOpening(window, armAll), watchRoot(window, armAll)];
     append(registrations, registration);
     arm(registration);
     return () => {
@@ -64,4 +69,29 @@ function afterOpening(window: PageWindow, react: () => void): Uninstall[] {
     append(stops, observeMethod(window.Document.prototype, OPENING_METHODS[index] ?? '', 'after', react));
   }
   return stops;
+}
+
+/** The root of a document, not what is below it: it hardly ever changes. */
+const CHILDREN = { __proto__: null, childList: true };
+
+/** Calls back when the root of the window's document has changed, also when another document has taken over the window. */
+function watchRoot(window: PageWindow, react: () => void): Uninstall {
+  if (!isCallable(get(window, 'MutationObserver'))) return () => undefined;
+  const { MutationObserver } = window;
+  const { addEventListener, removeEventListener } = window.EventTarget.prototype;
+  const { observe, disconnect } = MutationObserver.prototype;
+  const observer = new MutationObserver(() => {
+    watch();
+    react();
+  });
+  // To observe what is observed already changes nothing, just as with listeners.
+  const watch = quiet(() => {
+    apply(addEventListener, window, ['readystatechange', watch, true]);
+    apply(observe, observer, [window.document, CHILDREN]);
+  });
+  watch();
+  return () => {
+    apply(removeEventListener, window, ['readystatechange', watch, true]);
+    apply(disconnect, observer, []);
+  };
 }

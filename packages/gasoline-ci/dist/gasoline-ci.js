@@ -667,7 +667,7 @@
     };
     return (type, listener, way = "down") => {
       const registration = { type, listener: quiet(listener), isCapture: way === "down" };
-      if (registrations.length === 0) stopWatching = afterOpening(window2, armAll);
+      if (registrations.length === 0) stopWatching = [...afterOpening(window2, armAll), watchRoot(window2, armAll)];
       append(registrations, registration);
       arm(registration);
       return () => {
@@ -681,6 +681,26 @@
       append(stops, observeMethod(window2.Document.prototype, OPENING_METHODS[index] ?? "", "after", react));
     }
     return stops;
+  }
+  var CHILDREN = { __proto__: null, childList: true };
+  function watchRoot(window2, react) {
+    if (!isCallable(get(window2, "MutationObserver"))) return () => void 0;
+    const { MutationObserver } = window2;
+    const { addEventListener: addEventListener2, removeEventListener: removeEventListener2 } = window2.EventTarget.prototype;
+    const { observe, disconnect: disconnect2 } = MutationObserver.prototype;
+    const observer = new MutationObserver(() => {
+      watch();
+      react();
+    });
+    const watch = quiet(() => {
+      apply(addEventListener2, window2, ["readystatechange", watch, true]);
+      apply(observe, observer, [window2.document, CHILDREN]);
+    });
+    watch();
+    return () => {
+      apply(removeEventListener2, window2, ["readystatechange", watch, true]);
+      apply(disconnect2, observer, []);
+    };
   }
 
   // packages/capture/src/platform.ts
