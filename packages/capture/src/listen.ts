@@ -8,11 +8,11 @@
  * the document loses its root then, and who observes it is not erased: that is told at the end of the tool's turn.
  */
 
-import { isCallable } from './callable.ts';
 import type { PageWindow } from './page-window.ts';
 import { observeMethod } from './patch.ts';
 import type { Uninstall } from './patch.ts';
-import { append, apply, get, without } from './primordials.ts';
+import { platformOf } from './platform.ts';
+import { append, apply, without } from './primordials.ts';
 import { quiet } from './quiet.ts';
 
 /** On its way down an event comes before the page's own listeners, which could stop it; on its way up among them. */
@@ -76,22 +76,35 @@ const CHILDREN = { __proto__: null, childList: true };
 
 /** Calls back when the root of the window's document has changed, also when another document has taken over the window. */
 function watchRoot(window: PageWindow, react: () => void): Uninstall {
-  if (!isCallable(get(window, 'MutationObserver'))) return () => undefined;
-  const { MutationObserver } = window;
   const { addEventListener, removeEventListener } = window.EventTarget.prototype;
-  const { observe, disconnect } = MutationObserver.prototype;
-  const observer = new MutationObserver(() => {
-    watch();
-    react();
-  });
+  const { method } = platformOf(window);
+  const observe = method('MutationObserver', 'observe');
   // To observe what is observed already changes nothing, just as with listeners.
   const watch = quiet(() => {
     apply(addEventListener, window, ['readystatechange', watch, true]);
-    apply(observe, observer, [window.document, CHILDREN]);
+    observe(observer, window.document, CHILDREN);
   });
+  const observer = createObserver(
+    window,
+    quiet(() => {
+      watch();
+      react();
+    }),
+  );
+  if (observer === undefined) return () => undefined;
+  const disconnect = quiet(method('MutationObserver', 'disconnect'));
   watch();
   return () => {
     apply(removeEventListener, window, ['readystatechange', watch, true]);
-    apply(disconnect, observer, []);
+    disconnect(observer);
   };
+}
+
+/** None where somebody who came before us has taken them away, or put something else in their place. */
+function createObserver({ MutationObserver }: PageWindow, react: () => void): MutationObserver | undefined {
+  try {
+    return new MutationObserver(react);
+  } catch {
+    return undefined;
+  }
 }
