@@ -24,6 +24,7 @@ import type { Binding } from './binding.ts';
 import { readConfig } from './config.ts';
 import { watchFailures } from './failures.ts';
 import { framePath } from './frame-path.ts';
+import { isWithoutOrigin } from './loopback.ts';
 import { createPoster } from './post.ts';
 import { createRemainder } from './remainder.ts';
 
@@ -90,20 +91,35 @@ async function startWithBeacons(): Promise<void> {
       sink.release();
       return;
     }
+    // A page that is left gives up its requests before all of its frames know of it; then this turn is the last.
+    env.after(0, end);
+  };
+  const end = (): void => {
     stopWatching();
     stop();
-    const extent = wasReached ? 'Nothing more' : 'Nothing';
-    console.warn(`[gasoline] ${extent} is captured: this page cannot reach ${config.server}.`);
+    sayUnreachable(wasReached ? 'Nothing more' : 'Nothing');
   };
   const stopWatching = watchFailures(env, config.server, () => void ask());
   await ask();
 }
 
+function sayUnreachable(extent: 'Nothing' | 'Nothing more'): void {
+  console.warn(`[gasoline] ${extent} is captured: this page cannot reach ${config.server}.`);
+}
+
+/** Where the server would refuse it is not asked: the browser tells the console of every refusal. */
+function endWithoutOrigin(): void {
+  const isBlank = window.location.href === 'about:blank';
+  // A frame's page speaks for it, and an empty one has nothing to be captured.
+  if (window.top === window && !isBlank) sayUnreachable('Nothing');
+}
+
 /** Starts in one of the two ways. A page that loads the script itself may be captured already: then nothing is to do. */
 function start(): void {
   if (isCaptured(window)) return;
-  if (binding === undefined) void startWithBeacons();
-  else startWithBinding(binding);
+  if (binding !== undefined) startWithBinding(binding);
+  else if (isWithoutOrigin(window)) endWithoutOrigin();
+  else void startWithBeacons();
 }
 
 start();
