@@ -123,6 +123,23 @@ test('a page that is left before the server has answered speaks to it, as do its
   await expect.poll(() => new Set(said)).toEqual(new Set(['said in page', 'said in srcdoc']));
 });
 
+test('a frame whose document takes over the window of the empty one before it is captured', async ({
+  server,
+  pages,
+  page,
+}) => {
+  const said = consoleOf(page);
+  await page.addInitScript({ content: beaconScript(server) });
+  await page.goto(pages.add('/', '<link rel="icon" href="data:,"><p>page</p>'));
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.src = `javascript:'<script>console.log("in frame")</script>'`;
+    document.body.append(frame);
+  });
+  await expect.poll(() => storedMessages(server)).toEqual(['in frame']);
+  expect(said).toEqual([]);
+});
+
 test('without a server the script says so once and restores the page', async ({ server, pages, page }) => {
   await server.stop();
   const said = consoleOf(page);

@@ -85,14 +85,23 @@ async function startWithBeacons(): Promise<void> {
     if (isAsking) return;
     isAsking = true;
     sink.hold();
+    const { document } = window;
     if (await poster.hello(session)) {
       isAsking = false;
       wasReached = true;
       sink.release();
       return;
     }
-    // A page that is left gives up its requests before all of its frames know of it; then this turn is the last.
-    env.after(0, end);
+    // A page that is left gives up its requests before all of its frames know of it; then this turn is the last. So does
+    // the empty document of a frame, but there the one that follows has our window.
+    env.after(0, () => {
+      if (document === window.document) {
+        end();
+        return;
+      }
+      isAsking = false;
+      void ask();
+    });
   };
   const end = (): void => {
     stopWatching();
