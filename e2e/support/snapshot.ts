@@ -55,17 +55,25 @@ export async function storedScreenshots(server: Server): Promise<readonly Entry[
   return stored(server, 'screenshots');
 }
 
-/** Entries that never arrived: numbers missing from the counters of pages, over all kinds. */
-export async function missing(server: Server): Promise<readonly string[]> {
+/** Stored entries of all kinds that pages have numbered, and how many the server counts as lost. */
+export async function counted(server: Server): Promise<{ entries: readonly Entry[]; lost: unknown }> {
   const response = await fetch(`${server.url}/snapshot`);
   const snapshot: unknown = await response.json();
-  const lists = isEntry(snapshot) ? Object.values(snapshot).filter(Array.isArray) : [];
+  if (!isEntry(snapshot)) throw new Error(`no snapshot: ${JSON.stringify(snapshot)}`);
+  const lists = Object.values(snapshot).filter(Array.isArray);
   // A picture is of a page but not said by it, so it has no number.
-  const entries: readonly Entry[] = lists.flat().filter((entry) => isEntry(entry) && 'n' in entry);
+  const entries = lists.flat().filter((entry): entry is Entry => isEntry(entry) && 'n' in entry);
+  const { stats } = snapshot;
+  return { entries, lost: isEntry(stats) ? stats['lost'] : undefined };
+}
+
+/** Entries that never arrived: numbers missing from the counters of pages, over all kinds. */
+export async function missing(server: Server): Promise<readonly string[]> {
+  const { entries } = await counted(server);
   const pages = new Set(entries.map(({ page }) => String(page)));
   return [...pages].flatMap((page) => {
-    const counted = entries.filter((entry) => String(entry['page']) === page);
-    const numbers = counted.map(({ n }) => Number(n)).sort((one, other) => one - other);
+    const own = entries.filter((entry) => String(entry['page']) === page);
+    const numbers = own.map(({ n }) => Number(n)).sort((one, other) => one - other);
     const gaps = numbers.slice(1).filter((n, index) => n !== (numbers[index] ?? 0) + 1);
     return gaps.map((n) => `${page}: before ${n}`);
   });

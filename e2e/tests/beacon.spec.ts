@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 import type { Page } from '@playwright/test';
 
+import { beaconScript } from '../support/ci-script.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Pages } from '../support/pages.ts';
 import type { Server } from '../support/server.ts';
-import { messagesAsSaid, storedLogs, storedMessages } from '../support/snapshot.ts';
+import { counted, messagesAsSaid, storedLogs, storedMessages } from '../support/snapshot.ts';
 
 const SCRIPTS = fileURLToPath(new URL('../../packages/gasoline-ci/dist/', import.meta.url));
 
@@ -45,6 +46,98 @@ test('what happens in the last moment before leaving arrives', async ({ server, 
     location.href = '/next';
   });
   await expect.poll(() => messagesAsSaid(server)).toEqual(['ready', 'before navigation', 'in pagehide']);
+});
+
+test('of more than passes in the last moment errors and the newest arrive, and the rest counts as lost', async ({
+  server,
+  pages,
+  page,
+}) => {
+  const flood = `addEventListener('pagehide', () => {
+    console.error('first');
+    for (let i = 0; i < 200; i++) console.log(i, 'x'.repeat(1000));
+    console.log('last');
+  });`;
+  pages.add('/next', '<p>next</p>');
+  await page.goto(pageWithScript(pages, server.port, `${flood} console.log("ready")`));
+  await expect.poll(() => storedMessages(server)).toEqual(['ready']);
+  await page.evaluate(() => {
+    location.href = '/next';
+  });
+  await expect.poll(() => storedMessages(server)).toContain('last');
+  await expect.poll(async () => (await messagesAsSaid(server))[1]).toBe('first');
+  const settled = async (): Promise<void> => {
+    const { entries, lost } = await counted(server);
+    const newest = Math.max(...entries.map(({ n }) => Number(n)));
+    expect(newest).toBeGreaterThan(203);
+    expect(entries.length).toBeGreaterThan(20);
+    expect(lost).toBe(newest - entries.length);
+  };
+  await expect(settled).toPass();
+});
+
+test('documents without an origin are not captured, and nothing is said there', async ({
+  server,
+  pages,
+  page,
+}) => {
+  const said = consoleOf(page);
+  await page.addInitScript({ content: beaconScript(server) });
+  pages.add('/inner', '<p>inner</p>');
+  await page.goto(
+    pages.add(
+      '/',
+      `<link rel="icon" href="data:,">
+       <iframe sandbox="allow-scripts" src="/inner"></iframe><iframe src="data:text/html,inner"></iframe>
+       <script>console.log('ready')</script>`,
+    ),
+  );
+  await expect.poll(() => storedMessages(server)).toEqual(['ready']);
+  expect(said).toEqual([]);
+  await page.goto('data:text/html,<p>alone</p>');
+  await expect
+    .poll(() => said)
+    .toEqual([`[gasoline] Nothing is captured: this page cannot reach http://127.0.0.1:${server.port}.`]);
+});
+
+test('a page that is left before the server has answered speaks to it, as do its frames', async ({
+  pages,
+  page,
+}) => {
+  const said: string[] = [];
+  // Not by Playwright: what it has to let pass is lost with the page.
+  pages.route('/hello', () => undefined);
+  pages.route('/logs', (request, response) => {
+    request.on('data', (chunk: Buffer) => said.push(...(chunk.toString().match(/said in \w+/g) ?? [])));
+    request.on('end', () => response.end('{}'));
+  });
+  pages.add('/enhanced-actions', '{}');
+  pages.add('/next', '<p>next</p>');
+  const frame = `<iframe srcdoc="<script>console.log('said in srcdoc')</script>"></iframe>`;
+  const leaving = `<script>addEventListener('load', () => { location.href = '/next'; })</script>`;
+  pages.add('/', `<script>console.log('said in page')</script>${frame}${leaving}`);
+  const url = new URL(pages.url('/', '127.0.0.1'));
+  await page.addInitScript({ content: beaconScript({ port: Number(url.port) }) });
+  await page.goto(url.href);
+  await page.waitForURL('**/next');
+  await expect.poll(() => new Set(said)).toEqual(new Set(['said in page', 'said in srcdoc']));
+});
+
+test('a frame whose document takes over the window of the empty one before it is captured', async ({
+  server,
+  pages,
+  page,
+}) => {
+  const said = consoleOf(page);
+  await page.addInitScript({ content: beaconScript(server) });
+  await page.goto(pages.add('/', '<link rel="icon" href="data:,"><p>page</p>'));
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.src = `javascript:'<script>console.log("in frame")</script>'`;
+    document.body.append(frame);
+  });
+  await expect.poll(() => storedMessages(server)).toEqual(['in frame']);
+  expect(said).toEqual([]);
 });
 
 test('without a server the script says so once and restores the page', async ({ server, pages, page }) => {

@@ -1,13 +1,8 @@
 /** Every kind of event, through every way out of a page: what the server then holds is the same. */
 
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { captureContext } from 'gasoline-playwright';
+import type { Page } from '@playwright/test';
 
-import { attach } from '../support/attach.ts';
-import { launchAttachable } from '../support/attachable-chromium.ts';
-import { launchWithExtension } from '../support/chromium.ts';
-import { beaconScript } from '../support/ci-script.ts';
-import { expect, pointTo, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { isEntry } from '../support/mcp.ts';
 import type { Entry } from '../support/mcp.ts';
 import type { Pages } from '../support/pages.ts';
@@ -15,51 +10,7 @@ import { startServer } from '../support/server.ts';
 import type { Server } from '../support/server.ts';
 import { content, stored } from '../support/snapshot.ts';
 import { acceptSockets } from '../support/sockets.ts';
-
-/** A browser context whose pages are captured in one of the ways there are. */
-interface Captured {
-  readonly context: BrowserContext;
-  /** Waits for what the pages sent last, and ends. */
-  close(): Promise<void>;
-}
-
-type Way = (server: Server, browser: Browser) => Promise<Captured>;
-
-const WAYS: Readonly<Record<string, Way>> = {
-  async binding({ port }, browser) {
-    const context = await browser.newContext();
-    const capture = await captureContext(context, { port });
-    return {
-      context,
-      async close() {
-        await capture.drain();
-        await context.close();
-        await capture.drain();
-      },
-    };
-  },
-  async beacon(server, browser) {
-    const context = await browser.newContext();
-    await context.addInitScript({ content: beaconScript(server) });
-    return { context, close: () => context.close() };
-  },
-  async attach(server) {
-    const { context, address, close } = await launchAttachable();
-    const attachment = await attach(server, '--cdp', address, '--screenshots', 'off');
-    return {
-      context,
-      async close() {
-        await close();
-        await attachment.ended();
-      },
-    };
-  },
-  async extension(server) {
-    const { context, close } = await launchWithExtension();
-    await pointTo(context, server);
-    return { context, close };
-  },
-};
+import { WAYS } from '../support/ways.ts';
 
 const ARRAYS = [
   ...['logs', 'network_bodies', 'websocket_events', 'enhanced_actions', 'performance_snapshots'],

@@ -19,6 +19,7 @@ export {
   BrowserPromise,
   defineProperty,
   deleteProperty,
+  execute,
   get,
   getOwnPropertyDescriptor,
   hasOwn,
@@ -44,6 +45,7 @@ export type {
 export type { BatchLimits, Sink } from './sink.ts';
 export { isCaptured, startCapture } from './start.ts';
 export type { CaptureOptions } from './start.ts';
+export type { Cancel } from './timers.ts';
 export { watchVitals } from './vitals.ts';
 export type { WatchVitals } from './vitals.ts';
 export * as vitalsGlobals from './vitals-globals.ts';

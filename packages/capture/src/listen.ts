@@ -3,11 +3,15 @@
  *
  * `document.open`, and a `document.write` that opens implicitly, erase every listener of the window. Adding a
  * listener that is still there changes nothing, so after each of these calls all of ours are simply added again.
+ *
+ * Test tools set the content of a page by these calls from a world of their own, where they are not ours to watch. But
+ * the document loses its root then, and who observes it is not erased: that is told at the end of the tool's turn.
  */
 
 import type { PageWindow } from './page-window.ts';
 import { observeMethod } from './patch.ts';
 import type { Uninstall } from './patch.ts';
+import { platformOf } from './platform.ts';
 import { append, apply, without } from './primordials.ts';
 import { quiet } from './quiet.ts';
 
@@ -49,7 +53,8 @@ export function createListen(window: PageWindow): Listen {
 
   return (type, listener, way = 'down') => {
     const registration = { type, listener: quiet(listener), isCapture: way === 'down' };
-    if (registrations.length === 0) stopWatching = afterOpening(window, armAll);
+    if (registrations.length === 0)
+      stopWatching = [...afterOpening(window, armAll), watchRoot(window, armAll)];
     append(registrations, registration);
     arm(registration);
     return () => {
@@ -64,4 +69,42 @@ function afterOpening(window: PageWindow, react: () => void): Uninstall[] {
     append(stops, observeMethod(window.Document.prototype, OPENING_METHODS[index] ?? '', 'after', react));
   }
   return stops;
+}
+
+/** The root of a document, not what is below it: it hardly ever changes. */
+const CHILDREN = { __proto__: null, childList: true };
+
+/** Calls back when the root of the window's document has changed, also when another document has taken over the window. */
+function watchRoot(window: PageWindow, react: () => void): Uninstall {
+  const { addEventListener, removeEventListener } = window.EventTarget.prototype;
+  const { method } = platformOf(window);
+  const observe = method('MutationObserver', 'observe');
+  // To observe what is observed already changes nothing, just as with listeners.
+  const watch = quiet(() => {
+    apply(addEventListener, window, ['readystatechange', watch, true]);
+    observe(observer, window.document, CHILDREN);
+  });
+  const observer = createObserver(
+    window,
+    quiet(() => {
+      watch();
+      react();
+    }),
+  );
+  if (observer === undefined) return () => undefined;
+  const disconnect = quiet(method('MutationObserver', 'disconnect'));
+  watch();
+  return () => {
+    apply(removeEventListener, window, ['readystatechange', watch, true]);
+    disconnect(observer);
+  };
+}
+
+/** None where somebody who came before us has taken them away, or put something else in their place. */
+function createObserver({ MutationObserver }: PageWindow, react: () => void): MutationObserver | undefined {
+  try {
+    return new MutationObserver(react);
+  } catch {
+    return undefined;
+  }
 }

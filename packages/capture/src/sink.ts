@@ -16,6 +16,8 @@ export interface Sink {
   send(endpoint: Endpoint, lines: string): void;
   /** Whether entries leave one by one, because the end of the turn will not come; by default they do not. */
   isHurried?(): boolean;
+  /** Passes on now what it keeps for a better moment: there may be none. By default it keeps nothing. */
+  passOn?(): void;
   /** Capture has ended; nothing more will be sent. */
   close(): void;
 }

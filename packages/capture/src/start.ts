@@ -102,7 +102,10 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
     maskSource(env.window),
     ...allInstalled(report, env),
     // Last: what the others let go leaves with it.
-    env.releases.watch(batches.flush),
+    env.releases.watch(() => {
+      batches.flush();
+      sink.passOn?.();
+    }),
   ];
   return () => {
     uninstalls.reverse().forEach((uninstall) => {

@@ -437,12 +437,34 @@
     return indexOf(apply(Function2.prototype.toString, method, []), "[native code]") >= 0;
   }
 
+  // packages/capture/src/leaving.ts
+  function watchLeaving(window2, listen2) {
+    let left;
+    const stops = [
+      listen2("pagehide", () => {
+        left = window2.document;
+      }),
+      listen2("pageshow", () => {
+        left = void 0;
+      })
+    ];
+    return {
+      isUnderWay: () => left === window2.document,
+      stopWatching: () => {
+        stops.forEach((stop) => {
+          stop();
+        });
+      }
+    };
+  }
+
   // packages/capture/src/disguise.ts
   var disguises = createDisguises();
   var OriginalProxy = Proxy;
-  function standIn(original, trap) {
+  function standIn(original, trap, isNeeded) {
     const handler = disguiseHandler();
-    handler.apply = trap;
+    if (isNeeded === void 0) handler.apply = trap;
+    else defineProperty(handler, "apply", { get: () => isNeeded() ? trap : void 0 });
     return disguisedProxy(original, handler);
   }
   function disguisedProxy(original, handler) {
@@ -550,11 +572,11 @@
   }
 
   // packages/capture/src/patch.ts
-  function replaceMethod(owner, name, make) {
+  function replaceMethod(owner, name, make, isNeeded) {
     const descriptor = getOwnPropertyDescriptor(owner, name);
     const original = descriptor?.value;
     if (descriptor === void 0 || !isCallable(original)) return nothing;
-    const replacement = standIn(original, make(original));
+    const replacement = standIn(original, make(original), isNeeded);
     if (!defineProperty(owner, name, { ...descriptor, value: replacement })) return nothing;
     return () => {
       const current = getOwnPropertyDescriptor(owner, name)?.value;
@@ -644,45 +666,6 @@
   function nothing() {
   }
 
-  // packages/capture/src/listen.ts
-  var OPENING_METHODS = ["open", "write", "writeln"];
-  function createListen(window2) {
-    const { addEventListener: addEventListener2, removeEventListener: removeEventListener2 } = window2.EventTarget.prototype;
-    let registrations = [];
-    let stopWatching = [];
-    const arm = ({ type, listener, isCapture }) => {
-      apply(addEventListener2, window2, [type, listener, isCapture]);
-    };
-    const armAll = () => {
-      for (let index = 0; index < registrations.length; index += 1) {
-        const registration = registrations[index];
-        if (registration !== void 0) arm(registration);
-      }
-    };
-    const remove = (registration) => {
-      registrations = without(registrations, registration);
-      apply(removeEventListener2, window2, [registration.type, registration.listener, registration.isCapture]);
-      if (registrations.length > 0) return;
-      for (let index = 0; index < stopWatching.length; index += 1) stopWatching[index]?.();
-    };
-    return (type, listener, way = "down") => {
-      const registration = { type, listener: quiet(listener), isCapture: way === "down" };
-      if (registrations.length === 0) stopWatching = afterOpening(window2, armAll);
-      append(registrations, registration);
-      arm(registration);
-      return () => {
-        remove(registration);
-      };
-    };
-  }
-  function afterOpening(window2, react) {
-    const stops = [];
-    for (let index = 0; index < OPENING_METHODS.length; index += 1) {
-      append(stops, observeMethod(window2.Document.prototype, OPENING_METHODS[index] ?? "", "after", react));
-    }
-    return stops;
-  }
-
   // packages/capture/src/platform.ts
   function platformOf(window2) {
     const prototype = (className) => {
@@ -721,6 +704,77 @@
   }
   function refuse2() {
     throw new TypeError("not an object of this class");
+  }
+
+  // packages/capture/src/listen.ts
+  var OPENING_METHODS = ["open", "write", "writeln"];
+  function createListen(window2) {
+    const { addEventListener: addEventListener2, removeEventListener: removeEventListener2 } = window2.EventTarget.prototype;
+    let registrations = [];
+    let stopWatching = [];
+    const arm = ({ type, listener, isCapture }) => {
+      apply(addEventListener2, window2, [type, listener, isCapture]);
+    };
+    const armAll = () => {
+      for (let index = 0; index < registrations.length; index += 1) {
+        const registration = registrations[index];
+        if (registration !== void 0) arm(registration);
+      }
+    };
+    const remove = (registration) => {
+      registrations = without(registrations, registration);
+      apply(removeEventListener2, window2, [registration.type, registration.listener, registration.isCapture]);
+      if (registrations.length > 0) return;
+      for (let index = 0; index < stopWatching.length; index += 1) stopWatching[index]?.();
+    };
+    return (type, listener, way = "down") => {
+      const registration = { type, listener: quiet(listener), isCapture: way === "down" };
+      if (registrations.length === 0)
+        stopWatching = [...afterOpening(window2, armAll), watchRoot(window2, armAll)];
+      append(registrations, registration);
+      arm(registration);
+      return () => {
+        remove(registration);
+      };
+    };
+  }
+  function afterOpening(window2, react) {
+    const stops = [];
+    for (let index = 0; index < OPENING_METHODS.length; index += 1) {
+      append(stops, observeMethod(window2.Document.prototype, OPENING_METHODS[index] ?? "", "after", react));
+    }
+    return stops;
+  }
+  var CHILDREN = { __proto__: null, childList: true };
+  function watchRoot(window2, react) {
+    const { addEventListener: addEventListener2, removeEventListener: removeEventListener2 } = window2.EventTarget.prototype;
+    const { method } = platformOf(window2);
+    const observe = method("MutationObserver", "observe");
+    const watch = quiet(() => {
+      apply(addEventListener2, window2, ["readystatechange", watch, true]);
+      observe(observer, window2.document, CHILDREN);
+    });
+    const observer = createObserver(
+      window2,
+      quiet(() => {
+        watch();
+        react();
+      })
+    );
+    if (observer === void 0) return () => void 0;
+    const disconnect2 = quiet(method("MutationObserver", "disconnect"));
+    watch();
+    return () => {
+      apply(removeEventListener2, window2, ["readystatechange", watch, true]);
+      disconnect2(observer);
+    };
+  }
+  function createObserver({ MutationObserver }, react) {
+    try {
+      return new MutationObserver(react);
+    } catch {
+      return void 0;
+    }
   }
 
   // packages/capture/src/releases.ts
@@ -935,6 +989,7 @@
     const now = createClock(window2);
     const queue = window2.queueMicrotask;
     const listen2 = createListen(window2);
+    const leaving = watchLeaving(window2, listen2);
     return {
       window: window2,
       now,
@@ -944,6 +999,7 @@
       },
       listen: listen2,
       watchRoutes: createWatchRoutes(window2, listen2),
+      leaving,
       releases: createReleases(),
       dom: createDom(window2),
       timeline: createTimeline(window2, now),
@@ -3278,9 +3334,9 @@ ${dom.attribute(input, "value") ?? ""}`;
   function firstOf(...lists) {
     const pieces = [];
     for (let list = 0; list < lists.length; list += 1) {
-      const texts = lists[list] ?? [];
-      for (let index = 0; index < texts.length && index < MAX_PIECES; index += 1) {
-        append(pieces, texts[index] ?? "");
+      const texts2 = lists[list] ?? [];
+      for (let index = 0; index < texts2.length && index < MAX_PIECES; index += 1) {
+        append(pieces, texts2[index] ?? "");
       }
     }
     return pieces;
@@ -5426,6 +5482,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       return followMethod(env2.window, dialog, {
         before: () => {
           asked = timestamp(env2);
+          env2.releases.now("announced");
         },
         returned: (_receiver, args, result) => {
           if (!isWanted2()) return;
@@ -6010,12 +6067,12 @@ ${dom.attribute(input, "value") ?? ""}`;
     const { masked: masked2 } = fieldReader(env2);
     const chosen = (select, read) => {
       const options = optionsOf(select);
-      const texts = [];
+      const texts2 = [];
       for (let index = 0; index < options.length; index += 1) {
         const option2 = options[index];
-        if (option2 !== void 0) append(texts, masked2(select, read(option2)));
+        if (option2 !== void 0) append(texts2, masked2(select, read(option2)));
       }
-      return texts;
+      return texts2;
     };
     return env2.listen("change", (event) => {
       const select = targetOf(event, env2.dom);
@@ -6035,10 +6092,10 @@ ${dom.attribute(input, "value") ?? ""}`;
       );
     });
   }
-  function listed(texts) {
+  function listed(texts2) {
     let list = "";
-    for (let index = 0; index < texts.length; index += 1)
-      list += `${index > 0 ? ", " : ""}${texts[index] ?? ""}`;
+    for (let index = 0; index < texts2.length; index += 1)
+      list += `${index > 0 ? ", " : ""}${texts2[index] ?? ""}`;
     return list;
   }
 
@@ -6191,19 +6248,19 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/capture/src/console-text.ts
   var MAX_MESSAGE_CHARACTERS2 = 10240;
-  function consoleText(args, texts) {
+  function consoleText(args, texts2) {
     const format = args[0];
     let used = 0;
     let line = "";
     if (typeof format === "string" && args.length > 1 && indexOf(format, "%") >= 0) {
-      ({ line, used } = expand(truncate(format, MAX_MESSAGE_CHARACTERS2), args, texts));
+      ({ line, used } = expand(truncate(format, MAX_MESSAGE_CHARACTERS2), args, texts2));
     }
-    for (let index = used; index < texts.length && line.length <= MAX_MESSAGE_CHARACTERS2; index += 1) {
-      line += `${index > 0 ? " " : ""}${display(args[index], texts[index])}`;
+    for (let index = used; index < texts2.length && line.length <= MAX_MESSAGE_CHARACTERS2; index += 1) {
+      line += `${index > 0 ? " " : ""}${display(args[index], texts2[index])}`;
     }
     return truncate(line, MAX_MESSAGE_CHARACTERS2);
   }
-  function expand(format, args, texts) {
+  function expand(format, args, texts2) {
     let line = "";
     let used = 1;
     let start2 = 0;
@@ -6213,7 +6270,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       start2 = at + 2;
       if (directive === "%") line += "%";
       else if (used < args.length && isDirective(directive)) {
-        line += convert(directive, args[used], texts[used]);
+        line += convert(directive, args[used], texts2[used]);
         used += 1;
       } else line += `%${directive}`;
     }
@@ -6317,12 +6374,12 @@ ${dom.attribute(input, "value") ?? ""}`;
     }
     writeEach(values) {
       const shown = min(values.length, MAX_ITEMS);
-      const texts = [];
+      const texts2 = [];
       for (let index = 0; index < shown; index += 1) {
-        append(texts, this.#remaining > 0 ? this.write(values[index], void 0) : this.#marker("…"));
+        append(texts2, this.#remaining > 0 ? this.write(values[index], void 0) : this.#marker("…"));
       }
-      if (shown < values.length) append(texts, this.#marker(`… ${values.length - shown} more`));
-      return texts;
+      if (shown < values.length) append(texts2, this.#marker(`… ${values.length - shown} more`));
+      return texts2;
     }
     #composite(object, outer) {
       if (contains2(outer, object)) return this.#marker("Circular");
@@ -6469,7 +6526,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const record = (level, args, wrapper) => {
       if (level === "error" || level === "warn") enrichment.notice(args);
       if (!isLevelWanted(level, settings().level)) return;
-      const texts = serializer.each(args);
+      const texts2 = serializer.each(args);
       const message = level === "error" ? errorIn(args) : void 0;
       const follow = message === void 0 ? void 0 : enrichment.announce({ type: "console", message });
       const entry = emit("/logs", {
@@ -6477,8 +6534,8 @@ ${dom.attribute(input, "value") ?? ""}`;
         enrichment: follow && "pending",
         ts: timestamp(env2),
         level,
-        message: consoleText(args, texts),
-        args: new JsonText(joined3(texts)),
+        message: consoleText(args, texts2),
+        args: new JsonText(joined3(texts2)),
         source: findCallSite(wrapper),
         url: documentUrl(env2),
         _context: level === "error" ? annotations.context() : void 0
@@ -6503,10 +6560,10 @@ ${dom.attribute(input, "value") ?? ""}`;
     }
     return void 0;
   }
-  function joined3(texts) {
+  function joined3(texts2) {
     let list = "";
-    for (let index = 0; index < texts.length; index += 1) {
-      list += `${index > 0 ? "," : ""}${texts[index] ?? ""}`;
+    for (let index = 0; index < texts2.length; index += 1) {
+      list += `${index > 0 ? "," : ""}${texts2[index] ?? ""}`;
     }
     return `[${list}]`;
   }
@@ -6838,7 +6895,9 @@ ${stack}`;
     }
     /** No response, or not all of its body, will come. */
     failed(failure, body) {
-      this.#end({ failure, body });
+      if (!this.#env.leaving.isUnderWay()) this.#end({ failure, body });
+      else if (this.#answeredAt === void 0) this.left();
+      else this.finished(body);
     }
     /** What became of it cannot be seen. */
     forgotten() {
@@ -6863,7 +6922,7 @@ ${stack}`;
       this.#reportNow();
     }
     /**
-     * The page is left, and the browser said nothing: of `fetch` it tells that it failed, of `XMLHttpRequest` it does not.
+     * The page is left, and the browser broke the request off: of `fetch` it tells the page, of `XMLHttpRequest` it does not.
      * That is no error, pages are left all the time while requests are under way.
      */
     left() {
@@ -7344,25 +7403,19 @@ ${stack}`;
     };
     const urlText = platform.getter("URL", "href");
     const aborted = platform.getter("AbortSignal", "aborted");
-    const addressOf = (input, isRequest) => {
-      if (isRequest) return textFrom(requestUrl(input));
-      if (typeof input !== "object" || input === null) return plainText(input);
-      if (input === env2.window.location) return env2.window.location.href;
-      return accepts(urlText, input) ? textFrom(urlText(input)) : "[object]";
-    };
     const bodyOf2 = (input, init, isRequest, headers) => {
       const contentType = headers.values["content-type"] ?? "";
       const given = option(init, "body");
       if (given !== void 0 && given !== null) return describeBody(given, contentType);
       return isRequest ? readClonedBody(input, contentType) : void 0;
     };
-    return (input, init) => {
+    const request = (input, init, text) => {
       const isRequest = typeof input === "object" && accepts(requestUrl, input);
       const read = (name) => option(init, name) ?? (isRequest ? requestOption[name](input) : void 0);
       const headers = readHeaders(read("headers"));
       const body = bodyOf2(input, init, isRequest, headers);
       if (headers.values["content-type"] === void 0) headers.add("content-type", body?.impliedType);
-      const address = addresses.resolve(addressOf(input, isRequest));
+      const address = addresses.resolve(text);
       const credentials = credentialsMode(read("credentials"));
       const signal2 = read("signal");
       return {
@@ -7377,6 +7430,15 @@ ${stack}`;
         wasAborted: () => accepts(aborted, signal2) && aborted(signal2) === true
       };
     };
+    return {
+      address(input) {
+        if (typeof input === "symbol" || typeof input === "function") return void 0;
+        if (typeof input !== "object" || input === null) return plainText(input);
+        if (accepts(requestUrl, input)) return textFrom(requestUrl(input));
+        return accepts(urlText, input) ? textFrom(urlText(input)) : void 0;
+      },
+      request
+    };
   }
   function option(options, name) {
     if (typeof options !== "object" && typeof options !== "function" || options === null) return void 0;
@@ -7390,6 +7452,54 @@ ${stack}`;
   }
   function credentialsMode(value) {
     return value === "omit" || value === "include" ? value : "same-origin";
+  }
+
+  // packages/capture/src/network/passing-on.ts
+  function passingOn(window2) {
+    const passWindows = passingOnAs(window2.Promise);
+    const passBrowsers = passingOnAs(BrowserPromise);
+    const passReceivers = (answer, reactions, receiver) => {
+      const Class = receiver === void 0 || receiver === window2 ? void 0 : promiseClassOf(receiver);
+      return Class === void 0 ? void 0 : passingOnAs(Class)(answer, reactions);
+    };
+    return (answer, reactions, receiver) => passWindows(answer, reactions) ?? passBrowsers(answer, reactions) ?? passReceivers(answer, reactions, receiver);
+  }
+  function promiseClassOf(window2) {
+    try {
+      const Class = typeof window2 === "object" && window2 !== null ? ownData(window2, "Promise") : void 0;
+      return isPromiseClass2(Class) ? Class : void 0;
+    } catch {
+      return void 0;
+    }
+  }
+  function isPromiseClass2(value) {
+    return typeof value === "function";
+  }
+  function passingOnAs(Class) {
+    const { prototype } = Class;
+    const { then } = prototype;
+    return (answer, reactions) => {
+      if (!isPromise(answer, prototype)) return void 0;
+      return new Class((resolve, reject) => {
+        void apply(then, answer, [
+          (value) => {
+            unnoticed(() => {
+              reactions.fulfilled(value);
+            });
+            resolve(value);
+          },
+          (reason) => {
+            unnoticed(() => {
+              reactions.rejected(reason);
+            });
+            reject(reason);
+          }
+        ]);
+      });
+    };
+  }
+  function isPromise(value, prototype) {
+    return typeof value === "object" && value !== null && getPrototypeOf(value) === prototype;
   }
 
   // packages/capture/src/network/fetch-response.ts
@@ -7471,17 +7581,23 @@ ${stack}`;
   }
   function waitingRoom(env2, platform) {
     const isUsed = platform.getter("Response", "bodyUsed");
-    const byResponse = createWeakMap();
     const prototype = platform.prototype("Response");
-    const stops = WHOLE_BODY_METHODS.map(
-      (name) => observeMethod(prototype ?? {}, name, "before", (_args, _wrapper, receiver) => {
-        byResponse.get(receiver)?.(name === "clone" ? "perhaps" : "yes");
-      })
+    const byResponse = createWeakMap();
+    let waiting = 0;
+    const stop = watchWholeBodies(
+      env2,
+      platform,
+      () => waiting > 0,
+      (response, isAwaited) => {
+        byResponse.get(response)?.(isAwaited);
+      }
     );
     return {
       add(exchange, reading, unwanted, read) {
         let isWaiting = true;
+        waiting += 1;
         const leave = () => {
+          if (isWaiting) waiting -= 1;
           isWaiting = false;
           cancelTimer();
         };
@@ -7504,11 +7620,54 @@ ${stack}`;
           hurry();
           if (isWaiting) giveUp2();
         });
+        if (getPrototypeOf(objectOf(reading.response)) !== prototype) hurry();
       },
-      stop() {
-        stops.forEach((stop) => {
-          stop();
+      stop
+    };
+  }
+  function watchWholeBodies(env2, platform, isNeeded, asked) {
+    const pass = passingOn(env2.window);
+    const willRefuse = refusalForeseer(platform);
+    const prototype = platform.prototype("Response") ?? {};
+    const watched = (name) => replaceMethod(
+      prototype,
+      name,
+      (original) => (_target, response, args) => {
+        unnoticed(() => {
+          asked(response, name === "clone" ? "perhaps" : "yes");
         });
+        const isRefused = willRefuse(response, name);
+        try {
+          const answer = apply(original, response, args);
+          return (isRefused ? pass(answer, CLEANING) : void 0) ?? answer;
+        } catch (error) {
+          removeOwnFrames(error);
+          throw error;
+        }
+      },
+      isNeeded
+    );
+    const stops = WHOLE_BODY_METHODS.map(watched);
+    return () => {
+      stops.forEach((stop) => {
+        stop();
+      });
+    };
+  }
+  var CLEANING = { fulfilled: nothing3, rejected: removeOwnFrames };
+  function refusalForeseer(platform) {
+    const isUsed = platform.getter("Response", "bodyUsed");
+    const bodyOf2 = platform.getter("Response", "body");
+    const isLocked = platform.getter("ReadableStream", "locked");
+    const typeOf = platform.getter("Response", "type");
+    return (response, name) => {
+      if (name === "formData") return true;
+      try {
+        if (isUsed(response) === true || typeOf(response) === "default") return true;
+        const body = bodyOf2(response);
+        return body !== null && isLocked(body) === true;
+      } catch {
+        return true;
       }
     };
   }
@@ -7525,46 +7684,92 @@ ${stack}`;
   function nothing3() {
   }
 
+  // packages/capture/src/network/overheard.ts
+  var NATIVE2 = /^function (\w+)\(\)\s*\{\s*\[native code\]\s*\}$/;
+  var sourceOf = uncurried(Function.prototype.toString);
+  var { toPrimitive } = Symbol;
+  var texts = createWeakMap();
+  function overhearing(owner, name) {
+    const method = getOwnPropertyDescriptor(owner, name)?.value;
+    const isBrowsers = typeof method === "function" && execute(NATIVE2, sourceOf(method))?.[1] === name;
+    return (args, index) => {
+      const value = args[index];
+      if (isBrowsers && isObject3(value)) args[index] = overheard(value);
+    };
+  }
+  function overheardText(argument) {
+    return texts.get(argument);
+  }
+  function overheard(value) {
+    const place2 = bareObject();
+    const hear = (result) => {
+      if (!isObject3(result) && typeof result !== "symbol") texts.set(place2, plainText(result));
+      return result;
+    };
+    const passOn = (name) => {
+      defineProperty(place2, name, {
+        get() {
+          const method = get(value, name);
+          return isCallable(method) ? (...args) => hear(apply(method, value, args)) : method;
+        }
+      });
+    };
+    passOn(toPrimitive);
+    passOn("toString");
+    passOn("valueOf");
+    return place2;
+  }
+  function isObject3(value) {
+    return typeof value === "object" && value !== null || typeof value === "function";
+  }
+
   // packages/capture/src/instrument/fetch.ts
   function instrumentFetch(report, env2) {
     if (!isCallable(get(env2.window, "fetch"))) return () => void 0;
     const platform = platformOf(env2.window);
-    const readRequest = fetchRequestReader(env2, platform);
+    const reader = fetchRequestReader(env2, platform);
+    const overhear = overhearing(env2.window, "fetch");
     const follower = responseFollower(env2, platform);
     const exchanges = followExchanges(report, env2);
     const removeOwnFrames2 = ownFrameRemover(env2.window);
-    const pass = passingOn(env2);
+    const pass = passingOn(env2.window);
     let active = true;
-    const start2 = (args) => {
+    const start2 = (args, address) => {
       let watched;
+      if (address === void 0) return void 0;
       unnoticed(() => {
-        const request = readRequest(args[0], args[1]);
+        const request = reader.request(args[0], args[1], address);
         const exchange = exchanges.begin(request.facts);
         if (exchange !== void 0) watched = { exchange, request };
       });
       return watched;
     };
-    const watch = (answer, { exchange, request }) => {
-      const passed = pass(answer, {
+    const watch = (answer, receiver, watched) => {
+      const reactions = {
         fulfilled(response) {
+          if (watched === void 0) return;
           try {
-            follower.follow(exchange, request, response);
+            follower.follow(watched.exchange, watched.request, response);
           } catch {
-            exchange.forgotten();
+            watched.exchange.forgotten();
           }
         },
         rejected(reason) {
           removeOwnFrames2(reason);
-          exchange.failed(failureText(reason, request.wasAborted()));
+          watched?.exchange.failed(failureText(reason, watched.request.wasAborted()));
         }
-      });
-      if (passed === void 0) exchange.forgotten();
+      };
+      const passed = pass(answer, reactions, receiver);
+      if (passed === void 0) watched?.exchange.forgotten();
       return passed ?? answer;
     };
     const restore = replaceMethod(env2.window, "fetch", (original) => (_target, receiver, args) => {
-      const watched = active && args.length > 0 ? start2(args) : void 0;
+      if (!active) return apply(original, receiver, args);
+      const address = args.length === 0 ? void 0 : reader.address(args[0]);
+      const watched = start2(args, address);
+      if (address === void 0) overhear(args, 0);
       const answer = apply(original, receiver, args);
-      return watched === void 0 ? answer : watch(answer, watched);
+      return watch(answer, receiver, watched ?? start2(args, overheardText(args[0])));
     });
     return () => {
       active = false;
@@ -7572,37 +7777,6 @@ ${stack}`;
       follower.stop();
       exchanges.stop();
     };
-  }
-  function passingOn(env2) {
-    const passWindows = passingOnAs(env2.window.Promise);
-    const passBrowsers = passingOnAs(BrowserPromise);
-    return (answer, reactions) => passWindows(answer, reactions) ?? passBrowsers(answer, reactions);
-  }
-  function passingOnAs(Class) {
-    const { prototype } = Class;
-    const { then } = prototype;
-    return (answer, reactions) => {
-      if (!isPromise(answer, prototype)) return void 0;
-      return new Class((resolve, reject) => {
-        void apply(then, answer, [
-          (value) => {
-            unnoticed(() => {
-              reactions.fulfilled(value);
-            });
-            resolve(value);
-          },
-          (reason) => {
-            unnoticed(() => {
-              reactions.rejected(reason);
-            });
-            reject(reason);
-          }
-        ]);
-      });
-    };
-  }
-  function isPromise(value, prototype) {
-    return typeof value === "object" && value !== null && getPrototypeOf(value) === prototype;
   }
 
   // packages/capture/src/instrument/navigation.ts
@@ -7880,9 +8054,9 @@ ${stack}`;
     dom
   }) {
     const { HTMLScriptElement, HTMLLinkElement } = window2;
-    const sourceOf = getter(HTMLScriptElement.prototype, "src");
+    const sourceOf2 = getter(HTMLScriptElement.prototype, "src");
     const addressOf = getter(HTMLLinkElement.prototype, "href");
-    const loads = (element, url) => element instanceof HTMLScriptElement ? sourceOf(element) === url : element instanceof HTMLLinkElement && addressOf(element) === url;
+    const loads = (element, url) => element instanceof HTMLScriptElement ? sourceOf2(element) === url : element instanceof HTMLLinkElement && addressOf(element) === url;
     return ({ name, initiatorType }) => {
       if (initiatorType !== "script" && initiatorType !== "link") return void 0;
       const elements = dom.named(window2.document, initiatorType);
@@ -8650,8 +8824,9 @@ ${stack}`;
   // packages/capture/src/network/xhr-requests.ts
   var OPENED = 1;
   var DONE = 4;
-  var END_EVENTS = ["load", "abort", "error", "timeout"];
+  var END_EVENTS = ["readystatechange", "load", "abort", "error", "timeout", "loadend"];
   var CAPTURE2 = true;
+  var NETWORK_ERROR = "network error";
   var XhrRequests = class {
     #requests = createWeakMap();
     #begin;
@@ -8667,25 +8842,34 @@ ${stack}`;
       this.#readResponse = xhrResponseReader(env2, platform);
       this.#object = accessors(platform);
     }
-    /** `open` is called. A page that does so before `load` was fired takes the response away. */
+    /** `open` is called. A page that does so before we heard of the end takes the response away. */
     opening(xhr) {
-      if (this.#object.state(xhr) === DONE) this.#end(xhr, void 0);
+      if (this.#object.state(xhr) === DONE) this.#over(xhr);
     }
     /** `abort` is called. Of a response that is here the page takes leave by it, and no event tells. */
     aborting(xhr) {
-      if (this.#object.state(xhr) === DONE && this.#object.status(xhr) !== 0) this.#end(xhr, void 0);
+      const request = this.#requests.get(xhr);
+      if (this.#hasAnswer(xhr)) this.#end(xhr, void 0);
+      else if (request !== void 0) request.failure = ABORTED;
     }
     /** `open` succeeded; it silently ends a request under way. */
     opened(xhr, [method, url, isAsync]) {
       if (typeof xhr !== "object" || xhr === null) return;
       this.#end(xhr, ABORTED);
-      this.#requests.set(xhr, {
-        method: upperCase(plainText(method)),
-        address: this.#addresses.resolve(this.#object.address(url)),
-        isSynchronous: isAsync !== void 0 && !isAsync,
-        headers: new HeaderCollector(),
-        exchange: void 0
-      });
+      const address = this.#object.address(url);
+      this.#requests.set(
+        xhr,
+        address === void 0 ? void 0 : {
+          method: upperCase(overheardText(method) ?? plainText(method)),
+          address: this.#addresses.resolve(address),
+          isSynchronous: isAsync !== void 0 && !isAsync,
+          headers: new HeaderCollector(),
+          exchange: void 0,
+          failure: NETWORK_ERROR
+        }
+      );
+      for (let index = 0; index < END_EVENTS.length; index += 1)
+        this.#object.listen(xhr, END_EVENTS[index], this.#onEvent, CAPTURE2);
     }
     headerSet(xhr, [name, value]) {
       this.#requests.get(xhr)?.headers.add(name, value);
@@ -8695,8 +8879,6 @@ ${stack}`;
       const request = this.#requests.get(xhr);
       if (request === void 0 || request.exchange !== void 0 || this.#object.state(xhr) !== OPENED) return;
       request.exchange = this.#begin(this.#facts(xhr, request, body));
-      for (let index = 0; index < END_EVENTS.length; index += 1)
-        this.#object.listen(xhr, END_EVENTS[index], this.#onEnd, CAPTURE2);
     }
     /** `send` returned: a synchronous request is over. */
     sent(xhr) {
@@ -8709,12 +8891,23 @@ ${stack}`;
     stop() {
       this.#active = false;
     }
-    #onEnd = (event) => {
+    #onEvent = (event) => {
       unnoticed(() => {
-        if (!this.#active || !event.isTrusted) return;
-        this.#end(this.#object.target(event), failureOf(textFrom(this.#object.eventType(event))));
+        const xhr = this.#object.target(event);
+        if (!this.#active || !event.isTrusted || this.#object.state(xhr) !== DONE) return;
+        const type = textFrom(this.#object.eventType(event));
+        if (type === "load" || this.#hasAnswer(xhr)) this.#end(xhr, void 0);
+        else if (type === "loadend") this.#over(xhr);
+        else if (type !== "readystatechange") this.#end(xhr, failureOf(type));
       });
     };
+    #hasAnswer(xhr) {
+      return this.#object.state(xhr) === DONE && this.#object.status(xhr) !== 0;
+    }
+    /** It has come to its end, whichever. */
+    #over(xhr) {
+      this.#end(xhr, this.#hasAnswer(xhr) ? void 0 : this.#requests.get(xhr)?.failure);
+    }
     #facts(xhr, request, sent) {
       const { method, address, headers } = request;
       const hasBody = method !== "GET" && method !== "HEAD";
@@ -8754,13 +8947,17 @@ ${stack}`;
       listen: platform.method("EventTarget", "addEventListener"),
       target: platform.getter("Event", "currentTarget"),
       eventType: platform.getter("Event", "type"),
-      address: (url) => typeof url === "object" && url !== null ? textFrom(urlText(url)) : plainText(url)
+      /** Undefined where only the page's own code can tell. */
+      address: (url) => {
+        const isPlain5 = url === null || typeof url !== "object" && typeof url !== "function";
+        if (isPlain5) return plainText(url);
+        return overheardText(url) ?? (accepts(urlText, url) ? textFrom(urlText(url)) : void 0);
+      }
     };
   }
   function failureOf(eventType) {
-    if (eventType === "load") return void 0;
     if (eventType === "abort") return ABORTED;
-    return eventType === "timeout" ? "timeout" : "network error";
+    return eventType === "timeout" ? "timeout" : NETWORK_ERROR;
   }
 
   // packages/capture/src/instrument/xhr.ts
@@ -8770,11 +8967,14 @@ ${stack}`;
     if (prototype === void 0) return () => void 0;
     const exchanges = followExchanges(report, env2);
     const requests = new XhrRequests(env2, platform, exchanges.begin);
+    const overhear = overhearing(prototype, "open");
     const removeOwnFrames2 = ownFrameRemover(env2.window);
     const uninstalls = [
       followMethod(prototype, "open", {
-        before: (xhr) => {
+        before: (xhr, args) => {
           requests.opening(xhr);
+          overhear(args, 0);
+          overhear(args, 1);
         },
         returned: (xhr, args) => {
           requests.opened(xhr, args);
@@ -8931,7 +9131,10 @@ ${stack}`;
     return Object.hasOwn(window2, INSTALLED);
   }
   function startCapture(env2, sink, options = {}) {
-    if (!claim(env2.window, options.offered)) return () => void 0;
+    if (!claim(env2.window, options.offered)) {
+      env2.leaving.stopWatching();
+      return () => void 0;
+    }
     const batches = createBatches(env2, sink, options.limits ?? DEFAULT_LIMITS);
     const settings = options.settings ?? (() => CAPTURE_ALL);
     const held = options.held === void 0 ? void 0 : holdEntries(settings);
@@ -8940,10 +9143,14 @@ ${stack}`;
     const report = createReporting(env2, emit, amend, settings, recognise2, landmarksOf2);
     if (held !== void 0) options.held?.(held.release);
     const uninstalls = [
+      env2.leaving.stopWatching,
       maskSource(env2.window),
       ...allInstalled(report, env2),
       // Last: what the others let go leaves with it.
-      env2.releases.watch(batches.flush)
+      env2.releases.watch(() => {
+        batches.flush();
+        sink.passOn?.();
+      })
     ];
     return () => {
       uninstalls.reverse().forEach((uninstall) => {
@@ -9402,67 +9609,152 @@ ${stack}`;
   }
 
   // packages/gasoline-ci/src/loopback.ts
-  var LOOPBACK_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/;
-  function isLoopbackPage({ protocol, hostname }) {
-    return /^https?:$/.test(protocol) && LOOPBACK_HOSTS.test(hostname);
+  var LOOPBACK_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\]|[^/]+\.localhost)(:\d+)?$/;
+  function isWithoutOrigin({ origin }) {
+    return origin === "null";
+  }
+  function isFromLoopback({ origin }) {
+    return LOOPBACK_ORIGIN.test(origin);
+  }
+
+  // packages/gasoline-ci/src/last-words.ts
+  var PIECE_CHARACTERS = 4e3;
+  var ERROR = /^\{"type":"\w+",(?:"enrichment":"\w+",)?"ts":"[^"]*","level":"error"/;
+  function inOrderOfWorth(batches) {
+    const errors = [];
+    const others = [];
+    for (let index = 0; index < batches.length; index += 1) {
+      const batch = batches[index];
+      if (batch !== void 0) divide(batch, errors, others);
+    }
+    const pieces = [];
+    appendReversed(pieces, errors);
+    appendReversed(pieces, others);
+    return pieces;
+  }
+  function reversed2(batches) {
+    const list = [];
+    appendReversed(list, batches);
+    return list;
+  }
+  function appendReversed(list, batches) {
+    for (let index = batches.length - 1; index >= 0; index -= 1) {
+      const batch = batches[index];
+      if (batch !== void 0) append(list, batch);
+    }
+  }
+  function divide({ endpoint, lines }, errors, others) {
+    let start2 = 0;
+    while (start2 < lines.length) {
+      const next2 = indexOf(lines, ENTRY_SEPARATOR, start2);
+      const end = next2 < 0 ? lines.length : next2;
+      const line = slice(lines, start2, end);
+      addLine(execute(ERROR, line) === null ? others : errors, endpoint, line);
+      start2 = end + ENTRY_SEPARATOR.length;
+    }
+  }
+  function addLine(pieces, endpoint, line) {
+    const last = pieces[pieces.length - 1];
+    if (last?.endpoint === endpoint && last.lines.length + line.length < PIECE_CHARACTERS)
+      pieces[pieces.length - 1] = { endpoint, lines: `${last.lines}${ENTRY_SEPARATOR}${line}` };
+    else append(pieces, { endpoint, lines: line });
+  }
+
+  // packages/gasoline-ci/src/waiting.ts
+  var MAX_WAITING2 = 200;
+  function createWaiting(poster2) {
+    let batches = [];
+    const flush = () => {
+      for (let batch = batches[0]; batch !== void 0; batch = batches[0]) {
+        if (!poster2.send(batch.endpoint, batch.lines)) break;
+        batches.shift();
+      }
+    };
+    return {
+      add(batch) {
+        enqueue(batches, batch);
+        if (batches.length > MAX_WAITING2) batches.shift();
+      },
+      characters() {
+        let characters = 0;
+        for (let index = 0; index < batches.length; index += 1) characters += batches[index]?.lines.length ?? 0;
+        return characters;
+      },
+      flush,
+      flushLast() {
+        if (poster2.hasRoomFor(batches)) flush();
+        if (batches.length === 0) return;
+        batches = inOrderOfWorth(batches);
+        flush();
+        batches = reversed2(batches);
+      },
+      clear() {
+        batches = [];
+      }
+    };
   }
 
   // packages/gasoline-ci/src/beacon.ts
   var FLUSH_MS = 100;
   var RETRY_MS = 10;
   var REST_MS2 = 700;
-  var MAX_WAITING2 = 200;
+  var PRESSING_CHARACTERS = 32e3;
   function beaconSink(env2, poster2) {
     const { after, window: window2 } = env2;
-    const waiting = [];
+    const isLocal = isFromLoopback(window2);
+    const waiting = createWaiting(poster2);
     let isHeld = true;
-    let isScheduled = false;
-    let isResting = false;
-    const flush = () => {
-      for (let batch = waiting[0]; batch !== void 0; batch = waiting[0]) {
-        if (!poster2.send(batch.endpoint, batch.lines)) break;
-        waiting.shift();
-      }
+    let isPressing = false;
+    let endRest;
+    let cancel;
+    const deliver = () => {
+      cancel = void 0;
+      isPressing = false;
+      if (isHeld || waiting.characters() === 0) return;
+      waiting.flush();
+      if (waiting.characters() > 0) deliverAfter(RETRY_MS);
+      else rest();
     };
-    const flushAfter = (milliseconds) => {
-      if (isScheduled || isHeld || isResting) return;
-      isScheduled = true;
-      after(milliseconds, () => {
-        isScheduled = false;
-        if (isHeld || waiting.length === 0) return;
-        flush();
-        if (waiting.length > 0) flushAfter(RETRY_MS);
-        else rest();
-      });
+    const deliverAfter = (milliseconds) => {
+      cancel?.();
+      cancel = after(milliseconds, deliver);
     };
     const rest = () => {
-      isResting = true;
-      after(REST_MS2, () => {
-        isResting = false;
-        if (waiting.length > 0) flushAfter(0);
+      endRest?.();
+      endRest = after(REST_MS2, () => {
+        endRest = void 0;
+        if (waiting.characters() > 0 && cancel === void 0) deliverAfter(0);
       });
     };
+    const schedule = () => {
+      if (isHeld || isPressing) return;
+      isPressing = waiting.characters() > PRESSING_CHARACTERS;
+      if (isPressing) deliverAfter(0);
+      else if (cancel === void 0 && endRest === void 0) deliverAfter(FLUSH_MS);
+    };
     const flushIfAllowed = () => {
-      if (!isHeld || departure.isLeaving() && isLoopbackPage(window2.location)) flush();
+      if (!isHeld || departure.isLeaving() && isLocal) waiting.flushLast();
     };
     const departure = watchDeparture(env2, { hidden: flushIfAllowed });
     return {
       send(endpoint, lines) {
-        enqueue(waiting, { endpoint, lines });
-        if (waiting.length > MAX_WAITING2) waiting.shift();
+        waiting.add({ endpoint, lines });
         if (departure.isOver()) flushIfAllowed();
-        else flushAfter(FLUSH_MS);
+        else schedule();
+      },
+      passOn() {
+        if (!isHeld || isLocal) waiting.flushLast();
       },
       hold() {
         isHeld = true;
       },
       release() {
         isHeld = false;
-        flushAfter(FLUSH_MS);
+        schedule();
       },
       close() {
         departure.stopWatching();
-        waiting.length = 0;
+        waiting.clear();
       }
     };
   }
@@ -9739,7 +10031,16 @@ ${stack}`;
       await apply2(text, response, []);
       return response;
     };
+    const bodyFor = ({ endpoint, lines }) => new Blob([bodyOf(endpoint, lines)], { type: JSON_TYPE });
     return {
+      hasRoomFor(batches) {
+        let bytes2 = 0;
+        for (let index = 0; index < batches.length; index += 1) {
+          const batch = batches[index];
+          if (batch !== void 0) bytes2 += bodyFor(batch).size;
+        }
+        return bytes2 <= KEEPALIVE_BYTES;
+      },
       async hello(session) {
         const hello = {
           client: "ci",
@@ -9755,7 +10056,7 @@ ${stack}`;
         }
       },
       send(endpoint, lines) {
-        const body = new Blob([bodyOf(endpoint, lines)], { type: JSON_TYPE });
+        const body = bodyFor({ endpoint, lines });
         const fits = body.size <= KEEPALIVE_BYTES;
         if (fits && beacon !== void 0) return beacon(`${server}${endpoint}`, body);
         if (fits && keptAlive + body.size > KEEPALIVE_BYTES) return false;
@@ -9773,6 +10074,7 @@ ${stack}`;
   // packages/gasoline-ci/src/remainder.ts
   var POLICY = 'meta[http-equiv="content-security-policy" i]';
   function createRemainder({ window: window2, dom }, poster2) {
+    const isLocal = isFromLoopback(window2);
     let allowed;
     return {
       allow(document2, tab) {
@@ -9780,8 +10082,8 @@ ${stack}`;
           allowed = { document: document2, fields: `"tab":${quote(tab)},` };
       },
       send(batches) {
-        const { document: document2, location } = window2;
-        if (batches.length === 0 || allowed?.document !== document2 || !isLoopbackPage(location)) return;
+        const { document: document2 } = window2;
+        if (batches.length === 0 || allowed?.document !== document2 || !isLocal) return;
         if (dom.find(document2, POLICY) !== null) return;
         const together = [];
         for (let index = 0; index < batches.length; index += 1) {
@@ -9857,24 +10159,43 @@ ${stack}`;
       if (isAsking) return;
       isAsking = true;
       sink.hold();
+      const { document: document2 } = window;
       if (await poster.hello(session)) {
         isAsking = false;
         wasReached = true;
         sink.release();
         return;
       }
+      env.after(0, () => {
+        if (document2 === window.document) {
+          end();
+          return;
+        }
+        isAsking = false;
+        void ask();
+      });
+    };
+    const end = () => {
       stopWatching();
       stop();
-      const extent = wasReached ? "Nothing more" : "Nothing";
-      console.warn(`[gasoline] ${extent} is captured: this page cannot reach ${config.server}.`);
+      sayUnreachable(wasReached ? "Nothing more" : "Nothing");
     };
     const stopWatching = watchFailures(env, config.server, () => void ask());
     await ask();
   }
+  function sayUnreachable(extent) {
+    console.warn(`[gasoline] ${extent} is captured: this page cannot reach ${config.server}.`);
+  }
+  function endWithoutOrigin() {
+    env.leaving.stopWatching();
+    const isBlank = window.location.href === "about:blank";
+    if (window.top === window && !isBlank) sayUnreachable("Nothing");
+  }
   function start() {
-    if (isCaptured(window)) return;
-    if (binding === void 0) void startWithBeacons();
-    else startWithBinding(binding);
+    if (isCaptured(window)) env.leaving.stopWatching();
+    else if (binding !== void 0) startWithBinding(binding);
+    else if (isWithoutOrigin(window)) endWithoutOrigin();
+    else void startWithBeacons();
   }
   start();
 })();

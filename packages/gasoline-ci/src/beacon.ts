@@ -2,18 +2,17 @@
  * Transport by beacon, for pages without a binding.
  *
  * Beacons outlive the page, but they are requests, and a page that never falls silent would never come to `networkidle`: so
- * they rest between one delivery and the next. They share 64 KB in flight: batches stay small, and what the browser does not
- * take now is offered again.
+ * they rest between one delivery and the next, unless much waits. They share 64 KB in flight: batches stay small, and what the
+ * browser does not take now is offered again; in the last moment, what matters most is offered first.
  * One that is blocked costs a line in the page's console: nothing leaves before the server has answered an ordinary request.
  */
 
-import type { Env, Sink } from 'capture';
+import type { Cancel, Env, Sink } from 'capture';
 
-import { enqueue } from './batch.ts';
-import type { Batch } from './batch.ts';
 import { watchDeparture } from './departure.ts';
-import { isLoopbackPage } from './loopback.ts';
+import { isFromLoopback } from './loopback.ts';
 import type { Poster } from './post.ts';
+import { createWaiting } from './waiting.ts';
 
 /** Long enough to fill a batch, short enough to see an error arrive. */
 const FLUSH_MS = 100;
@@ -24,8 +23,8 @@ const RETRY_MS = 10;
 /** Test tools take half a second without requests for silence. */
 const REST_MS = 700;
 
-/** Batches kept while the browser takes no more, about 4 MB; beyond that the oldest goes. */
-const MAX_WAITING = 200;
+/** Half of what may be in flight. When this much waits nothing rests: a page that is left now could not say it all. */
+const PRESSING_CHARACTERS = 32_000;
 
 /** A sink that waits for the word that beacons pass. */
 export interface BeaconSink extends Sink {
@@ -38,57 +37,63 @@ export interface BeaconSink extends Sink {
 /** Sends by beacon, a little later, and at once when the page is hidden or left, after its own last words. */
 export function beaconSink(env: Env, poster: Poster): BeaconSink {
   const { after, window } = env;
-  const waiting: Batch[] = [];
+  const isLocal = isFromLoopback(window);
+  const waiting = createWaiting(poster);
   let isHeld = true;
-  let isScheduled = false;
-  let isResting = false;
+  let isPressing = false;
+  let endRest: Cancel | undefined;
+  let cancel: Cancel | undefined;
 
-  const flush = (): void => {
-    for (let batch = waiting[0]; batch !== undefined; batch = waiting[0]) {
-      if (!poster.send(batch.endpoint, batch.lines)) break;
-      waiting.shift();
-    }
+  const deliver = (): void => {
+    cancel = undefined;
+    isPressing = false;
+    if (isHeld || waiting.characters() === 0) return;
+    waiting.flush();
+    if (waiting.characters() > 0) deliverAfter(RETRY_MS);
+    else rest();
   };
-  const flushAfter = (milliseconds: number): void => {
-    if (isScheduled || isHeld || isResting) return;
-    isScheduled = true;
-    after(milliseconds, () => {
-      isScheduled = false;
-      if (isHeld || waiting.length === 0) return;
-      flush();
-      if (waiting.length > 0) flushAfter(RETRY_MS);
-      else rest();
-    });
+  const deliverAfter = (milliseconds: number): void => {
+    cancel?.();
+    cancel = after(milliseconds, deliver);
   };
   const rest = (): void => {
-    isResting = true;
-    after(REST_MS, () => {
-      isResting = false;
-      if (waiting.length > 0) flushAfter(0);
+    endRest?.();
+    endRest = after(REST_MS, () => {
+      endRest = undefined;
+      if (waiting.characters() > 0 && cancel === undefined) deliverAfter(0);
     });
+  };
+  const schedule = (): void => {
+    if (isHeld || isPressing) return;
+    isPressing = waiting.characters() > PRESSING_CHARACTERS;
+    if (isPressing) deliverAfter(0);
+    else if (cancel === undefined && endRest === undefined) deliverAfter(FLUSH_MS);
   };
   const flushIfAllowed = (): void => {
     // The server's answer comes too late for a page that is left at once; one of this machine probably reaches it.
-    if (!isHeld || (departure.isLeaving() && isLoopbackPage(window.location))) flush();
+    if (!isHeld || (departure.isLeaving() && isLocal)) waiting.flushLast();
   };
   const departure = watchDeparture(env, { hidden: flushIfAllowed });
   return {
     send(endpoint, lines) {
-      enqueue(waiting, { endpoint, lines });
-      if (waiting.length > MAX_WAITING) waiting.shift();
+      waiting.add({ endpoint, lines });
       if (departure.isOver()) flushIfAllowed();
-      else flushAfter(FLUSH_MS);
+      else schedule();
+    },
+    passOn() {
+      // As when the page is left: nobody hears the server's answer while the page stands still.
+      if (!isHeld || isLocal) waiting.flushLast();
     },
     hold() {
       isHeld = true;
     },
     release() {
       isHeld = false;
-      flushAfter(FLUSH_MS);
+      schedule();
     },
     close() {
       departure.stopWatching();
-      waiting.length = 0;
+      waiting.clear();
     },
   };
 }

@@ -24,6 +24,7 @@ import type { Binding } from './binding.ts';
 import { readConfig } from './config.ts';
 import { watchFailures } from './failures.ts';
 import { framePath } from './frame-path.ts';
+import { isWithoutOrigin } from './loopback.ts';
 import { createPoster } from './post.ts';
 import { createRemainder } from './remainder.ts';
 
@@ -84,26 +85,51 @@ async function startWithBeacons(): Promise<void> {
     if (isAsking) return;
     isAsking = true;
     sink.hold();
+    const { document } = window;
     if (await poster.hello(session)) {
       isAsking = false;
       wasReached = true;
       sink.release();
       return;
     }
+    // A page that is left gives up its requests before all of its frames know of it; then this turn is the last. So does
+    // the empty document of a frame, but there the one that follows has our window.
+    env.after(0, () => {
+      if (document === window.document) {
+        end();
+        return;
+      }
+      isAsking = false;
+      void ask();
+    });
+  };
+  const end = (): void => {
     stopWatching();
     stop();
-    const extent = wasReached ? 'Nothing more' : 'Nothing';
-    console.warn(`[gasoline] ${extent} is captured: this page cannot reach ${config.server}.`);
+    sayUnreachable(wasReached ? 'Nothing more' : 'Nothing');
   };
   const stopWatching = watchFailures(env, config.server, () => void ask());
   await ask();
 }
 
+function sayUnreachable(extent: 'Nothing' | 'Nothing more'): void {
+  console.warn(`[gasoline] ${extent} is captured: this page cannot reach ${config.server}.`);
+}
+
+/** Where the server would refuse it is not asked: the browser tells the console of every refusal. */
+function endWithoutOrigin(): void {
+  env.leaving.stopWatching();
+  const isBlank = window.location.href === 'about:blank';
+  // A frame's page speaks for it, and an empty one has nothing to be captured.
+  if (window.top === window && !isBlank) sayUnreachable('Nothing');
+}
+
 /** Starts in one of the two ways. A page that loads the script itself may be captured already: then nothing is to do. */
 function start(): void {
   if (isCaptured(window)) env.leaving.stopWatching();
-  else if (binding === undefined) void startWithBeacons();
-  else startWithBinding(binding);
+  else if (binding !== undefined) startWithBinding(binding);
+  else if (isWithoutOrigin(window)) endWithoutOrigin();
+  else void startWithBeacons();
 }
 
 start();

@@ -6,12 +6,16 @@ import type { Hello } from 'wire';
 import { bodyOf } from 'wire/endpoint';
 import type { Endpoint } from 'wire/endpoint';
 
+import type { Batch } from './batch.ts';
+
 /** The requests of one page. */
 export interface Poster {
   /** Says hello with a request whose outcome is known, unlike a beacon's. */
   hello(session: string): Promise<boolean>;
   /** Sends a batch that outlives the page; false when the browser takes no more for now. */
   send(endpoint: Endpoint, lines: string): boolean;
+  /** Whether batches pass in one moment, if nothing else is under way. */
+  hasRoomFor(batches: readonly Batch[]): boolean;
 }
 
 /** Beacons and keepalive requests in flight may hold this much together; a single larger one never passes. */
@@ -40,7 +44,18 @@ export function createPoster(window: PageWindow, server: string): Poster {
     return response;
   };
 
+  const bodyFor = ({ endpoint, lines }: Batch): Blob =>
+    new Blob([bodyOf(endpoint, lines)], { type: JSON_TYPE });
+
   return {
+    hasRoomFor(batches) {
+      let bytes = 0;
+      for (let index = 0; index < batches.length; index += 1) {
+        const batch = batches[index];
+        if (batch !== undefined) bytes += bodyFor(batch).size;
+      }
+      return bytes <= KEEPALIVE_BYTES;
+    },
     async hello(session) {
       const hello: Hello = {
         client: 'ci',
@@ -56,7 +71,7 @@ export function createPoster(window: PageWindow, server: string): Poster {
       }
     },
     send(endpoint, lines) {
-      const body = new Blob([bodyOf(endpoint, lines)], { type: JSON_TYPE });
+      const body = bodyFor({ endpoint, lines });
       const fits = body.size <= KEEPALIVE_BYTES;
       if (fits && beacon !== undefined) return beacon(`${server}${endpoint}`, body);
       // Beyond its quota the browser refuses a request as if nobody answered: that must not be mistaken for sent.

@@ -13,13 +13,14 @@ import { ENTRY_SEPARATOR } from 'wire/endpoint';
 import { enqueue } from './batch.ts';
 import type { Batch } from './batch.ts';
 import type { Remainder } from './binding.ts';
-import { isLoopbackPage } from './loopback.ts';
+import { isFromLoopback } from './loopback.ts';
 import type { Poster } from './post.ts';
 
 const POLICY = 'meta[http-equiv="content-security-policy" i]';
 
 /** The beacons of one window. */
 export function createRemainder({ window, dom }: Env, poster: Poster): Remainder {
+  const isLocal = isFromLoopback(window);
   let allowed: { readonly document: Document; readonly fields: string } | undefined;
   return {
     allow(document, tab) {
@@ -27,8 +28,8 @@ export function createRemainder({ window, dom }: Env, poster: Poster): Remainder
         allowed = { document, fields: `"tab":${quote(tab)},` };
     },
     send(batches) {
-      const { document, location } = window;
-      if (batches.length === 0 || allowed?.document !== document || !isLoopbackPage(location)) return;
+      const { document } = window;
+      if (batches.length === 0 || allowed?.document !== document || !isLocal) return;
       if (dom.find(document, POLICY) !== null) return;
       const together: Batch[] = [];
       for (let index = 0; index < batches.length; index += 1) {

@@ -11,18 +11,20 @@ import { createTimedEnv } from './timed-env.ts';
 function sending(url?: string): {
   sink: BeaconSink;
   sent: string[];
-  browser: { isFull: boolean };
+  browser: { isFull: boolean; room: number };
   window: ReturnType<typeof createWindow>;
   pass(): void;
 } {
   const window = createWindow(url);
   const { env, pass } = createTimedEnv(window);
   const sent: string[] = [];
-  const browser = { isFull: false };
+  const browser = { isFull: false, room: Infinity };
   const sink = beaconSink(env, {
     hello: () => Promise.resolve(true),
+    hasRoomFor: (batches) => batches.reduce((sum, { lines }) => sum + lines.length, 0) <= browser.room,
     send(endpoint, lines) {
-      if (browser.isFull) return false;
+      if (browser.isFull || lines.length > browser.room) return false;
+      browser.room -= lines.length;
       sent.push(`${endpoint} ${lines}`);
       return true;
     },
@@ -106,5 +108,48 @@ describe('beacons', () => {
     }
     expect(local.sent).toEqual(['/logs {1}', '/logs {in pagehide}']);
     expect(stranger.sent).toEqual([]);
+  });
+
+  it('do not rest when so much waits that a page could not say it all at its end', () => {
+    const { sink, sent, pass } = sending();
+    sink.release();
+    sink.send('/logs', '{1}');
+    pass();
+    const line = `{${'x'.repeat(BEACON_CHARACTERS - 2)}}`;
+    sink.send('/logs', line);
+    sink.send('/logs', line);
+    // At the end of a rest alone the next delivery would only be begun.
+    pass();
+    expect(sent).toHaveLength(3);
+  });
+
+  it('of a page that is left bring errors, then what is newest, where there is no room for all', () => {
+    const page = sending();
+    const { sink, sent, browser } = page;
+    sink.release();
+    const line = (text: string): string => `{"type":"console","ts":"","level":"log","message":"${text}"}`;
+    const bulk = 'x'.repeat(3000);
+    const error = '{"type":"exception","enrichment":"pending","ts":"","level":"error"}';
+    sink.send('/logs', [line(`old ${bulk}`), error, line(`middle ${bulk}`)].join(',\n'));
+    sink.send('/enhanced-actions', '{"type":"click"}');
+    sink.send('/logs', line(`new ${bulk}`));
+    browser.room = 7000;
+    leave(page);
+    expect(sent).toEqual([
+      `/logs ${error}`,
+      `/logs ${line(`new ${bulk}`)}`,
+      '/enhanced-actions {"type":"click"}',
+      `/logs ${line(`middle ${bulk}`)}`,
+    ]);
+    browser.room = Infinity;
+    sink.send('/logs', '{in pagehide}');
+    expect(sent.slice(4)).toEqual([`/logs ${line(`old ${bulk}`)},\n{in pagehide}`]);
+  });
+
+  it('leave before the page stands still in a dialog', () => {
+    const { sink, sent } = sending();
+    sink.send('/logs', '{1}');
+    sink.passOn?.();
+    expect(sent).toEqual(['/logs {1}']);
   });
 });

@@ -11,7 +11,9 @@ export function createTimedEnv(window: PageWindow): { env: Env; pass(): void } {
     ...createTestEnv(window),
     after(_milliseconds, task) {
       tasks.push(task);
-      return () => undefined;
+      return () => {
+        tasks = tasks.filter((other) => other !== task);
+      };
     },
   };
   return {

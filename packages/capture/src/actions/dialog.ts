@@ -1,7 +1,8 @@
 /**
  * Dialogs of the browser and how they were answered.
  *
- * The page waits in such a call until the user has answered, so an entry is about the moment in which it asked.
+ * The page waits in such a call until the user has answered, so an entry is about the moment in which it asked. Until then
+ * no turn ends and no timer runs: what was said before, often the reason for the dialog, leaves before it opens.
  */
 
 import type { DialogKind } from 'wire';
@@ -25,13 +26,14 @@ const MAX_MESSAGE_CHARACTERS = 500;
 /** What a question ends in, after the word that matters: `Password:`. */
 const PUNCTUATION = /^(.*?)[\s:?.!…]*$/s;
 
-/** Reports answered dialogs. */
+/** Reports answered dialogs, and lets everything go before one opens. */
 export function watchDialogs(recorder: Recorder, env: Env, isWanted: () => boolean): Uninstall {
   const stops = DIALOGS.map((dialog) => {
     let asked = '';
     return followMethod(env.window, dialog, {
       before: () => {
         asked = timestamp(env);
+        env.releases.now('announced');
       },
       returned: (_receiver, args, result) => {
         if (!isWanted()) return;
