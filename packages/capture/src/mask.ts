@@ -16,13 +16,16 @@ export const REDACTED = '[redacted]';
  * Stands in every text that names a field `isSensitiveName` knows. `pin` is part of many words: only with what may follow a
  * name in JSON or a form.
  */
-const HINT = new RegExp(`${SECRETS.replaceAll(/\(\?:[^)]*\)/g, '')}|pin\\d*[\\]"=%]`, 'i');
+const HINT = new RegExp(`${SECRETS.replaceAll(/ \?|\(\?:[^)]*\)/g, '')}|pin\\d*[\\]"=%]`, 'i');
 
 /** A JSON member: its name, then a string (perhaps cut off by the end of the text), a number or an opening bracket. */
 const JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*(?:("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)|[[{])/g;
 
-/** What JSON consists of between brackets, but for `true`, `false` and `null`; a string with a colon is a name. */
-const JSON_PART = /"[^"\\]*(?:\\.[^"\\]*)*"?(\s*:)?|-?\d[\d.eE+-]*|([[{])|[\]}]/g;
+/**
+ * What JSON consists of between brackets, but for `true`, `false` and `null`; a string with a colon is a name. The end of the
+ * text closes all that is open.
+ */
+const JSON_PART = /"[^"\\]*(?:\\.[^"\\]*)*"?(\s*:)?|-?\d[\d.eE+-]*|([[{])|([\]}]|$)/g;
 
 const REDACTED_STRING = `"${REDACTED}"`;
 
@@ -78,14 +81,9 @@ function maskBelow(text: string, start: number): string {
   let depth = 0;
   JSON_PART.lastIndex = start;
   do {
-    const [part, colon, opening] = execute(JSON_PART, text) ?? [];
-    if (part === undefined) {
-      // Cut off before its end.
-      JSON_PART.lastIndex = text.length;
-      break;
-    }
+    const [part = '', colon, opening, closing] = execute(JSON_PART, text) ?? [];
     if (opening !== undefined) depth += 1;
-    else if (part === ']' || part === '}') depth -= 1;
+    else if (closing !== undefined) depth = closing === '' ? 0 : depth - 1;
     else if (colon === undefined) {
       masked += slice(text, copied, JSON_PART.lastIndex - part.length) + REDACTED_STRING;
       copied = JSON_PART.lastIndex;

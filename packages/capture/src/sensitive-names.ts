@@ -20,22 +20,22 @@ const WORD = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
 
 /**
  * What secrets are called, by lower-case words that may be run together. What stands outside of the groups is in such a
- * name however it is written, so a text without any of it need not be searched.
+ * name however it is written, but for the spaces, so a text without any of it need not be searched.
  */
 export const SECRETS =
-  'pass(?: ?word| ?wd| ?phrase| ?code)|pwd|secret|token|jwt|auth(?:orization| ?code)|' +
-  '(?:api ?|access ?|private ?|secret ?)key|card(?: ?number| ?no)|(?:credit ?)card|cc(?: ?number| ?num)|' +
-  'cv(?:c|v|n)|csc|security(?: ?code| ?answer)|(?:social ?)security(?: ?number|)|ssn|otp|mfa(?: ?code)|' +
-  'one.?time(?: ?code| ?password)|verification(?: ?code)|credential|iban|account.?n(?:umber)|routing(?: ?number)';
+  'pass ?(?:word|wd|phrase|code)|pwd|secret|token|jwt|auth(?:orization| ?code)|(?:api|access|private|secret) ?key|' +
+  'card ?(?:number|no)|(?:credit) ?card|cc ?(?:number|num)|cv(?:c|v|n)|csc|security ?(?:code|answer)|(?:social) ?security|' +
+  'ssn|otp|mfa ?(?:code)|one.?time ?(?:code|password)|verification ?(?:code)|credential|iban|account.?n(?:umber)|' +
+  'routing ?(?:number)';
 
 /** Words after which it is not the secret itself that the field holds. */
 const ABOUT =
-  '(?:at|id|of|age|min|max|url|valid|(?:count|total|size|length|limit|amount|type|name|hint|policy|strength|label|error|' +
-  'status|reset|enabl|requir|chang|updat|expir|issued|endpoint|index|symbol|address)[a-z]*)';
+  '(?:at|id|of|age|min|max|url|valid|(?:count|size|len|limit|amount|type|name|hint|polic|streng|label|err|stat|' +
+  'reset|enabl|requir|chang|updat|expir|index|symbol|addr)[a-z]*)';
 
 /** Short words that mean other things as well (`pinColor`, `passThrough`) say it only where they stand last. */
 const SENSITIVE = new RegExp(
-  `(?:${SECRETS})(?:code|input|field|value|text|box|confirm(?:ation)?)?(?:(?<!token)s)?(?= |$)(?! ${ABOUT} |.* ${ABOUT}$)|` +
+  `(?:${SECRETS})(?:code|number|input|field|value|confirm[a-z]*)?(?:(?<!token)s)?(?= |$)(?! ${ABOUT} |.* ${ABOUT}$)|` +
     '(?:^|access |refresh |auth )tokens$|(?:^| )(?:pin|pass)$',
 );
 
