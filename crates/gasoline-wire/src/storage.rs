@@ -52,8 +52,11 @@ pub struct StorageWriteEvent {
     pub area: StorageArea,
     /// Key or cookie name.
     pub key: String,
-    /// Value, at most 1 KB; the server keeps only its redacted form.
+    /// Value, at most 1 KB; the server keeps only its redacted form. Of a longer one, its beginning and last three characters.
     pub value: String,
+    /// Length of a longer value, in characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value_length: Option<u32>,
     /// For cookies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attributes: Option<CookieAttributes>,

@@ -30,6 +30,7 @@ pub enum Direction {
 /// Present on a message that was kept while others were not, and on a close after messages that were not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
 pub struct SampledRate {
     /// Messages per second seen in the rolling window.
     pub message_rate: f64,
@@ -37,6 +38,9 @@ pub struct SampledRate {
     pub kept_rate: f64,
     /// Messages left out since the last one kept.
     pub skipped: u32,
+    /// For close: how many of those were outgoing; none if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skipped_outgoing: Option<u32>,
 }
 
 /// One WebSocket event.

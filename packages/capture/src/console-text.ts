@@ -6,7 +6,8 @@
  */
 
 import { errorLine, readAsError } from './error-text.ts';
-import { characterAt, indexOf, parseFloat, parseInt, slice } from './primordials.ts';
+import { characterAt, indexOf, min, parseFloat, parseInt, slice } from './primordials.ts';
+import { MAX_ITEMS } from './serialize.ts';
 import { truncate } from './truncate.ts';
 
 /** Beyond this a line no longer helps; the arguments are kept beside it. */
@@ -17,34 +18,45 @@ export function consoleText(args: readonly unknown[], texts: readonly string[]):
   const format = args[0];
   let used = 0;
   let line = '';
+  let length = 0;
+  // Cut once, at the end: a part that was cut before would no longer tell how long it was.
+  const add = (part: string): void => {
+    length += part.length;
+    if (line.length <= MAX_MESSAGE_CHARACTERS) line += slice(part, 0, MAX_MESSAGE_CHARACTERS);
+  };
   if (typeof format === 'string' && args.length > 1 && indexOf(format, '%') >= 0) {
-    ({ line, used } = expand(truncate(format, MAX_MESSAGE_CHARACTERS), args, texts));
+    used = expand(slice(format, 0, MAX_MESSAGE_CHARACTERS), args, texts, add);
+    add(slice(format, MAX_MESSAGE_CHARACTERS));
   }
-  for (let index = used; index < texts.length && line.length <= MAX_MESSAGE_CHARACTERS; index += 1) {
-    line += `${index > 0 ? ' ' : ''}${display(args[index], texts[index])}`;
+  for (let index = used; index < texts.length; index += 1) {
+    if (index > 0) add(' ');
+    const text = texts[index] ?? '';
+    add(index < MAX_ITEMS ? display(args[index], text) : unquoted(text));
   }
-  return truncate(line, MAX_MESSAGE_CHARACTERS);
+  return truncate(line, MAX_MESSAGE_CHARACTERS, length);
 }
 
+/** Adds the format with its directives replaced; answers how many arguments that took. */
 function expand(
   format: string,
   args: readonly unknown[],
   texts: readonly string[],
-): { line: string; used: number } {
-  let line = '';
+  add: (part: string) => void,
+): number {
   let used = 1;
   let start = 0;
   for (let at = indexOf(format, '%'); at >= 0; at = indexOf(format, '%', start)) {
     const directive = characterAt(format, at + 1);
-    line += slice(format, start, at);
+    add(slice(format, start, at));
     start = at + 2;
-    if (directive === '%') line += '%';
-    else if (used < args.length && isDirective(directive)) {
-      line += convert(directive, args[used], texts[used]);
+    if (directive === '%') add('%');
+    else if (used < min(args.length, MAX_ITEMS) && isDirective(directive)) {
+      add(convert(directive, args[used], texts[used]));
       used += 1;
-    } else line += `%${directive}`;
+    } else add(`%${directive}`);
   }
-  return { line: line + slice(format, start), used };
+  add(slice(format, start));
+  return used;
 }
 
 function isDirective(letter: string): boolean {
@@ -74,19 +86,23 @@ function numberOf(value: unknown, parse: (text: string) => number): number {
 function display(value: unknown, text = ''): string {
   switch (typeof value) {
     case 'string':
-      return truncate(value, MAX_MESSAGE_CHARACTERS);
+      return value;
     case 'number':
     case 'undefined':
       return `${value}`;
     case 'object':
       return displayObject(value, text);
     default:
-      return indexOf(text, '"') === 0 ? slice(text, 1, -1) : text;
+      return unquoted(text);
   }
+}
+
+function unquoted(text: string): string {
+  return indexOf(text, '"') === 0 ? slice(text, 1, -1) : text;
 }
 
 /** Errors by what they say; their stack is among the arguments. */
 function displayObject(value: object | null, text: string): string {
   const error = readAsError(value);
-  return error === undefined ? text : errorLine(error, MAX_MESSAGE_CHARACTERS);
+  return error === undefined ? text : errorLine(error, Infinity);
 }

@@ -7,7 +7,7 @@
  */
 
 import { execute, indexOf, slice } from './primordials.ts';
-import { isSensitiveName, SENSITIVE_ENDINGS } from './sensitive-names.ts';
+import { isSensitiveName, SECRETS } from './sensitive-names.ts';
 
 /** Stands where a secret stood. */
 export const REDACTED = '[redacted]';
@@ -16,10 +16,18 @@ export const REDACTED = '[redacted]';
  * Stands in every text that names a field `isSensitiveName` knows. `pin` is part of many words: only with what may follow a
  * name in JSON or a form.
  */
-const HINT = new RegExp(`${SENSITIVE_ENDINGS.replaceAll(/\(\?:[^)]*\)/g, '')}|pin\\d*[\\]"=%]`, 'i');
+const HINT = new RegExp(`${SECRETS.replaceAll(/ \?|\(\?:[^)]*\)/g, '')}|pin\\d*[\\]"=%]`, 'i');
 
-/** A JSON member: its name, then a string (perhaps cut off by the end of the text) or a number. */
-const JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)/g;
+/** A JSON member: its name, then a string (perhaps cut off by the end of the text), a number or an opening bracket. */
+const JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*(?:("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)|[[{])/g;
+
+/**
+ * What JSON consists of between brackets, but for `true`, `false` and `null`; a string with a colon is a name. The end of the
+ * text closes all that is open.
+ */
+const JSON_PART = /"[^"\\]*(?:\\.[^"\\]*)*"?(\s*:)?|-?\d[\d.eE+-]*|([[{])|([\]}]|$)/g;
+
+const REDACTED_STRING = `"${REDACTED}"`;
 
 /** A pair of a form: its name, then its value. */
 const FORM_PAIR = /(?:^|&)([^&=]{1,200})=([^&]*)/g;
@@ -31,7 +39,7 @@ export type FieldSyntax = 'json' | 'form';
 export function maskFields(text: string, syntax: FieldSyntax): string {
   if (execute(HINT, text) === null) return text;
   return syntax === 'json'
-    ? maskEach(text, JSON_MEMBER, isSensitiveName, `"${REDACTED}"`)
+    ? maskEach(text, JSON_MEMBER, isSensitiveMember, REDACTED_STRING)
     : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED);
 }
 
@@ -46,20 +54,47 @@ export function maskText(text: string): string {
 function maskEach(
   text: string,
   field: RegExp,
-  isSensitive: (name: string) => boolean,
+  isSensitive: (name: string, value: string | undefined) => boolean,
   replacement: string,
 ): string {
   let masked = '';
   let copied = 0;
   field.lastIndex = 0;
   for (let match = execute(field, text); match !== null; match = execute(field, text)) {
-    const [, name = '', value = ''] = match;
-    if (value === '' || !isSensitive(name)) continue;
-    const end = field.lastIndex;
-    masked += `${slice(text, copied, end - value.length)}${replacement}`;
-    copied = end;
+    const [, name = '', value] = match;
+    if (value === '' || !isSensitive(name, value)) continue;
+    const start = field.lastIndex - (value?.length ?? 1);
+    masked += slice(text, copied, start) + (value === undefined ? maskBelow(text, start) : replacement);
+    if (value === undefined) field.lastIndex = JSON_PART.lastIndex;
+    copied = field.lastIndex;
   }
   return masked + slice(text, copied);
+}
+
+/**
+ * The array or object that begins at `start`, and ends at `JSON_PART.lastIndex`, with every string and number in it masked.
+ * Brackets, names, `true` and `null` stay: of what shape a body is can still be learned, and they give nothing away.
+ */
+function maskBelow(text: string, start: number): string {
+  let masked = '';
+  let copied = start;
+  let depth = 0;
+  JSON_PART.lastIndex = start;
+  do {
+    const [part = '', colon, opening, closing] = execute(JSON_PART, text) ?? [];
+    if (opening !== undefined) depth += 1;
+    else if (closing !== undefined) depth = closing === '' ? 0 : depth - 1;
+    else if (colon === undefined) {
+      masked += slice(text, copied, JSON_PART.lastIndex - part.length) + REDACTED_STRING;
+      copied = JSON_PART.lastIndex;
+    }
+  } while (depth > 0);
+  return masked + slice(text, copied, JSON_PART.lastIndex);
+}
+
+/** A number of tokens is a number of them. */
+function isSensitiveMember(name: string, value = '"'): boolean {
+  return isSensitiveName(name) && (value[0] === '"' || execute(/tokens$/i, name) === null);
 }
 
 /** Brackets are often escaped: `user%5Bpassword%5D`. */

@@ -1,7 +1,13 @@
 /**
  * Names of fields whose value is a secret whatever it looks like: form fields, JSON members, `autocomplete` words.
  *
- * The server has its own, final list; this one keeps the plainest secrets from leaving the page at all.
+ * A name is compared by its words, `cardNumberInput` as `card number input`. It is sensitive if it contains a word for a secret,
+ * wherever that stands, unless the next or the last word makes it a measure of the secret, a kind of it or something about it:
+ * `tokenCount`, `token_type`, `passwordResetRequired`. Several tokens are secrets only as `tokens` and `accessTokens`: of text
+ * and language models they are a measure, too.
+ *
+ * The server has its own, final list, with the same rule; `fixtures/sensitive-names.json` holds both to it. This one keeps
+ * the plainest secrets from leaving the page at all.
  */
 
 import { bareRecord, execute, lowerCase } from './primordials.ts';
@@ -9,23 +15,29 @@ import { bareRecord, execute, lowerCase } from './primordials.ts';
 /** Longer names are data used as keys. */
 const LONGEST_NAME = 64;
 
-/** What stands between the words of a name: `card_number`, `user[password]`, `payment.cvc`. */
-const SEPARATORS = '_-.[] :$';
+/** One word of a name: digits and whatever else is no letter stand between words. */
+const WORD = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
 
 /**
- * Names are sensitive when, in lower case without separators, they end in one of these; digits may follow. What stands
- * outside of the groups is in such a name however it is written, so a text without any of it need not be searched.
+ * What secrets are called, by lower-case words that may be run together. What stands outside of the groups is in such a
+ * name however it is written, but for the spaces, so a text without any of it need not be searched.
  */
-export const SENSITIVE_ENDINGS =
-  'pass(?:word|wd|phrase|code|wordconfirm|wordconfirmation|wordagain|wordrepeat)|pwd|secret|token|jwt|' +
-  'auth(?:orization|code)|(?:api|access|private|secret)key|card(?:number|no)|(?:credit)card|cc(?:number|num)|' +
-  'cv(?:c|v|n)|csc|security(?:code|answer)|(?:social)security(?:number|)|ssn|otp(?:code|)|mfa(?:code)|' +
-  'one.?time(?:code|password)|verification(?:code)|credential(?:s|)|iban|account.?n(?:umber)|routing(?:number)';
+export const SECRETS =
+  'pass ?(?:word|wd|phrase|code)|pwd|secret|token|jwt|auth(?:orization| ?code)|(?:api|access|private|secret) ?key|' +
+  'card ?(?:number|no)|(?:credit) ?card|cc ?(?:number|num)|cv(?:c|v|n)|csc|security ?(?:code|answer)|(?:social) ?security|' +
+  'ssn|otp|mfa ?(?:code)|one.?time ?(?:code|password)|verification ?(?:code)|credential|iban|account.?n(?:umber)|' +
+  'routing ?(?:number)';
 
-const SENSITIVE_ENDING = new RegExp(`(?:${SENSITIVE_ENDINGS})\\d*$`);
+/** Words after which it is not the secret itself that the field holds. */
+const ABOUT =
+  '(?:at|id|of|age|min|max|url|valid|(?:count|size|len|limit|amount|type|name|hint|polic|streng|label|err|stat|' +
+  'reset|enabl|requir|chang|updat|expir|index|symbol|addr)[a-z]*)';
 
-/** Short words that end too many others (`spin`, `compass`) say it only where they stand alone or as `userPin` or `user[pin]`. */
-const SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*\W?$|(?:^|[^A-Z])(?:Pin|Pass)\d*\W?$/;
+/** Short words that mean other things as well (`pinColor`, `passThrough`) say it only where they stand last. */
+const SENSITIVE = new RegExp(
+  `(?:${SECRETS})(?:code|number|input|field|value|confirm[a-z]*)?(?:(?<!token)s)?(?= |$)(?! ${ABOUT} |.* ${ABOUT}$)|` +
+    '(?:^|access |refresh |auth )tokens$|(?:^| )(?:pin|pass)$',
+);
 
 /** What was found of names before: a list of a hundred items has the same few names a hundred times. */
 const judged = bareRecord<boolean>();
@@ -39,8 +51,7 @@ export function isSensitiveName(name: string): boolean {
   if (name.length > LONGEST_NAME) return false;
   const known = judged[name];
   if (known !== undefined) return known;
-  const isSensitive =
-    execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
+  const isSensitive = execute(SENSITIVE, wordsOf(name)) !== null;
   if (judgedCount < MAX_JUDGED) {
     judgedCount += 1;
     judged[name] = isSensitive;
@@ -48,18 +59,11 @@ export function isSensitiveName(name: string): boolean {
   return isSensitive;
 }
 
-function folded(name: string): string {
-  let text = '';
-  for (let index = 0; index < name.length; index += 1) {
-    const character = name[index] ?? '';
-    if (!isSeparator(character)) text += character;
+/** The words of a name in lower case, a space between them. */
+function wordsOf(name: string): string {
+  let words = '';
+  for (let word = execute(WORD, name); word !== null; word = execute(WORD, name)) {
+    words += `${words && ' '}${word[0]}`;
   }
-  return lowerCase(text);
-}
-
-function isSeparator(character: string): boolean {
-  for (let index = 0; index < SEPARATORS.length; index += 1) {
-    if (SEPARATORS[index] === character) return true;
-  }
-  return false;
+  return lowerCase(words);
 }

@@ -47,8 +47,8 @@ export interface Serializer {
 /** Levels of nesting. */
 const MAX_DEPTH = 10;
 
-/** Items of one array, map or set. */
-const MAX_ITEMS = 100;
+/** Items of one array, map or set; values told by one call. */
+export const MAX_ITEMS = 100;
 
 /** Keys of one object. */
 const MAX_KEYS = 50;

@@ -2,7 +2,7 @@
 
 import { slice } from './primordials.ts';
 
-/** The text, or its first `limit` characters and a note. */
-export function truncate(text: string, limit: number): string {
-  return text.length <= limit ? text : `${slice(text, 0, limit)}… [${text.length} characters]`;
+/** The text, or its first `limit` characters and a note; `length` is that of the whole, where `text` is only its beginning. */
+export function truncate(text: string, limit: number, length = text.length): string {
+  return length <= limit ? text : `${slice(text, 0, limit)}… [${length} characters]`;
 }

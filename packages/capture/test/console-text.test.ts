@@ -42,9 +42,22 @@ it('shows an error by what it says', () => {
   check(['%s!', new RangeError('far')], 'RangeError: far!');
 });
 
-it('cuts a line at 10 KB', () => {
+it('cuts a line at 10 KB and tells how long it was', () => {
+  const kept = 'x'.repeat(10_240);
   const line = 'x'.repeat(50 * 1024 * 1024);
-  const text = consoleText([line, line], serializer.each([line, line]));
-  expect(text.startsWith('x'.repeat(10_240))).toBe(true);
-  expect(text.length).toBeLessThan(10_300);
+  check([kept], kept);
+  check([`${kept}y`], `${kept}… [10241 characters]`);
+  check([line, line], `${kept}… [104857601 characters]`);
+  check([`%s${kept}`, 'y'], `y${kept.slice(1)}… [10241 characters]`);
+  check(['%s!', `${kept}y`], `${kept}… [10242 characters]`);
+  check([new Error(kept)], `Error: ${kept.slice(7)}… [10247 characters]`);
+});
+
+it('tells of arguments beyond the hundredth how many there are', () => {
+  const numbers = Array.from({ length: 120 }, (_, index) => index);
+  const shown = numbers.slice(0, 100).join(' ');
+  check(numbers, `${shown} [… 20 more]`);
+  check(numbers.slice(0, 101), `${shown} [… 1 more]`);
+  check(numbers.slice(0, 100), shown);
+  check(['%d'.repeat(110), ...numbers], `${numbers.slice(0, 99).join('')}${'%d'.repeat(11)} [… 21 more]`);
 });

@@ -13,6 +13,23 @@ it.each([
   ['["password","x"]', '["password","x"]'],
   ['{"email":"a@b.c","verificationCode":"123456"}', '{"email":"a@b.c","verificationCode":"[redacted]"}'],
   ['{"userPin":1234,"pinned":true,"shipping":"x"}', '{"userPin":"[redacted]","pinned":true,"shipping":"x"}'],
+  ['{"passwordInput":"hunter2","cvcCode":"123"}', '{"passwordInput":"[redacted]","cvcCode":"[redacted]"}'],
+  ['{"password":["hunter2"],"n":[1]}', '{"password":["[redacted]"],"n":[1]}'],
+  [
+    '{"token":{"value":"hunter2","of":"a"},"n":1}',
+    '{"token":{"value":"[redacted]","of":"[redacted]"},"n":1}',
+  ],
+  ['{"otp":[1, 2,-3.5e1], "n": [1]}', '{"otp":["[redacted]", "[redacted]","[redacted]"], "n": [1]}'],
+  [
+    '{"secret":[{"a":["]\\"}",{"b" : {}}],"c":null,"d":true},[]],"e":"]"}',
+    '{"secret":[{"a":["[redacted]",{"b" : {}}],"c":null,"d":true},[]],"e":"]"}',
+  ],
+  ['{"token":{"a":["x","cut off her', '{"token":{"a":["[redacted]","[redacted]"'],
+  ['{"token":{"cut off her', '{"token":{"[redacted]"'],
+  ['{"otp":[1,2', '{"otp":["[redacted]","[redacted]"'],
+  ['{"otp":[', '{"otp":['],
+  ['{"tokens":512,"usage":{"total_tokens":7}}', '{"tokens":512,"usage":{"total_tokens":7}}'],
+  ['{"tokens":["a"]}', '{"tokens":["[redacted]"]}'],
   ['{"say":"\\"password\\":\\"x\\""}', '{"say":"\\"password\\":\\"x\\""}'],
 ])('masks JSON %s', (text, expected) => {
   expect(maskFields(text, 'json')).toBe(expected);
@@ -24,6 +41,7 @@ it.each([
   ['token=', 'token='],
   ['pin=1234&user%5Bpin%5D=1234&spin=2', 'pin=[redacted]&user%5Bpin%5D=[redacted]&spin=2'],
   ['note=a%20token', 'note=a%20token'],
+  ['cvcCode=123&token={&otpInput=[1', 'cvcCode=[redacted]&token=[redacted]&otpInput=[redacted]'],
 ])('masks a form %s', (text, expected) => {
   expect(maskFields(text, 'form')).toBe(expected);
 });

@@ -627,7 +627,11 @@ keptRate: number,
 /**
  * Messages left out since the last one kept.
  */
-skipped: number, };
+skipped: number, 
+/**
+ * For close: how many of those were outgoing; none if absent.
+ */
+skippedOutgoing?: number, };
 
 /**
  * One WebSocket event.
@@ -1194,9 +1198,13 @@ area: StorageArea,
  */
 key: string, 
 /**
- * Value, at most 1 KB; the server keeps only its redacted form.
+ * Value, at most 1 KB; the server keeps only its redacted form. Of a longer one, its beginning and last three characters.
  */
 value: string, 
+/**
+ * Length of a longer value, in characters.
+ */
+valueLength?: number, 
 /**
  * For cookies.
  */

@@ -176,6 +176,9 @@ impl Connections {
             WebSocketEventKind::Message => note_message(connection, event, origin.time),
             WebSocketEventKind::Close => {
                 connection.state = "closed";
+                if let Some(sampled) = &event.sampled {
+                    count_left_out(connection, sampled);
+                }
                 connection.closed = Some((event.code, event.reason.as_deref().map(shortened)));
                 self.closed.extend(self.open.remove(&key));
             }
@@ -243,6 +246,13 @@ fn begin(event: &WebSocketEvent, origin: &Origin) -> Connection {
         shapes: MessageShapes::default(),
         closed: None,
     }
+}
+
+/// Adds the messages left out since the last ones kept, of which only the close tells.
+fn count_left_out(connection: &mut Connection, sampled: &SampledRate) {
+    let outgoing = sampled.skipped_outgoing.unwrap_or(0).min(sampled.skipped);
+    connection.outgoing.total += u64::from(outgoing);
+    connection.incoming.total += u64::from(sampled.skipped - outgoing);
 }
 
 fn note_message(connection: &mut Connection, event: &WebSocketEvent, time: Timestamp) {

@@ -49,7 +49,7 @@ fn totals_rates_and_shapes_include_what_sampling_left_out() {
     for second in 0..10 {
         note(&mut connections, second * 1_000, &message(r#"{"type":"tick","n":1}"#, Direction::Incoming));
     }
-    let sampled = SampledRate { message_rate: 80.0, kept_rate: 5.0, skipped: 14 };
+    let sampled = SampledRate { message_rate: 80.0, kept_rate: 5.0, skipped: 14, skipped_outgoing: None };
     let busy = WebSocketEvent { sampled: Some(sampled), ..message(r#"{"other":1}"#, Direction::Incoming) };
     note(&mut connections, 9_500, &busy);
     note(&mut connections, 9_600, &message("plain text", Direction::Outgoing));
@@ -61,6 +61,18 @@ fn totals_rates_and_shapes_include_what_sampling_left_out() {
     assert_eq!((connection.shapes.messages(), connection.shapes.variants.len()), (11, 2));
     assert_eq!(connection.incoming.sampling.as_ref().map(|sampled| sampled.skipped), Some(14));
     assert_eq!(connection.outgoing.sampling, None);
+}
+
+#[test]
+fn totals_of_a_closed_connection_include_what_the_close_tells_of() {
+    let mut connections = Connections::default();
+    note(&mut connections, 0, &message("in", Direction::Incoming));
+    note(&mut connections, 0, &message("out", Direction::Outgoing));
+    let sampled = SampledRate { message_rate: 80.0, kept_rate: 5.0, skipped: 14, skipped_outgoing: Some(4) };
+    let close = WebSocketEvent { sampled: Some(sampled), ..event("c", WebSocketEventKind::Close) };
+    note(&mut connections, 9_000, &close);
+    let closed = connections.closed(at(9_000)).next().unwrap();
+    assert_eq!((closed.incoming.total, closed.outgoing.total), (11, 5));
 }
 
 #[test]
@@ -87,7 +99,7 @@ fn a_connection_first_heard_of_by_a_message_is_open() {
 #[test]
 fn sampling_of_one_direction_ends_with_its_next_message_only() {
     let mut connections = Connections::default();
-    let sampled = SampledRate { message_rate: 80.0, kept_rate: 5.0, skipped: 14 };
+    let sampled = SampledRate { message_rate: 80.0, kept_rate: 5.0, skipped: 14, skipped_outgoing: None };
     let busy = WebSocketEvent { sampled: Some(sampled), ..message("tick", Direction::Incoming) };
     note(&mut connections, 0, &busy);
     note(&mut connections, 1, &message("ping", Direction::Outgoing));

@@ -9,6 +9,8 @@
 
 use std::borrow::Cow;
 
+use serde::Deserialize;
+
 use super::{EntryPolicy, JsonType, Redactor};
 use crate::rules::{fields, is_placeholder};
 
@@ -21,6 +23,8 @@ pub(super) fn rewrite(redactor: &Redactor, entry: &str, policy: EntryPolicy) -> 
         position: 0,
         output: String::with_capacity(entry.len()),
         depth: 0,
+        is_below_secret: false,
+        stored_length: (policy == EntryPolicy::StorageWrite).then(|| stored_length(entry)).flatten(),
     };
     rewriter.value(None);
     rewriter.output.push_str(&entry[rewriter.position.min(entry.len())..]);
@@ -34,6 +38,10 @@ struct Rewriter<'s> {
     position: usize,
     output: String,
     depth: usize,
+    /// Whether the name of an array or object around says that all in it is secret.
+    is_below_secret: bool,
+    /// For a storage write, the length of the value before the page cut it.
+    stored_length: Option<usize>,
 }
 
 impl<'s> Rewriter<'s> {
@@ -41,16 +49,26 @@ impl<'s> Rewriter<'s> {
     fn value(&mut self, name: Option<&str>) {
         self.copy_space();
         match self.peek() {
-            Some(b'{') => self.members(),
-            Some(b'[') => self.elements(name),
+            Some(b'{') => self.container(name, Self::members),
+            Some(b'[') => self.container(name, Self::elements),
             Some(b'"') => self.string_value(name),
             _ => self.scalar(name),
         }
     }
 
-    fn members(&mut self) {
+    /// An object or array. Below a sensitive name strings and numbers go; names and brackets stay, for what is learned of
+    /// the shapes of bodies.
+    fn container(&mut self, name: Option<&str>, inside: impl FnOnce(&mut Self)) {
+        let is_around = self.is_below_secret;
+        self.is_below_secret |= name.is_some_and(fields::is_sensitive);
         self.copy_byte();
         self.depth += 1;
+        inside(self);
+        self.depth -= 1;
+        self.is_below_secret = is_around;
+    }
+
+    fn members(&mut self) {
         while let Some(byte) = self.peek_after_space() {
             match byte {
                 b'}' => {
@@ -61,7 +79,6 @@ impl<'s> Rewriter<'s> {
                 _ => self.copy_byte(),
             }
         }
-        self.depth -= 1;
     }
 
     fn member(&mut self) {
@@ -74,10 +91,7 @@ impl<'s> Rewriter<'s> {
         self.value(Some(&name));
     }
 
-    /// Elements inherit the field name: `"passwords": […]` is not sensitive, but `"token": ["…"]` is.
-    fn elements(&mut self, name: Option<&str>) {
-        self.copy_byte();
-        self.depth += 1;
+    fn elements(&mut self) {
         while let Some(byte) = self.peek_after_space() {
             match byte {
                 b']' => {
@@ -85,17 +99,22 @@ impl<'s> Rewriter<'s> {
                     break;
                 }
                 b',' => self.copy_byte(),
-                _ => self.value(name),
+                _ => self.value(None),
             }
         }
-        self.depth -= 1;
     }
 
     fn string_value(&mut self, name: Option<&str>) {
         let raw = self.take_string();
         let text = unescape(raw);
         let replaced = match self.whole_value_rule(name, &text) {
-            Some(rule) => Cow::Owned(self.redactor.marker(rule, &text, JsonType::String).to_string()),
+            Some(rule) => {
+                let mut marker = self.redactor.marker(rule, &text, JsonType::String);
+                if self.is_stored_value(name) {
+                    marker.length = self.stored_length.unwrap_or(marker.length);
+                }
+                Cow::Owned(marker.to_string())
+            }
             None => self.redactor.replace_in(&text, JsonType::String),
         };
         self.emit_string(raw, &text, &replaced);
@@ -103,19 +122,22 @@ impl<'s> Rewriter<'s> {
 
     /// The rule under which a string disappears whole, because of where it stands.
     fn whole_value_rule(&self, name: Option<&str>, text: &str) -> Option<&'static str> {
-        let name = name?;
         if text.is_empty() || is_placeholder(text) {
             return None;
         }
-        if self.policy == EntryPolicy::StorageWrite && self.depth == 1 && name == "value" {
+        if self.is_stored_value(name) {
             let known = self.redactor.find_in(text).first().map(|found| found.rule);
             return Some(known.unwrap_or("storage-value"));
         }
-        fields::is_sensitive(name).then(|| {
+        (self.is_below_secret || name.is_some_and(fields::is_sensitive)).then(|| {
             // A recognised format says more than the field's name.
             let hits = self.redactor.find_in(text);
             hits.first().filter(|hit| hit.span == (0..text.len())).map_or("sensitive-field", |hit| hit.rule)
         })
+    }
+
+    fn is_stored_value(&self, name: Option<&str>) -> bool {
+        self.policy == EntryPolicy::StorageWrite && self.depth == 1 && name == Some("value")
     }
 
     fn scalar(&mut self, name: Option<&str>) {
@@ -133,10 +155,10 @@ impl<'s> Rewriter<'s> {
     }
 
     fn number_rule(&self, name: Option<&str>, text: &str) -> Option<&'static str> {
-        if !text.starts_with(|first: char| first.is_ascii_digit()) {
+        if !text.starts_with(|first: char| first.is_ascii_digit() || first == '-') {
             return None;
         }
-        if name.is_some_and(fields::is_sensitive_number) {
+        if self.is_below_secret || name.is_some_and(|name| fields::is_sensitive_number(name, text)) {
             return Some("sensitive-field");
         }
         self.redactor.rules.find(text).first().map(|hit| hit.rule)
@@ -193,6 +215,16 @@ impl<'s> Rewriter<'s> {
             self.position += 1;
         }
     }
+}
+
+/// What a storage write says about the length of its value, which stands behind the value.
+fn stored_length(entry: &str) -> Option<usize> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Write {
+        value_length: Option<u32>,
+    }
+    serde_json::from_str::<Write>(entry).ok()?.value_length.and_then(|length| usize::try_from(length).ok())
 }
 
 /// The text a JSON string token stands for.

@@ -135,9 +135,13 @@ impl Redactor {
         }
         let mut replaced = String::with_capacity(text.len());
         let mut copied = 0;
-        for Found { rule, span, secret } in hits {
+        for Found { rule, span, secret, is_number } in hits {
             replaced.push_str(&text[copied..span.start]);
-            replaced.push_str(&self.marker(rule, &secret, json_type).to_string());
+            if is_number {
+                replaced.push_str(&format!("\"{}\"", self.marker(rule, &secret, JsonType::Number)));
+            } else {
+                replaced.push_str(&self.marker(rule, &secret, json_type).to_string());
+            }
             copied = span.end;
         }
         replaced.push_str(&text[copied..]);
@@ -147,17 +151,18 @@ impl Redactor {
     /// Secrets in every decoding of `text`, as spans of `text` itself, in order and without overlaps.
     fn find_in(&self, text: &str) -> Vec<Found> {
         let mut found: Vec<Found> = Vec::new();
-        let mut keep = |rule, span: Range<usize>, secret: &str| {
+        let mut keep = |rule, span: Range<usize>, secret: &str, is_number| {
             if found.iter().all(|other| other.span.end <= span.start || span.end <= other.span.start) {
-                found.push(Found { rule, span, secret: secret.to_owned() });
+                found.push(Found { rule, span, secret: secret.to_owned(), is_number });
             }
         };
         for hit in self.rules.find(text) {
-            keep(hit.rule, hit.span.clone(), &text[hit.span]);
+            keep(hit.rule, hit.span.clone(), &text[hit.span], hit.is_number);
         }
         for level in Decoded::levels(text) {
             for hit in self.rules.find(&level.text) {
-                keep(hit.rule, level.span_in_source(hit.span.clone()), &level.text[hit.span]);
+                // Quotes would have to be escaped as those around them: such a number is replaced without.
+                keep(hit.rule, level.span_in_source(hit.span.clone()), &level.text[hit.span], false);
             }
         }
         found.sort_by_key(|one| one.span.start);
@@ -195,6 +200,8 @@ struct Found {
     rule: &'static str,
     span: Range<usize>,
     secret: String,
+    /// Whether it is a number of JSON, in which a marker needs quotes.
+    is_number: bool,
 }
 
 impl fmt::Debug for Redactor {

@@ -70,6 +70,32 @@ fn storage_values_are_reduced_to_markers_even_when_harmless() {
 }
 
 #[test]
+fn a_stored_value_that_was_cut_shows_its_true_length_and_end() {
+    let value = format!("{}xyz", "v".repeat(997));
+    let entry = format!(r#"{{"type":"storage","value":"{value}","valueLength":5000}}"#);
+    insta::assert_snapshot!(redact_as(&entry, EntryPolicy::StorageWrite), @r#"{"type":"storage","value":"[redacted:storage-value:string:5000:79eb654406c4cf9f:vvvvvv...xyz]","valueLength":5000}"#);
+    let wrong = r#"{"type":"storage","value":"dark","valueLength":"long"}"#;
+    assert!(redact_as(wrong, EntryPolicy::StorageWrite).contains("[redacted:storage-value:string:4:"));
+}
+
+#[test]
+fn all_below_a_sensitive_name_goes_but_its_shape_stays() {
+    let body = r#"{"password":["hunter2"],"token":{"value":"hunter2","n":[7,{"x":-1.5}],"ok":true,"none":null},"otp":[1,2],"tokens":512,"cvcCode":123,"id":[7]}"#;
+    insta::assert_snapshot!(redact(body), @r#"{"password":["[redacted:sensitive-field:string:7:57b403cd817e2a0a]"],"token":{"value":"[redacted:sensitive-field:string:7:57b403cd817e2a0a]","n":["[redacted:sensitive-field:number:1:e854fc6b8897624d]",{"x":"[redacted:sensitive-field:number:4:5c7509e817135a20]"}],"ok":true,"none":null},"otp":["[redacted:sensitive-field:number:1:8b71022f090511f4]","[redacted:sensitive-field:number:1:53d59ea19489577d]"],"tokens":512,"cvcCode":"[redacted:sensitive-field:number:3:b0fe99bb372041d0]","id":[7]}"#);
+    // As a body within an entry, where markers must leave JSON behind.
+    let entry = serde_json::json!({ "requestBody": body }).to_string();
+    let outer: Value = serde_json::from_str(&redact(&entry)).unwrap();
+    let inner: Value = serde_json::from_str(outer["requestBody"].as_str().unwrap()).unwrap();
+    assert_eq!(inner, serde_json::from_str::<Value>(&redact(body)).unwrap());
+}
+
+#[test]
+fn a_body_that_was_cut_off_hides_all_below_a_sensitive_name() {
+    let entry = r#"{"requestBody":"{\"id\":7,\"secret\":{\"list\":[\"hunter2\",\"hun"}"#;
+    insta::assert_snapshot!(redact(entry), @r#"{"requestBody":"{\"id\":7,\"secret\":{\"list\":[\"[redacted:sensitive-field:string:7:57b403cd817e2a0a]\",\"[redacted:sensitive-field:string:3:40b5ea35068fa445]"}"#);
+}
+
+#[test]
 fn emails_phones_and_ids_stay() {
     let entry = r#"{"message":"ann@example.com +49 30 1234567 order 4111111111111112 at 1705919400123"}"#;
     assert_eq!(redact(entry), entry);

@@ -8,13 +8,12 @@ use std::ops::Range;
 use aho_corasick::packed;
 
 /// Lower-case texts, at least one in every keyword. At most 64: beyond that there is no vectorised search.
-const FRAGMENTS: [&str; 62] = [
-    "key---", "eyj", "sk-", "k_test_", "k_live_", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "hub_pat", "akia",
-    "asia", "aws", "secret", "aiza", "xox", "slack.c", "sbp_", "npm_", "sg.", "twilio", "bearer", "key=",
-    "token", "passw", "pwd=", "auth=", "key\"", "zation\"", "phrase", "number\"", "cookie\"", "card\"",
-    "cvc", "cvv", "\"jwt\"", "otp", "code\"", "code=", "pin\"", "pin=", "iban\"", "answer\"", "\"pwd\"",
-    "ssn", "sk0", "sk1", "sk2", "sk3", "sk4", "sk5", "sk6", "sk7", "sk8", "sk9", "ska", "skb", "skc", "skd",
-    "ske", "skf",
+const FRAGMENTS: [&str; 63] = [
+    "key", "eyj", "sk-", "k_test_", "k_live_", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "hub_pat", "akia",
+    "asia", "aws", "secret", "aiza", "xox", "slack.c", "sbp_", "npm_", "sg.", "twilio", "bearer", "token",
+    "pass", "pwd", "auth", "card", "num", "cookie\"", "cvc", "cvn", "cvv", "csc", "jwt", "otp", "code=",
+    "pin\"", "pin=", "iban", "ssn", "mfa", "securi", "onetime", "one_tim", "one-tim", "verific", "sk0",
+    "sk1", "sk2", "sk3", "sk4", "sk5", "sk6", "sk7", "sk8", "sk9", "ska", "skb", "skc", "skd", "ske", "skf",
 ];
 /// The keyword that is a single byte; in a table of fragments it would spoil the others' fingerprints.
 const LONE: u8 = b'@';

@@ -7,6 +7,7 @@ mod digits;
 mod entropy;
 pub mod fields;
 mod fragments;
+mod members;
 mod secrets;
 
 use std::fmt;
@@ -25,6 +26,8 @@ pub enum Check {
     CardNumber,
     /// Ranges ever issued.
     SocialSecurityNumber,
+    /// Stands below a sensitive name; found by that instead of a pattern.
+    FieldName,
 }
 
 /// One kind of secret.
@@ -37,7 +40,7 @@ pub struct Rule {
     /// Lower-case texts, one of which occurs in every match. Empty for rules on digits, which have their own
     /// prefilter.
     pub keywords: &'static [&'static str],
-    /// Regular expression. Groups `secret`, `secret2`, … are what is replaced, or the whole match without them.
+    /// Regular expression, empty for the rule on the names of fields. Groups `secret`, `secret2`, … are what is replaced, or the whole match without them.
     pub pattern: &'static str,
     /// Matches below this many bits per byte are ordinary words.
     pub minimum_entropy: f64,
@@ -56,6 +59,8 @@ pub struct Hit {
     pub rule: &'static str,
     /// Bytes to replace.
     pub span: Range<usize>,
+    /// Whether that is a JSON number, which stands without quotes.
+    pub is_number: bool,
 }
 
 /// The compiled table.
@@ -109,7 +114,11 @@ impl RuleSet {
     }
 
     fn holds_keyword(&self, holds_fragment: bool, text: &[u8]) -> bool {
-        holds_fragment && self.prefilter.is_match(text)
+        holds_fragment
+            && self.prefilter.find_overlapping_iter(text).any(|found| {
+                secrets::RULES[self.owner[found.pattern().as_usize()]].check != Check::FieldName
+                    || fields::names_secret(text, found.range())
+            })
     }
 
     /// Secrets in `text`, in order of position, without overlaps.
@@ -138,6 +147,12 @@ impl RuleSet {
 
     fn find_with(&self, index: usize, text: &str, hits: &mut Vec<Hit>) {
         let rule = &secrets::RULES[index];
+        if rule.check == Check::FieldName {
+            for members::Value { span, is_number } in members::secret_values(text) {
+                rule.keep(Hit { rule: rule.id, span, is_number }, text, hits);
+            }
+            return;
+        }
         let compiled = self.compiled[index].get_or_init(|| Regex::new(rule.pattern).ok());
         let Some(expression) = compiled else { return };
         for captures in expression.captures_iter(text) {
@@ -145,11 +160,7 @@ impl RuleSet {
             let Some(secret) = groups.or_else(|| captures.get(0)) else {
                 continue;
             };
-            let overlaps =
-                hits.iter().any(|hit| hit.span.start < secret.end() && secret.start() < hit.span.end);
-            if !overlaps && rule.accepts(secret.as_str()) {
-                hits.push(Hit { rule: rule.id, span: secret.range() });
-            }
+            rule.keep(Hit { rule: rule.id, span: secret.range(), is_number: false }, text, hits);
         }
     }
 }
@@ -170,9 +181,18 @@ impl Glance<'_> {
 }
 
 impl Rule {
+    /// Adds a hit, unless it is none or a rule of precedence took the place.
+    fn keep(&self, hit: Hit, text: &str, hits: &mut Vec<Hit>) {
+        let overlaps =
+            hits.iter().any(|other| other.span.start < hit.span.end && hit.span.start < other.span.end);
+        if !overlaps && text.get(hit.span.clone()).is_some_and(|secret| self.accepts(secret)) {
+            hits.push(hit);
+        }
+    }
+
     fn accepts(&self, secret: &str) -> bool {
         let checked = match self.check {
-            Check::Pattern => true,
+            Check::Pattern | Check::FieldName => true,
             Check::CardNumber => checksum::is_card_number(secret),
             Check::SocialSecurityNumber => checksum::is_social_security_number(secret),
         };

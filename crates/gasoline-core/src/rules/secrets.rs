@@ -9,7 +9,6 @@ use super::{Check, Rule};
 const PRIVATE_KEY: &str =
     r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----[\s\S]*?(?:-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----|\z)";
 const URL_PARAMETER: &str = r#"(?i)(?:^|[?&;\s"'])(?:(?:api_?key|token|secret|password|passwd|pwd|auth|bearer|cvc|cvv|(?:mfa|one_?time|otp|verification)_?code|otp|pin|ssn)=(?<secret>[^&\s"'#]+)|key=(?<secret2>[^&\s"'#]{8,})|\w*(?:secret|password|passwd|token|api_?key)\w*=(?<secret3>[^&\s"'#]{8,}))"#;
-const JSON_FIELD: &str = r#"(?i)"(?:[\w-]*(?:access[_-]?key|account[_-]?number|api[_-]?key|auth[_-]?code|authorization|card[_-]?number|credit[_-]?card|cvc|cvv|iban|mfa[_-]?code|one[_-]?time[_-]?code|otp|otp[_-]?code|passcode|passphrase|passwd|password|private[_-]?key|routing[_-]?number|secret|secret[_-]?key|security[_-]?answer|security[_-]?code|ssn|token|verification[_-]?code)|(?:set[_-]?)?cookie|cvv2|jwt|pwd|social[_-]?security[_-]?number|(?-i:(?:[\w-]*[^A-Za-z"])?(?:pin|PIN)|(?:[\w-]*[^A-Z"])?Pin))"\s*:\s*(?:"(?<secret>(?:[^"\\]|\\.)+)|(?<secret2>\d{3,}))"#;
 
 /// Every rule, specific before general.
 pub(super) const RULES: &[Rule] = &[
@@ -254,9 +253,9 @@ pub(super) const RULES: &[Rule] = &[
         id: "sensitive-field",
         why: "value of a field whose name says it is secret",
         keywords: super::fields::FIELD_KEYWORDS,
-        pattern: JSON_FIELD,
+        pattern: "",
         minimum_entropy: 0.0,
-        check: Check::Pattern,
+        check: Check::FieldName,
         must_match: &[
             r#"{"user":"ann","password":"{secret:hunter2}"}"#,
             r#"{"apiKey": "{secret:{alnum:12}}", "x": 1}"#,
@@ -268,9 +267,12 @@ pub(super) const RULES: &[Rule] = &[
             r#"{"card-pin":{secret:1234}}"#,
             r#"{"iban":"{secret:{alnum:22}}"}"#,
             r#"{"routingNumber":"{secret:123456}"}"#,
+            r#"{"passwordInput":"{secret:hunter2}","ok":true}"#,
+            r#"{"password":["{secret:hunter2}"],"n":[1]}"#,
+            r#"{"token":{"value":"{secret:hunter2}"},"n":"x"}"#,
         ],
         must_not_match: &[
-            r#"{"tokens":"12"}"#,
+            r#"{"tokens":512,"max_tokens":"4096"}"#,
             r#"{"passwordHint":"cat"}"#,
             r#"{"token":5}"#,
             r#"{"password":""}"#,

@@ -14,11 +14,13 @@ import type { Reporting } from '../instrument.ts';
 import { removeOwnFrames } from '../own-frames.ts';
 import { followMethod, observeSetter } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
-import { apply, getOwnPropertyDescriptor } from '../primordials.ts';
+import { apply, getOwnPropertyDescriptor, slice } from '../primordials.ts';
 import { truncate } from '../truncate.ts';
 
-/** With the note of its length a cut value stays within 1 KB. */
 const MAX_VALUE_CHARACTERS = 1000;
+
+/** Of the end of a value, as many characters are told. */
+const LAST_CHARACTERS = 3;
 const MAX_KEY_CHARACTERS = 200;
 
 /** Records writes until uninstalled. */
@@ -39,7 +41,7 @@ export function instrumentStorage({ emit, settings }: Reporting, env: Env): Unin
         url: documentUrl(env),
         area,
         key: truncate(String(key), MAX_KEY_CHARACTERS),
-        value: truncate(String(value), MAX_VALUE_CHARACTERS),
+        ...shortened(String(value)),
       });
     },
     threw(_, error) {
@@ -55,7 +57,7 @@ export function instrumentStorage({ emit, settings }: Reporting, env: Env): Unin
       url: documentUrl(env),
       area: 'cookie',
       key: truncate(name, MAX_KEY_CHARACTERS),
-      value: truncate(value, MAX_VALUE_CHARACTERS),
+      ...shortened(value),
       attributes,
     });
   });
@@ -63,6 +65,14 @@ export function instrumentStorage({ emit, settings }: Reporting, env: Env): Unin
     stopItems();
     stopCookies();
   };
+}
+
+/** A value as the server needs it, which keeps of each its length, its first and its last characters. */
+function shortened(value: string): { value: string; valueLength?: number } {
+  const { length } = value;
+  if (length <= MAX_VALUE_CHARACTERS) return { value };
+  const start = slice(value, 0, MAX_VALUE_CHARACTERS - LAST_CHARACTERS);
+  return { value: start + slice(value, -LAST_CHARACTERS), valueLength: length };
 }
 
 /**

@@ -92,11 +92,12 @@ export class Connection {
   #unreported(): SampledRate | undefined {
     const incoming = this.#incoming.sampler.unreported();
     const outgoing = this.#outgoing.sampler.unreported();
-    if (incoming === undefined || outgoing === undefined) return incoming ?? outgoing;
+    if (outgoing === undefined) return incoming;
     return {
-      messageRate: incoming.messageRate + outgoing.messageRate,
-      keptRate: incoming.keptRate + outgoing.keptRate,
-      skipped: incoming.skipped + outgoing.skipped,
+      messageRate: (incoming?.messageRate ?? 0) + outgoing.messageRate,
+      keptRate: (incoming?.keptRate ?? 0) + outgoing.keptRate,
+      skipped: (incoming?.skipped ?? 0) + outgoing.skipped,
+      skippedOutgoing: outgoing.skipped,
     };
   }
 

@@ -88,6 +88,6 @@ it('tells with the close what was left out of both directions', () => {
   expect(drafts.at(-1)).toMatchObject({
     event: 'close',
     code: 1000,
-    sampled: { messageRate: 20.8, keptRate: 20, skipped: 6 },
+    sampled: { messageRate: 20.8, keptRate: 20, skipped: 6, skippedOutgoing: 3 },
   });
 });
