@@ -168,14 +168,14 @@ const BUNDLES = [
     out: `${CI}/dist/gasoline-ci.js`,
     world: 'page',
     // One file with everything: whatever came after it would be a request that the page sees.
-    budget: 94_000,
+    budget: 95_500,
     sourceUrl: 'gasoline:ci.js',
   },
   {
     entry: `${CI}/src/index.ts`,
     out: `${CI}/dist/gasoline-ci.min.js`,
     world: 'page',
-    budget: 58_000,
+    budget: 59_000,
     minify: true,
     sourceUrl: 'gasoline:ci.js',
   },

@@ -259,10 +259,12 @@
 
   // packages/capture/src/sensitive-names.ts
   var LONGEST_NAME = 64;
-  var SEPARATORS = "_-.[] :$";
-  var SENSITIVE_ENDINGS = "pass(?:word|wd|phrase|code|wordconfirm|wordconfirmation|wordagain|wordrepeat)|pwd|secret|token|jwt|auth(?:orization|code)|(?:api|access|private|secret)key|card(?:number|no)|(?:credit)card|cc(?:number|num)|cv(?:c|v|n)|csc|security(?:code|answer)|(?:social)security(?:number|)|ssn|otp(?:code|)|mfa(?:code)|one.?time(?:code|password)|verification(?:code)|credential(?:s|)|iban|account.?n(?:umber)|routing(?:number)";
-  var SENSITIVE_ENDING = new RegExp(`(?:${SENSITIVE_ENDINGS})\\d*$`);
-  var SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*\W?$|(?:^|[^A-Z])(?:Pin|Pass)\d*\W?$/;
+  var WORD = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
+  var SECRETS = "pass ?(?:word|wd|phrase|code)|pwd|secret|token|jwt|auth(?:orization| ?code)|(?:api|access|private|secret) ?key|card ?(?:number|no)|(?:credit) ?card|cc ?(?:number|num)|cv(?:c|v|n)|csc|security ?(?:code|answer)|(?:social) ?security|ssn|otp|mfa ?(?:code)|one.?time ?(?:code|password)|verification ?(?:code)|credential|iban|account.?n(?:umber)|routing ?(?:number)";
+  var ABOUT = "(?:at|id|of|age|min|max|url|valid|(?:count|size|len|limit|amount|type|name|hint|polic|streng|label|err|stat|reset|enabl|requir|chang|updat|expir|index|symbol|addr)[a-z]*)";
+  var SENSITIVE = new RegExp(
+    `(?:${SECRETS})(?:code|number|input|field|value|confirm[a-z]*)?(?:(?<!token)s)?(?= |$)(?! ${ABOUT} |.* ${ABOUT}$)|(?:^|access |refresh |auth )tokens$|(?:^| )(?:pin|pass)$`
+  );
   var judged = bareRecord();
   var judgedCount = 0;
   var MAX_JUDGED = 500;
@@ -270,26 +272,19 @@
     if (name.length > LONGEST_NAME) return false;
     const known = judged[name];
     if (known !== void 0) return known;
-    const isSensitive = execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
+    const isSensitive = execute(SENSITIVE, wordsOf(name)) !== null;
     if (judgedCount < MAX_JUDGED) {
       judgedCount += 1;
       judged[name] = isSensitive;
     }
     return isSensitive;
   }
-  function folded(name) {
-    let text = "";
-    for (let index = 0; index < name.length; index += 1) {
-      const character = name[index] ?? "";
-      if (!isSeparator(character)) text += character;
+  function wordsOf(name) {
+    let words = "";
+    for (let word = execute(WORD, name); word !== null; word = execute(WORD, name)) {
+      words += `${words && " "}${word[0]}`;
     }
-    return lowerCase(text);
-  }
-  function isSeparator(character) {
-    for (let index = 0; index < SEPARATORS.length; index += 1) {
-      if (SEPARATORS[index] === character) return true;
-    }
-    return false;
+    return lowerCase(words);
   }
 
   // packages/capture/src/text.ts

@@ -2360,8 +2360,8 @@
   }
 
   // packages/capture/src/truncate.ts
-  function truncate(text, limit) {
-    return text.length <= limit ? text : `${slice(text, 0, limit)}… [${text.length} characters]`;
+  function truncate(text, limit, length = text.length) {
+    return length <= limit ? text : `${slice(text, 0, limit)}… [${length} characters]`;
   }
 
   // packages/capture/src/network/headers.ts

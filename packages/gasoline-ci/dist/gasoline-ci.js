@@ -1181,8 +1181,8 @@
   }
 
   // packages/capture/src/truncate.ts
-  function truncate(text, limit) {
-    return text.length <= limit ? text : `${slice(text, 0, limit)}… [${text.length} characters]`;
+  function truncate(text, limit, length = text.length) {
+    return length <= limit ? text : `${slice(text, 0, limit)}… [${length} characters]`;
   }
 
   // packages/capture/src/network/headers.ts
@@ -4221,10 +4221,12 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/capture/src/sensitive-names.ts
   var LONGEST_NAME = 64;
-  var SEPARATORS = "_-.[] :$";
-  var SENSITIVE_ENDINGS = "pass(?:word|wd|phrase|code|wordconfirm|wordconfirmation|wordagain|wordrepeat)|pwd|secret|token|jwt|auth(?:orization|code)|(?:api|access|private|secret)key|card(?:number|no)|(?:credit)card|cc(?:number|num)|cv(?:c|v|n)|csc|security(?:code|answer)|(?:social)security(?:number|)|ssn|otp(?:code|)|mfa(?:code)|one.?time(?:code|password)|verification(?:code)|credential(?:s|)|iban|account.?n(?:umber)|routing(?:number)";
-  var SENSITIVE_ENDING = new RegExp(`(?:${SENSITIVE_ENDINGS})\\d*$`);
-  var SENSITIVE_WORD = /(?:^|[^A-Za-z])(?:pin|PIN|pass)\d*\W?$|(?:^|[^A-Z])(?:Pin|Pass)\d*\W?$/;
+  var WORD = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
+  var SECRETS = "pass ?(?:word|wd|phrase|code)|pwd|secret|token|jwt|auth(?:orization| ?code)|(?:api|access|private|secret) ?key|card ?(?:number|no)|(?:credit) ?card|cc ?(?:number|num)|cv(?:c|v|n)|csc|security ?(?:code|answer)|(?:social) ?security|ssn|otp|mfa ?(?:code)|one.?time ?(?:code|password)|verification ?(?:code)|credential|iban|account.?n(?:umber)|routing ?(?:number)";
+  var ABOUT = "(?:at|id|of|age|min|max|url|valid|(?:count|size|len|limit|amount|type|name|hint|polic|streng|label|err|stat|reset|enabl|requir|chang|updat|expir|index|symbol|addr)[a-z]*)";
+  var SENSITIVE2 = new RegExp(
+    `(?:${SECRETS})(?:code|number|input|field|value|confirm[a-z]*)?(?:(?<!token)s)?(?= |$)(?! ${ABOUT} |.* ${ABOUT}$)|(?:^|access |refresh |auth )tokens$|(?:^| )(?:pin|pass)$`
+  );
   var judged = bareRecord();
   var judgedCount = 0;
   var MAX_JUDGED = 500;
@@ -4232,36 +4234,31 @@ ${dom.attribute(input, "value") ?? ""}`;
     if (name.length > LONGEST_NAME) return false;
     const known = judged[name];
     if (known !== void 0) return known;
-    const isSensitive = execute(SENSITIVE_ENDING, folded(name)) !== null || execute(SENSITIVE_WORD, name) !== null;
+    const isSensitive = execute(SENSITIVE2, wordsOf2(name)) !== null;
     if (judgedCount < MAX_JUDGED) {
       judgedCount += 1;
       judged[name] = isSensitive;
     }
     return isSensitive;
   }
-  function folded(name) {
-    let text = "";
-    for (let index = 0; index < name.length; index += 1) {
-      const character = name[index] ?? "";
-      if (!isSeparator(character)) text += character;
+  function wordsOf2(name) {
+    let words = "";
+    for (let word = execute(WORD, name); word !== null; word = execute(WORD, name)) {
+      words += `${words && " "}${word[0]}`;
     }
-    return lowerCase(text);
-  }
-  function isSeparator(character) {
-    for (let index = 0; index < SEPARATORS.length; index += 1) {
-      if (SEPARATORS[index] === character) return true;
-    }
-    return false;
+    return lowerCase(words);
   }
 
   // packages/capture/src/mask.ts
   var REDACTED2 = "[redacted]";
-  var HINT = new RegExp(`${SENSITIVE_ENDINGS.replaceAll(/\(\?:[^)]*\)/g, "")}|pin\\d*[\\]"=%]`, "i");
-  var JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)/g;
+  var HINT = new RegExp(`${SECRETS.replaceAll(/ \?|\(\?:[^)]*\)/g, "")}|pin\\d*[\\]"=%]`, "i");
+  var JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*(?:("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)|[[{])/g;
+  var JSON_PART = /"[^"\\]*(?:\\.[^"\\]*)*"?(\s*:)?|-?\d[\d.eE+-]*|([[{])|([\]}]|$)/g;
+  var REDACTED_STRING = `"${REDACTED2}"`;
   var FORM_PAIR = /(?:^|&)([^&=]{1,200})=([^&]*)/g;
   function maskFields(text, syntax) {
     if (execute(HINT, text) === null) return text;
-    return syntax === "json" ? maskEach(text, JSON_MEMBER, isSensitiveName, `"${REDACTED2}"`) : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED2);
+    return syntax === "json" ? maskEach(text, JSON_MEMBER, isSensitiveMember, REDACTED_STRING) : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED2);
   }
   var JSON_START = /^\d*[{["]/;
   function maskText(text) {
@@ -4272,13 +4269,33 @@ ${dom.attribute(input, "value") ?? ""}`;
     let copied = 0;
     field.lastIndex = 0;
     for (let match = execute(field, text); match !== null; match = execute(field, text)) {
-      const [, name = "", value = ""] = match;
-      if (value === "" || !isSensitive(name)) continue;
-      const end = field.lastIndex;
-      masked2 += `${slice(text, copied, end - value.length)}${replacement}`;
-      copied = end;
+      const [, name = "", value] = match;
+      if (value === "" || !isSensitive(name, value)) continue;
+      const start2 = field.lastIndex - (value?.length ?? 1);
+      masked2 += slice(text, copied, start2) + (value === void 0 ? maskBelow(text, start2) : replacement);
+      if (value === void 0) field.lastIndex = JSON_PART.lastIndex;
+      copied = field.lastIndex;
     }
     return masked2 + slice(text, copied);
+  }
+  function maskBelow(text, start2) {
+    let masked2 = "";
+    let copied = start2;
+    let depth = 0;
+    JSON_PART.lastIndex = start2;
+    do {
+      const [part = "", colon, opening, closing] = execute(JSON_PART, text) ?? [];
+      if (opening !== void 0) depth += 1;
+      else if (closing !== void 0) depth = closing === "" ? 0 : depth - 1;
+      else if (colon === void 0) {
+        masked2 += slice(text, copied, JSON_PART.lastIndex - part.length) + REDACTED_STRING;
+        copied = JSON_PART.lastIndex;
+      }
+    } while (depth > 0);
+    return masked2 + slice(text, copied, JSON_PART.lastIndex);
+  }
+  function isSensitiveMember(name, value = '"') {
+    return isSensitiveName(name) && (value[0] === '"' || execute(/tokens$/i, name) === null);
   }
   function isSensitiveFormName(name) {
     const plain = indexOf(name, "%") < 0 ? name : unescapedBrackets(name);
@@ -4334,21 +4351,21 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/capture/src/enrichment/mentions.ts
-  var WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
+  var WORD2 = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
   var MAX_WORDS = 200;
   var SHORTEST_WORD = 3;
   var COMMON = " cannot read reading set setting properties property undefined null not function object error type is ";
   function mentionTest(message) {
     const mentioned = bareRecord();
-    each(wordsOf2(message), (word) => {
+    each(wordsOf3(message), (word) => {
       mentioned[word] = true;
     });
-    return (name) => first(wordsOf2(name), (word) => mentioned[word]) === true;
+    return (name) => first(wordsOf3(name), (word) => mentioned[word]) === true;
   }
-  function wordsOf2(text) {
+  function wordsOf3(text) {
     const words = [];
-    WORD.lastIndex = 0;
-    for (let match = execute(WORD, text); match !== null && words.length < MAX_WORDS; match = execute(WORD, text)) {
+    WORD2.lastIndex = 0;
+    for (let match = execute(WORD2, text); match !== null && words.length < MAX_WORDS; match = execute(WORD2, text)) {
       const word = lowerCase(match[0]);
       if (word.length >= SHORTEST_WORD && indexOf(COMMON, ` ${word} `) < 0) append(words, word);
     }
@@ -6246,74 +6263,6 @@ ${dom.attribute(input, "value") ?? ""}`;
     }
   }
 
-  // packages/capture/src/console-text.ts
-  var MAX_MESSAGE_CHARACTERS2 = 10240;
-  function consoleText(args, texts2) {
-    const format = args[0];
-    let used = 0;
-    let line = "";
-    if (typeof format === "string" && args.length > 1 && indexOf(format, "%") >= 0) {
-      ({ line, used } = expand(truncate(format, MAX_MESSAGE_CHARACTERS2), args, texts2));
-    }
-    for (let index = used; index < texts2.length && line.length <= MAX_MESSAGE_CHARACTERS2; index += 1) {
-      line += `${index > 0 ? " " : ""}${display(args[index], texts2[index])}`;
-    }
-    return truncate(line, MAX_MESSAGE_CHARACTERS2);
-  }
-  function expand(format, args, texts2) {
-    let line = "";
-    let used = 1;
-    let start2 = 0;
-    for (let at = indexOf(format, "%"); at >= 0; at = indexOf(format, "%", start2)) {
-      const directive = characterAt(format, at + 1);
-      line += slice(format, start2, at);
-      start2 = at + 2;
-      if (directive === "%") line += "%";
-      else if (used < args.length && isDirective(directive)) {
-        line += convert(directive, args[used], texts2[used]);
-        used += 1;
-      } else line += `%${directive}`;
-    }
-    return { line: line + slice(format, start2), used };
-  }
-  function isDirective(letter) {
-    return letter !== "" && indexOf("sdifoOc", letter) >= 0;
-  }
-  function convert(directive, value, text) {
-    switch (directive) {
-      // Styling for people; it prints nothing.
-      case "c":
-        return "";
-      case "d":
-      case "i":
-        return typeof value === "bigint" ? display(value, text) : `${numberOf(value, parseInt)}`;
-      case "f":
-        return `${numberOf(value, parseFloat)}`;
-      default:
-        return display(value, text);
-    }
-  }
-  function numberOf(value, parse) {
-    return typeof value === "string" || typeof value === "number" ? parse(`${value}`) : NaN;
-  }
-  function display(value, text = "") {
-    switch (typeof value) {
-      case "string":
-        return truncate(value, MAX_MESSAGE_CHARACTERS2);
-      case "number":
-      case "undefined":
-        return `${value}`;
-      case "object":
-        return displayObject(value, text);
-      default:
-        return indexOf(text, '"') === 0 ? slice(text, 1, -1) : text;
-    }
-  }
-  function displayObject(value, text) {
-    const error = readAsError(value);
-    return error === void 0 ? text : errorLine(error, MAX_MESSAGE_CHARACTERS2);
-  }
-
   // packages/capture/src/node-text.ts
   var MAX_PART_CHARACTERS = 100;
   var SHOWN_ATTRIBUTES = ["id", "class", "name", "type", "data-testid"];
@@ -6514,6 +6463,85 @@ ${dom.attribute(input, "value") ?? ""}`;
       if (keep(name)) append(kept, name);
     }
     return kept;
+  }
+
+  // packages/capture/src/console-text.ts
+  var MAX_MESSAGE_CHARACTERS2 = 10240;
+  function consoleText(args, texts2) {
+    const format = args[0];
+    let used = 0;
+    let line = "";
+    let length = 0;
+    const add2 = (part) => {
+      length += part.length;
+      if (line.length <= MAX_MESSAGE_CHARACTERS2) line += slice(part, 0, MAX_MESSAGE_CHARACTERS2);
+    };
+    if (typeof format === "string" && args.length > 1 && indexOf(format, "%") >= 0) {
+      used = expand(slice(format, 0, MAX_MESSAGE_CHARACTERS2), args, texts2, add2);
+      add2(slice(format, MAX_MESSAGE_CHARACTERS2));
+    }
+    for (let index = used; index < texts2.length; index += 1) {
+      if (index > 0) add2(" ");
+      const text = texts2[index] ?? "";
+      add2(index < MAX_ITEMS ? display(args[index], text) : unquoted(text));
+    }
+    return truncate(line, MAX_MESSAGE_CHARACTERS2, length);
+  }
+  function expand(format, args, texts2, add2) {
+    let used = 1;
+    let start2 = 0;
+    for (let at = indexOf(format, "%"); at >= 0; at = indexOf(format, "%", start2)) {
+      const directive = characterAt(format, at + 1);
+      add2(slice(format, start2, at));
+      start2 = at + 2;
+      if (directive === "%") add2("%");
+      else if (used < min(args.length, MAX_ITEMS) && isDirective(directive)) {
+        add2(convert(directive, args[used], texts2[used]));
+        used += 1;
+      } else add2(`%${directive}`);
+    }
+    add2(slice(format, start2));
+    return used;
+  }
+  function isDirective(letter) {
+    return letter !== "" && indexOf("sdifoOc", letter) >= 0;
+  }
+  function convert(directive, value, text) {
+    switch (directive) {
+      // Styling for people; it prints nothing.
+      case "c":
+        return "";
+      case "d":
+      case "i":
+        return typeof value === "bigint" ? display(value, text) : `${numberOf(value, parseInt)}`;
+      case "f":
+        return `${numberOf(value, parseFloat)}`;
+      default:
+        return display(value, text);
+    }
+  }
+  function numberOf(value, parse) {
+    return typeof value === "string" || typeof value === "number" ? parse(`${value}`) : NaN;
+  }
+  function display(value, text = "") {
+    switch (typeof value) {
+      case "string":
+        return value;
+      case "number":
+      case "undefined":
+        return `${value}`;
+      case "object":
+        return displayObject(value, text);
+      default:
+        return unquoted(text);
+    }
+  }
+  function unquoted(text) {
+    return indexOf(text, '"') === 0 ? slice(text, 1, -1) : text;
+  }
+  function displayObject(value, text) {
+    const error = readAsError(value);
+    return error === void 0 ? text : errorLine(error, Infinity);
   }
 
   // packages/capture/src/instrument/console.ts
@@ -8172,6 +8200,7 @@ ${stack}`;
 
   // packages/capture/src/instrument/storage.ts
   var MAX_VALUE_CHARACTERS4 = 1e3;
+  var LAST_CHARACTERS = 3;
   var MAX_KEY_CHARACTERS2 = 200;
   function instrumentStorage({ emit, settings }, env2) {
     const { Storage, Document } = env2.window;
@@ -8188,7 +8217,7 @@ ${stack}`;
           url: documentUrl(env2),
           area,
           key: truncate(String(key), MAX_KEY_CHARACTERS2),
-          value: truncate(String(value), MAX_VALUE_CHARACTERS4)
+          ...shortened(String(value))
         });
       },
       threw(_2, error) {
@@ -8204,7 +8233,7 @@ ${stack}`;
         url: documentUrl(env2),
         area: "cookie",
         key: truncate(name, MAX_KEY_CHARACTERS2),
-        value: truncate(value, MAX_VALUE_CHARACTERS4),
+        ...shortened(value),
         attributes
       });
     });
@@ -8212,6 +8241,12 @@ ${stack}`;
       stopItems();
       stopCookies();
     };
+  }
+  function shortened(value) {
+    const { length } = value;
+    if (length <= MAX_VALUE_CHARACTERS4) return { value };
+    const start2 = slice(value, 0, MAX_VALUE_CHARACTERS4 - LAST_CHARACTERS);
+    return { value: start2 + slice(value, -LAST_CHARACTERS), valueLength: length };
   }
   function areaFinder({ window: window2 }) {
     const local = getOwnPropertyDescriptor(window2, "localStorage")?.get;
@@ -8398,11 +8433,12 @@ ${stack}`;
     #unreported() {
       const incoming = this.#incoming.sampler.unreported();
       const outgoing = this.#outgoing.sampler.unreported();
-      if (incoming === void 0 || outgoing === void 0) return incoming ?? outgoing;
+      if (outgoing === void 0) return incoming;
       return {
-        messageRate: incoming.messageRate + outgoing.messageRate,
-        keptRate: incoming.keptRate + outgoing.keptRate,
-        skipped: incoming.skipped + outgoing.skipped
+        messageRate: (incoming?.messageRate ?? 0) + outgoing.messageRate,
+        keptRate: (incoming?.keptRate ?? 0) + outgoing.keptRate,
+        skipped: (incoming?.skipped ?? 0) + outgoing.skipped,
+        skippedOutgoing: outgoing.skipped
       };
     }
     #isWatched() {
