@@ -1,52 +1,14 @@
-/** `gasoline attach` beside Puppeteer: a browser driven by a runner that does not know it is captured. */
+/** What `gasoline attach` captures: pages, frames, workers, pictures. */
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import type { Browser, Page } from 'puppeteer-core';
-
-import { attach, attachIn, startAttach } from '../support/attach.ts';
-import type { Attachment } from '../support/attach.ts';
+import { attach } from '../support/attach.ts';
+import { STRICT, tabOf, test } from '../support/attached.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { errorPicture } from '../support/error-picture.ts';
-import { expect, test as base } from '../support/fixtures.ts';
+import { expect } from '../support/fixtures.ts';
 import type { Entry } from '../support/mcp.ts';
-import { freePort } from '../support/port.ts';
-import { FAREWELL, removeFrame } from '../support/removed-frame.ts';
-import { launchPuppeteer, STRANGER_HOST } from '../support/puppeteer.ts';
-import { startServer } from '../support/server.ts';
+import { STRANGER_HOST } from '../support/puppeteer.ts';
 import type { Server } from '../support/server.ts';
-import { missing, stored, storedLogs, storedMessages, storedScreenshots } from '../support/snapshot.ts';
-
-/** A policy under which only a binding leaves the page. */
-const STRICT = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'nonce-x'; require-trusted-types-for 'script'; trusted-types 'none'",
-};
-
-const test = base.extend<{ chromium: Browser; attachment: Attachment }>({
-  chromium: async ({}, use) => {
-    const browser = await launchPuppeteer();
-    await use(browser);
-    await browser.close();
-  },
-  attachment: async ({ chromium, server }, use) => {
-    const attachment = await attach(server, '--cdp', chromium.wsEndpoint(), '--test-id', 'attached');
-    await use(attachment);
-    await attachment.stop();
-  },
-});
-
-/** The identifier of a page, as the browser names it. */
-async function tabOf(page: Page): Promise<string> {
-  const session = await page.createCDPSession();
-  const { targetInfo } = await session.send('Target.getTargetInfo');
-  await session.detach();
-  return targetInfo.targetId;
-}
+import { missing, storedLogs, storedMessages, storedScreenshots } from '../support/snapshot.ts';
 
 /** What was said, where; frames other than the top one by whether they have a name. */
 async function places(server: Server): Promise<unknown[]> {
@@ -133,170 +95,6 @@ test('the strictest policy changes nothing, and the page sees nothing', async ({
   expect(requests.filter((address) => !address.endsWith('/favicon.ico'))).toEqual([url]);
   expect(attachment.said).toHaveLength(1);
 });
-
-/** What was typed into fields, as far as the server knows. */
-async function typed(server: Server): Promise<readonly unknown[]> {
-  const actions = await stored(server, 'enhanced_actions');
-  return actions.filter(({ type }) => type === 'input').map(({ value }) => value);
-}
-
-/** Ways of leaving a page at once. */
-const WAYS: Readonly<Record<string, (page: Page, next: string) => Promise<unknown>>> = {
-  goto: (page, next) => page.goto(next),
-  reload: (page) => page.reload(),
-  back: (page) => page.goBack(),
-  address: (page, next) =>
-    Promise.all([
-      page.waitForNavigation(),
-      page.evaluate((url) => {
-        location.href = url;
-      }, next),
-    ]),
-  replacement: (page, next) =>
-    Promise.all([
-      page.waitForNavigation(),
-      page.evaluate((url) => {
-        location.replace(url);
-      }, next),
-    ]),
-  'another site': (page, next) => page.goto(next.replace('localhost', STRANGER_HOST)),
-};
-
-test('what was just typed arrives from a page with a policy, however it is left', async ({
-  server,
-  pages,
-  chromium,
-  attachment,
-}) => {
-  pages.add('/before', 'before');
-  pages.add('/', { body: '<input>', headers: STRICT });
-  const next = pages.add('/next', 'next');
-  const page = await chromium.newPage();
-  for (const [name, leave] of Object.entries(WAYS)) {
-    await page.goto(pages.url('/before'));
-    await page.goto(pages.url('/'));
-    await page.type('input', name);
-    await leave(page, next);
-  }
-  await expect.poll(() => typed(server)).toEqual(Object.keys(WAYS));
-  expect(attachment.said).toHaveLength(1);
-});
-
-/** What was just typed into a page that hangs, and whether those who listen for its end are asked before it closes. */
-const HANGING = [
-  { text: '', runBeforeUnload: true },
-  // Here somebody does listen, so only whoever asks nobody closes it.
-  { text: 'Ada', runBeforeUnload: false },
-];
-
-test('a page that hangs can be closed, just after something was typed at least by force', async ({
-  pages,
-  chromium,
-  attachment,
-}) => {
-  pages.add('/', '<input>');
-  for (const { text, runBeforeUnload } of HANGING) {
-    const begun = new Promise<void>((resolve) => {
-      pages.route('/begun', (_request, response) => {
-        response.end();
-        resolve();
-      });
-    });
-    const page = await chromium.newPage();
-    await page.goto(pages.url('/'));
-    await page.type('input', text);
-    // What follows the answer to a synchronous request follows it at once.
-    const loop =
-      "const call = new XMLHttpRequest(); call.open('GET', '/begun', false); call.send(); for (;;);";
-    await page.evaluate(`setTimeout(() => { ${loop} })`);
-    await begun;
-    const closed = new Promise<unknown>((resolve) => page.once('close', resolve));
-    await page.close({ runBeforeUnload });
-    await closed;
-  }
-  expect(attachment.said).toHaveLength(1);
-});
-
-test('the last words of a frame arrive that is removed in the same breath', async ({
-  server,
-  pages,
-  chromium,
-  attachment,
-}) => {
-  pages.add('/frame', FAREWELL);
-  const page = await chromium.newPage();
-  await page.goto(pages.add('/', '<iframe src="/frame"></iframe>'));
-  await page.evaluate(removeFrame);
-  await expect.poll(() => storedMessages(server)).toEqual(['last', 'in pagehide']);
-  expect(await missing(server)).toEqual([]);
-  expect(attachment.said).toHaveLength(1);
-});
-
-test('what a page keeps back or says last arrives when it is left, and when capture stops', async ({
-  server,
-  pages,
-  chromium,
-  attachment,
-}) => {
-  const words = '<script>addEventListener("pagehide", () => console.log("in pagehide"))</script>';
-  pages.add('/', words);
-  pages.add('/next', '<iframe src="/frame"></iframe>');
-  pages.add('/frame', '<input>');
-  const page = await chromium.newPage();
-  await page.goto(pages.url('/'));
-  // By then the page has been told that its beacons pass.
-  await expect
-    .poll(() => stored(server, 'performance_snapshots'))
-    .toContainEqual(expect.objectContaining({ url: pages.url('/') }));
-  await page.goto(pages.url('/next'));
-  await expect.poll(() => storedMessages(server)).toEqual(['in pagehide']);
-  const frame = page.frames().find((other) => other.url() === pages.url('/frame'));
-  await frame?.type('input', 'Grace');
-  await attachment.stop();
-  expect(await typed(server)).toEqual(['Grace']);
-  const tabs = new Set((await storedLogs(server)).map(({ tab }) => tab));
-  expect(tabs).toEqual(new Set([await tabOf(page)]));
-});
-
-for (const host of ['localhost', STRANGER_HOST])
-  test(`what a page says while another takes over arrives where its beacons pass: ${host}`, async ({
-    server,
-    pages,
-    chromium,
-    attachment,
-  }) => {
-    const served = new Promise<void>((resolve) => {
-      pages.route('/next', (_request, response) => {
-        response.setHeader('Content-Type', 'text/html').end('next', resolve);
-      });
-    });
-    pages.route('/served', (_request, response) => void served.then(() => response.end()));
-    const page = await chromium.newPage();
-    await page.goto(pages.add('/', '<p>'));
-    // By then the page has been told that its beacons pass.
-    await expect
-      .poll(() => stored(server, 'performance_snapshots'))
-      .toContainEqual(expect.objectContaining({ url: pages.url('/') }));
-    const arrival = page.waitForNavigation();
-    await page.evaluate(
-      (next) => {
-        setTimeout(() => {
-          location.href = next;
-          // Each waits for an answer, the first for the next document's: by then the browser is ready to show that.
-          for (let turn = 0; turn < 20; turn += 1) {
-            const request = new XMLHttpRequest();
-            request.open('GET', '/served', false);
-            request.send();
-          }
-          console.log('last');
-        });
-      },
-      pages.url('/next', host),
-    );
-    await arrival;
-    await expect.poll(() => storedMessages(server)).toEqual(['last']);
-    expect(attachment.said).toHaveLength(1);
-  });
 
 test('workers are captured from their first line', async ({ server, pages, chromium, attachment }) => {
   pages.add('/worker.js', {
@@ -390,101 +188,6 @@ test('an uncaught error of a worker is told once, as fully as it is known', asyn
   expect(attachment.said).toHaveLength(1);
 });
 
-test('a page that is open already is captured from then on, once, and after a reload too', async ({
-  server,
-  pages,
-  chromium,
-}) => {
-  const url = pages.add('/', { body: '<script nonce="x">console.log("loaded")</script>', headers: STRICT });
-  const page = await chromium.newPage();
-  await page.goto(url);
-  const attachment = await attach(server, '--cdp', chromium.wsEndpoint());
-  const say = (text: string): Promise<void> =>
-    page.evaluate((message) => {
-      console.log(message);
-    }, text);
-  // What is already running is prepared beside it: at first it may not be yet.
-  await expect
-    .poll(async () => {
-      await say('said late');
-      return (await storedMessages(server)).includes('said late');
-    })
-    .toBe(true);
-  await page.reload();
-  await say('said once');
-  await expect.poll(() => storedMessages(server)).toContain('said once');
-  const messages = (await storedMessages(server)).filter((message) => message !== 'said late');
-  expect(messages).toEqual(['loaded', 'said once']);
-  expect(await missing(server)).toEqual([]);
-  expect(await attachment.stop()).toBe(0);
-});
-
-test('an attachment that follows another goes on where it ended', async ({ server, pages, chromium }) => {
-  const url = pages.add('/', '<script>console.log("first")</script>');
-  const first = await attach(server, '--cdp', chromium.wsEndpoint());
-  const page = await chromium.newPage();
-  await page.goto(url);
-  await expect.poll(() => storedMessages(server)).toEqual(['first']);
-  expect(await first.stop()).toBe(0);
-  const second = await attach(server, '--cdp', chromium.wsEndpoint());
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => {
-        console.log('second');
-      });
-      return (await storedMessages(server)).length > 1;
-    })
-    .toBe(true);
-  const numbers = (await storedLogs(server)).map(({ page: document, n }) => [document, n]);
-  expect(new Set(numbers.map(([document]) => document)).size).toBe(1);
-  expect(new Set(numbers.map(([, n]) => n)).size).toBe(numbers.length);
-  expect(await second.stop()).toBe(0);
-});
-
-test('entries belong to the test that the environment names, unless an option names another', async ({
-  server,
-  pages,
-  chromium,
-}) => {
-  const url = pages.add('/', '<script>console.log("said")</script>');
-  const environment = { GASOLINE_TEST_ID: 'of the environment' };
-  const cdp = ['--cdp', chromium.wsEndpoint()];
-  for (const options of [cdp, [...cdp, '--test-id', 'of the option']]) {
-    const attachment = await attachIn(environment, server, ...options);
-    const page = await chromium.newPage();
-    await page.goto(url);
-    expect(await attachment.stop()).toBe(0);
-    await page.close();
-  }
-  const entries = (await Promise.all(['logs', 'documents'].map((list) => stored(server, list)))).flat();
-  expect(entries.map(({ type, test_id }) => [type, test_id])).toEqual([
-    ['console', 'of the environment'],
-    ['console', 'of the option'],
-    ['document', 'of the environment'],
-    ['document', 'of the option'],
-  ]);
-});
-
-test('a server that is away for a while misses nothing', async ({ server, pages, chromium, attachment }) => {
-  const url = pages.add('/', '<script>console.log(0)</script>');
-  const page = await chromium.newPage();
-  await page.goto(url);
-  await expect.poll(() => storedMessages(server)).toEqual(['0']);
-  await server.stop();
-  await page.evaluate(() => {
-    for (let index = 1; index <= 500; index += 1) console.log(index);
-  });
-  await attachment.saying('the server is away');
-  const again = await startServer(server.port);
-  const expected = Array.from({ length: 500 }, (_, index) => index + 1);
-  await expect
-    .poll(async () => (await storedLogs(again)).map(({ message }) => Number(message)))
-    .toEqual(expected);
-  await attachment.saying('the server is back');
-  expect(await missing(again)).toEqual([]);
-  await again.stop();
-});
-
 test('an uncaught error leaves a picture of the page without its passwords', async ({
   server,
   pages,
@@ -540,57 +243,6 @@ test('a page that floods neither stops capture nor the browser', async ({
   expect(attachment.said).toHaveLength(1);
 });
 
-test('a killed browser ends it with a word and status 0', async ({ server }) => {
-  const browser = await launchPuppeteer();
-  const attachment = await attach(server, '--cdp', browser.wsEndpoint());
-  browser.process()?.kill('SIGKILL');
-  expect(await attachment.ended()).toBe(0);
-  expect(attachment.said.slice(1)).toEqual(['gasoline: the browser has gone']);
-});
-
-test('a browser may come later, and one that never comes is an error with a remedy', async ({ server }) => {
-  const port = await freePort();
-  const profile = await mkdtemp(join(tmpdir(), 'gasoline-profile-'));
-  const attachment = startAttach(server.port, '--cdp', String(port));
-  await attachment.saying(
-    `waiting up to 60 s for a browser that can be debugged at http://127.0.0.1:${port}`,
-  );
-  const { executablePath = '', args = [] } = launchOptions;
-  const child = spawn(
-    executablePath,
-    [...args, '--headless=new', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`],
-    { stdio: 'ignore' },
-  );
-  const exit = once(child, 'exit');
-  await attachment.saying('capturing ');
-  child.kill('SIGKILL');
-  await exit;
-  expect(await attachment.ended()).toBe(0);
-  await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
-
-  const never = startAttach(server.port, '--cdp', String(port), '--wait', '0');
-  expect(await never.ended()).toBe(1);
-  expect(never.said[0]).toContain(`error: no browser can be debugged at \`http://127.0.0.1:${port}\``);
-  expect(never.said[1]).toContain('hint: start the browser with `--remote-debugging-port=PORT');
-});
-
-test('a browser of its own is started, captured, ended and leaves nothing behind', async ({
-  server,
-  pages,
-}) => {
-  const [first, second] = ['first', 'second'].map((name) =>
-    pages.add(`/${name}`, `<script>console.log("${name}")</script>`),
-  );
-  if (first === undefined || second === undefined) throw new Error('no pages');
-  const { executablePath = '', args = [] } = launchOptions;
-  const before = await profiles();
-  const flags = ['--launch', executablePath, '--headless', '--', ...args];
-  const attachment = await attach(server, ...flags, first, second.replace('http://', ''));
-  await expect.poll(async () => [...(await storedMessages(server))].sort()).toEqual(['first', 'second']);
-  expect(await attachment.stop()).toBe(0);
-  expect(await profiles()).toEqual(before);
-});
-
 test('a sandboxed frame whose document comes without a request is captured from its first line, once', async ({
   server,
   pages,
@@ -606,8 +258,3 @@ test('a sandboxed frame whose document comes without a request is captured from 
   expect(await missing(server)).toEqual([]);
   expect(await attachment.stop()).toBe(0);
 });
-
-async function profiles(): Promise<string[]> {
-  const names = await readdir(tmpdir());
-  return names.filter((name) => name.startsWith('gasoline-browser-')).sort();
-}

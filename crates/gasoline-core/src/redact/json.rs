@@ -129,6 +129,9 @@ impl<'s> Rewriter<'s> {
             let known = self.redactor.find_in(text).first().map(|found| found.rule);
             return Some(known.unwrap_or("storage-value"));
         }
+        if self.is_below_secret && name == Some("type") && is_type(text) {
+            return None;
+        }
         (self.is_below_secret || name.is_some_and(fields::is_sensitive)).then(|| {
             // A recognised format says more than the field's name.
             let hits = self.redactor.find_in(text);
@@ -215,6 +218,13 @@ impl<'s> Rewriter<'s> {
             self.position += 1;
         }
     }
+}
+
+/// Whether a text says of what type a value is: pages describe the shape of their state, `"token": {"type": "string"}`.
+fn is_type(text: &str) -> bool {
+    const TYPES: [&str; 9] =
+        ["string", "number", "boolean", "null", "undefined", "object", "array", "function", "bigint"];
+    TYPES.contains(&text)
 }
 
 /// What a storage write says about the length of its value, which stands behind the value.

@@ -90,6 +90,12 @@ fn all_below_a_sensitive_name_goes_but_its_shape_stays() {
 }
 
 #[test]
+fn the_type_of_a_secret_is_none() {
+    let state = r#"{"keys":{"token":{"type":"string"},"password":{"type":"hunter2"}}}"#;
+    insta::assert_snapshot!(redact(state), @r#"{"keys":{"token":{"type":"string"},"password":{"type":"[redacted:sensitive-field:string:7:57b403cd817e2a0a]"}}}"#);
+}
+
+#[test]
 fn a_body_that_was_cut_off_hides_all_below_a_sensitive_name() {
     let entry = r#"{"requestBody":"{\"id\":7,\"secret\":{\"list\":[\"hunter2\",\"hun"}"#;
     insta::assert_snapshot!(redact(entry), @r#"{"requestBody":"{\"id\":7,\"secret\":{\"list\":[\"[redacted:sensitive-field:string:7:57b403cd817e2a0a]\",\"[redacted:sensitive-field:string:3:40b5ea35068fa445]"}"#);
