@@ -19,22 +19,8 @@ export interface Removal {
 /** Watches a frame, and lets everything go when it is removed. */
 export function watchRemoval(env: Env): Removal {
   if (isTopDocument(env.window)) return { isUnderWay: () => false, stopWatching: () => undefined };
-  let removed: Document | undefined;
-  const stops = [
-    env.listen('pagehide', () => {
-      removed = env.window.document;
-      env.releases.now('leaving');
-    }),
-    env.listen('pageshow', () => {
-      removed = undefined;
-    }),
-  ];
-  return {
-    isUnderWay: () => removed === env.window.document,
-    stopWatching: () => {
-      stops.forEach((stop) => {
-        stop();
-      });
-    },
-  };
+  const stopWatching = env.listen('pagehide', () => {
+    env.releases.now('leaving');
+  });
+  return { isUnderWay: env.leaving.isUnderWay, stopWatching };
 }

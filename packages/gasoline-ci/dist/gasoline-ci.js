@@ -1342,24 +1342,10 @@
   // packages/capture/src/removal.ts
   function watchRemoval(env2) {
     if (isTopDocument(env2.window)) return { isUnderWay: () => false, stopWatching: () => void 0 };
-    let removed;
-    const stops = [
-      env2.listen("pagehide", () => {
-        removed = env2.window.document;
-        env2.releases.now("leaving");
-      }),
-      env2.listen("pageshow", () => {
-        removed = void 0;
-      })
-    ];
-    return {
-      isUnderWay: () => removed === env2.window.document,
-      stopWatching: () => {
-        stops.forEach((stop) => {
-          stop();
-        });
-      }
-    };
+    const stopWatching = env2.listen("pagehide", () => {
+      env2.releases.now("leaving");
+    });
+    return { isUnderWay: env2.leaving.isUnderWay, stopWatching };
   }
 
   // packages/capture/src/selectors/candidate.ts
