@@ -174,17 +174,26 @@ export function personWhoLooks(page: Page, look: () => Promise<void>): Person {
 /** Lets somebody act until the page has an error; then they stop and stare. */
 export async function personUntilError(page: Page, act: (person: Person) => Promise<void>): Promise<void> {
   let hasFailed = false;
-  page.on('pageerror', () => (hasFailed = true));
-  page.on('console', (message) => (hasFailed ||= isOwnError(message)));
+  // Promises that fail are told only after the page has drawn, and by then somebody may be waiting for what never comes.
+  const failure = new Promise<void>((resolve) => {
+    const fail = (): void => {
+      hasFailed = true;
+      resolve();
+    };
+    page.on('pageerror', fail);
+    page.on('console', (message) => {
+      if (isOwnError(message)) fail();
+    });
+  });
   const stopped = new Error('the page has an error');
   const look = async (): Promise<void> => {
-    // What the page said before it answers this has been heard.
     await drawn(page);
     if (hasFailed) throw stopped;
   };
-  await act(watchful(personAt(page), look)).catch((error: unknown) => {
+  const journey = act(watchful(personAt(page), look)).catch((error: unknown) => {
     if (error !== stopped) throw error;
   });
+  await Promise.race([failure, journey]);
   expect(hasFailed).toBe(true);
 }
 

@@ -5,6 +5,7 @@ export { createEnv } from './env.ts';
 export type { Env } from './env.ts';
 export { landmarksOf } from './landmarks.ts';
 export type { LandmarksOf } from './landmarks.ts';
+export { isOfCache } from './leaving.ts';
 export { sanitisedHeaders } from './network/headers.ts';
 export type { HeaderValues } from './network/headers.ts';
 export type { PageWindow } from './page-window.ts';

@@ -16,6 +16,11 @@ export interface Leaving {
   readonly stopWatching: Uninstall;
 }
 
+/** Whether a `pagehide` or `pageshow` tells that the document goes into the back/forward cache, or comes from there. */
+export function isOfCache(event: Event): boolean {
+  return 'persisted' in event && event.persisted === true;
+}
+
 /** Watches the departure of a window's documents. */
 export function watchLeaving(window: PageWindow, listen: Listen): Leaving {
   let left: Document | undefined;

@@ -438,6 +438,9 @@
   }
 
   // packages/capture/src/leaving.ts
+  function isOfCache(event) {
+    return "persisted" in event && event.persisted === true;
+  }
   function watchLeaving(window2, listen2) {
     let left;
     const stops = [
@@ -7826,8 +7829,7 @@ ${stack}`;
         if (isVisited(env2)) send2(loadKind(env2), ownReferrer(env2));
       }),
       env2.listen("pageshow", (event) => {
-        if (!(event instanceof env2.window.PageTransitionEvent) || !event.persisted) return;
-        if (isTopDocument(env2.window)) send2("history", void 0);
+        if (isOfCache(event) && isTopDocument(env2.window)) send2("history", void 0);
       }),
       env2.watchRoutes(changed)
     ];
@@ -8644,7 +8646,7 @@ ${stack}`;
       }
     });
     const stopLeaving = env2.listen("pagehide", (event) => {
-      if (!("persisted" in event && event.persisted === true)) open.leave();
+      if (!isOfCache(event)) open.leave();
       out.letAllGo();
     });
     return () => {
@@ -9534,12 +9536,11 @@ ${stack}`;
 
   // packages/gasoline-ci/src/departure.ts
   function watchDeparture(env2, { hidden, back }) {
-    let leaving;
     let over;
-    const { window: window2 } = env2;
+    const { window: window2, leaving } = env2;
     const lastTurn = () => {
       if (env2.dom.visibility(window2.document) === "visible" && window2.top === window2) return;
-      over = leaving;
+      if (leaving.isUnderWay()) over = window2.document;
       hidden();
     };
     const ownPlace = lastInLine(env2, lastTurn);
@@ -9547,16 +9548,11 @@ ${stack}`;
       if (over === void 0) lastTurn();
     });
     const stops = [
-      env2.listen("pagehide", () => {
-        leaving = env2.window.document;
-        stopped.watch();
-      }),
-      env2.listen("pageshow", () => {
+      env2.listen("pagehide", stopped.watch),
+      env2.listen("pageshow", (event) => {
         stopped.leave();
-        const isBack = leaving === env2.window.document;
-        leaving = void 0;
         over = void 0;
-        if (isBack) back?.();
+        if (isOfCache(event)) back?.();
       }),
       env2.listen("load", ownPlace.queueAgain),
       afterPage(env2, "visibilitychange", () => {
@@ -9567,8 +9563,7 @@ ${stack}`;
       stopped.leave
     ];
     return {
-      isLeaving: () => leaving === env2.window.document,
-      isOver: () => over === env2.window.document,
+      isOver: () => over === window2.document,
       stopWatching: () => {
         stops.forEach((stop) => {
           stop();
@@ -9755,7 +9750,7 @@ ${stack}`;
       else if (cancel === void 0 && endRest === void 0) deliverAfter(FLUSH_MS);
     };
     const flushIfAllowed = () => {
-      if (!isHeld || departure.isLeaving() && isLocal) waiting.flushLast();
+      if (!isHeld || env2.leaving.isUnderWay() && isLocal) waiting.flushLast();
     };
     const departure = watchDeparture(env2, { hidden: flushIfAllowed });
     return {
@@ -9874,7 +9869,7 @@ ${stack}`;
       undisturbed(() => {
         const answer = binding2(messageOf(batch));
         if (!isPromise2(answer)) {
-          if (!departure.isLeaving()) recent.add(batch);
+          if (!env2.leaving.isUnderWay()) recent.add(batch);
           return;
         }
         stopListening ??= env2.listen("beforeunload", releaseAll);
@@ -9888,7 +9883,7 @@ ${stack}`;
     const removal = watchRemoval(env2);
     const departure = watchDeparture(env2, {
       hidden() {
-        if (!departure.isLeaving()) return;
+        if (!env2.leaving.isUnderWay()) return;
         remainder.send(saidLeaving);
         remainder.send(unheard);
         remainder.send(recent.batches());
@@ -9905,7 +9900,7 @@ ${stack}`;
     return {
       send(endpoint, lines) {
         const batch = { endpoint, lines };
-        if (departure.isLeaving()) saidLeaving = withNewest(saidLeaving, batch);
+        if (env2.leaving.isUnderWay()) saidLeaving = withNewest(saidLeaving, batch);
         if (departure.isOver()) remainder.send([batch]);
         say(batch);
       },

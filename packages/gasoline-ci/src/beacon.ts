@@ -71,7 +71,7 @@ export function beaconSink(env: Env, poster: Poster): BeaconSink {
   };
   const flushIfAllowed = (): void => {
     // The server's answer comes too late for a page that is left at once; one of this machine probably reaches it.
-    if (!isHeld || (departure.isLeaving() && isLocal)) waiting.flushLast();
+    if (!isHeld || (env.leaving.isUnderWay() && isLocal)) waiting.flushLast();
   };
   const departure = watchDeparture(env, { hidden: flushIfAllowed });
   return {

@@ -66,7 +66,7 @@ export function bindingSink(env: Env, binding: Binding, remainder: Remainder): S
     undisturbed(() => {
       const answer = binding(messageOf(batch));
       if (!isPromise(answer)) {
-        if (!departure.isLeaving()) recent.add(batch);
+        if (!env.leaving.isUnderWay()) recent.add(batch);
         return;
       }
       // A runner closes pages without asking them.
@@ -81,7 +81,7 @@ export function bindingSink(env: Env, binding: Binding, remainder: Remainder): S
   const removal = watchRemoval(env);
   const departure = watchDeparture(env, {
     hidden() {
-      if (!departure.isLeaving()) return;
+      if (!env.leaving.isUnderWay()) return;
       // What is certain to be lost comes before what has probably arrived: there may not be room for both.
       remainder.send(saidLeaving);
       remainder.send(unheard);
@@ -100,7 +100,7 @@ export function bindingSink(env: Env, binding: Binding, remainder: Remainder): S
   return {
     send(endpoint, lines) {
       const batch = { endpoint, lines };
-      if (departure.isLeaving()) saidLeaving = withNewest(saidLeaving, batch);
+      if (env.leaving.isUnderWay()) saidLeaving = withNewest(saidLeaving, batch);
       if (departure.isOver()) remainder.send([batch]);
       say(batch);
     },

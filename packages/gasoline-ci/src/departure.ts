@@ -6,13 +6,11 @@
  * `visibilitychange` that follows. Never at `unload`, which costs the page its place in the back/forward cache.
  */
 
-import { get, observeMethod, platformOf, quiet } from 'capture';
+import { get, isOfCache, observeMethod, platformOf, quiet } from 'capture';
 import type { Env, Uninstall } from 'capture';
 
 /** The page's presence. */
 export interface Departure {
-  /** True from `pagehide` until the document returns from the back/forward cache or another takes its window. */
-  readonly isLeaving: () => boolean;
   /** True if it leaves and the last turn is over: what is said now goes at once or never. */
   readonly isOver: () => boolean;
   readonly stopWatching: () => void;
@@ -28,13 +26,12 @@ export interface OnDeparture {
 
 /** Watches the page. */
 export function watchDeparture(env: Env, { hidden, back }: OnDeparture): Departure {
-  let leaving: Document | undefined;
   let over: Document | undefined;
-  const { window } = env;
+  const { window, leaving } = env;
   const lastTurn = (): void => {
     // A frame may go while its page stays, and hears nothing more.
     if (env.dom.visibility(window.document) === 'visible' && window.top === window) return;
-    over = leaving;
+    if (leaving.isUnderWay()) over = window.document;
     hidden();
   };
   const ownPlace = lastInLine(env, lastTurn);
@@ -42,16 +39,11 @@ export function watchDeparture(env: Env, { hidden, back }: OnDeparture): Departu
     if (over === undefined) lastTurn();
   });
   const stops = [
-    env.listen('pagehide', () => {
-      leaving = env.window.document;
-      stopped.watch();
-    }),
-    env.listen('pageshow', () => {
+    env.listen('pagehide', stopped.watch),
+    env.listen('pageshow', (event) => {
       stopped.leave();
-      const isBack = leaving === env.window.document;
-      leaving = undefined;
       over = undefined;
-      if (isBack) back?.();
+      if (isOfCache(event)) back?.();
     }),
     env.listen('load', ownPlace.queueAgain),
     afterPage(env, 'visibilitychange', () => {
@@ -62,8 +54,7 @@ export function watchDeparture(env: Env, { hidden, back }: OnDeparture): Departu
     stopped.leave,
   ];
   return {
-    isLeaving: () => leaving === env.window.document,
-    isOver: () => over === env.window.document,
+    isOver: () => over === window.document,
     stopWatching: () => {
       stops.forEach((stop) => {
         stop();

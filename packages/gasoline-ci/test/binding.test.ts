@@ -12,7 +12,7 @@ function sending(answer: () => unknown): {
   said: string[];
   left: string[];
   allowed: unknown[];
-  fire(type: string): void;
+  fire(type: string, detail?: object): void;
   clock: { pass(milliseconds: number): void };
 } {
   const window = createWindow();
@@ -39,7 +39,8 @@ function sending(answer: () => unknown): {
       allow: (_document, tab) => void allowed.push(tab),
     },
   );
-  const fire = (type: string): void => void window.dispatchEvent(new window.Event(type));
+  const fire = (type: string, detail = {}): void =>
+    void window.dispatchEvent(Object.assign(new window.Event(type), detail));
   return { sink, env, said, left, allowed, fire, clock };
 }
 
@@ -124,7 +125,7 @@ describe('a binding', () => {
     sink.send('/logs', '{in pagehide}');
     expect(left).toEqual(['{lately}', '{just now}', '{in pagehide}']);
     expect(said).toHaveLength(4);
-    fire('pageshow');
+    fire('pageshow', { persisted: true });
     expect(said).toHaveLength(5);
   });
 

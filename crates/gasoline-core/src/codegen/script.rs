@@ -43,8 +43,7 @@ pub struct Step {
     pub deed: Deed,
     /// Keys held down meanwhile; only during clicks and other keys.
     pub held: Vec<Modifier>,
-    /// The last request for what the user had entered, whose answer moves what is clicked next. For formats that click
-    /// without looking whether the page still changes.
+    /// The last request for what the user had entered, whose answer moves or replaces what is clicked next.
     pub fetched: Option<Fetched>,
     /// What is expected after.
     pub after: Vec<Outcome>,

@@ -1,4 +1,11 @@
-import { test, expect, type Request, type Response } from '@playwright/test';
+import {
+  test,
+  expect,
+  type Frame,
+  type Page,
+  type Request,
+  type Response,
+} from '@playwright/test';
 import { fixtures, type Fixture } from './fixtures';
 
 // Captured 2026-03-04T09:00:00.000Z, 14.3 s
@@ -231,6 +238,10 @@ test('guarded "flow" (captured answers)', async ({ page }) => {
   // [2.1s pause]
   // 2. Fill Search
   await page.getByPlaceholder('Search', { exact: true }).fill('shirt');
+  await hasFetched(
+    page,
+    /^\w+:\/\/[^/]+\/api\/search\?(?=(?:[^#]*&)?q=shirt(?:[&#]|$))/,
+  );
 
   // Assert: navigated to /shop?q=shirt (confidence: high)
   await expect(page).toHaveURL(
@@ -321,6 +332,26 @@ function isAt(path: string, url: URL) {
     actual.length === wanted.length &&
     wanted.every((part, index) => part === '*' || part === actual[index])
   );
+}
+
+/** Waits until the page has what it asked for, and goes on to show it. */
+async function hasFetched(page: Page, address: RegExp) {
+  const isFetched = (frame: Frame) =>
+    frame.evaluate((wanted) => {
+      const fetched = performance.getEntriesByType('resource');
+      const isFull = fetched.length >= 250;
+      return isFull || fetched.some(({ name }) => wanted.test(name));
+    }, address);
+  await expect
+    .poll(
+      async () => {
+        const answers = page.frames().map(isFetched);
+        const outcomes = await Promise.allSettled(answers);
+        return outcomes.some((it) => it.status === 'fulfilled' && it.value);
+      },
+      { message: `${address} to be fetched`, timeout: 30_000 },
+    )
+    .toBe(true);
 }
 
 /** The query of an address without the secrets that an answer does not depend on. */

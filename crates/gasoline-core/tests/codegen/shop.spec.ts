@@ -1,4 +1,4 @@
-import { test, expect } from '@playwright/test';
+import { test, expect, type Frame, type Page } from '@playwright/test';
 
 test('reproduction: Click Cart', async ({ page }) => {
   // Open the page
@@ -16,6 +16,10 @@ test('reproduction: Click Cart', async ({ page }) => {
   // [2.1s pause]
   // Fill Search
   await page.getByPlaceholder('Search', { exact: true }).fill('shirt');
+  await hasFetched(
+    page,
+    /^\w+:\/\/[^/]+\/api\/search\?(?=(?:[^#]*&)?q=shirt(?:[&#]|$))/,
+  );
   await page.waitForURL(
     /^\w+:\/\/[^/]+\/shop\?(?=(?:[^#]*&)?q=shirt(?:[&#]|$))/,
   );
@@ -45,3 +49,23 @@ test('reproduction: Click Cart', async ({ page }) => {
   // Press Escape
   await page.keyboard.press('Escape');
 });
+
+/** Waits until the page has what it asked for, and goes on to show it. */
+async function hasFetched(page: Page, address: RegExp) {
+  const isFetched = (frame: Frame) =>
+    frame.evaluate((wanted) => {
+      const fetched = performance.getEntriesByType('resource');
+      const isFull = fetched.length >= 250;
+      return isFull || fetched.some(({ name }) => wanted.test(name));
+    }, address);
+  await expect
+    .poll(
+      async () => {
+        const answers = page.frames().map(isFetched);
+        const outcomes = await Promise.allSettled(answers);
+        return outcomes.some((it) => it.status === 'fulfilled' && it.value);
+      },
+      { message: `${address} to be fetched`, timeout: 30_000 },
+    )
+    .toBe(true);
+}

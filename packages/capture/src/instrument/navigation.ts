@@ -7,6 +7,7 @@ import { isTopDocument, watchDocuments } from '../documents.ts';
 import { boundedUrl, documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
+import { isOfCache } from '../leaving.ts';
 import type { Uninstall } from '../patch.ts';
 import { indexOf } from '../primordials.ts';
 import type { RouteChange } from '../routes.ts';
@@ -56,9 +57,8 @@ export function instrumentNavigation({ emit, settings, settling }: Reporting, en
       if (isVisited(env)) send(loadKind(env), ownReferrer(env));
     }),
     env.listen('pageshow', (event) => {
-      if (!(event instanceof env.window.PageTransitionEvent) || !event.persisted) return;
       // Its frames come back with it.
-      if (isTopDocument(env.window)) send('history', undefined);
+      if (isOfCache(event) && isTopDocument(env.window)) send('history', undefined);
     }),
     env.watchRoutes(changed),
   ];

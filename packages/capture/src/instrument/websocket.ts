@@ -10,6 +10,7 @@ import type { Callable } from '../callable.ts';
 import { disguisedProxy, disguiseHandler } from '../disguise.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
+import { isOfCache } from '../leaving.ts';
 import { ownFrameRemover } from '../own-frames.ts';
 import type { RemoveOwnFrames } from '../own-frames.ts';
 import { followMethod, unnoticed } from '../patch.ts';
@@ -67,7 +68,7 @@ export function instrumentWebSocket(report: Reporting, env: Env): Uninstall {
   });
   const stopLeaving = env.listen('pagehide', (event) => {
     // A page that is kept for a return keeps its sockets, or is told of their end when it is back.
-    if (!('persisted' in event && event.persisted === true)) open.leave();
+    if (!isOfCache(event)) open.leave();
     out.letAllGo();
   });
   return () => {

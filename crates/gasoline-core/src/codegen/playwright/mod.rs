@@ -36,10 +36,8 @@ pub(super) struct Style<'s> {
 /// The file.
 pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
     let mut file = Lines::default();
-    let waits = script.steps.iter().flat_map(|step| &step.before);
-    let waits = waits.filter(|preparation| matches!(preparation, Preparation::Answer(_))).count() > 0;
-    let expects = style.flavour == Flavour::Test || has_expectations(script);
-    file.line(&imports(expects, waits));
+    let needs = Needs::of(script, style);
+    file.line(&needs.import());
     if style.mocked {
         file.line("import { fixtures, type Fixture } from './fixtures';");
     }
@@ -53,17 +51,64 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
         }
         Writer::new(script, style, *mocking, &mut file).test();
     }
-    if waits {
+    let passages = [
+        (needs.answers, passages::ANSWER_TO),
+        (needs.answers, passages::IS_AT),
+        (needs.fetched, passages::HAS_FETCHED),
+        (style.mocked, passages::QUERY_OF),
+    ];
+    for (_, passage) in passages.into_iter().filter(|(is_needed, _)| *is_needed) {
         file.blank();
-        file.raw(passages::ANSWER_TO);
-        file.blank();
-        file.raw(passages::IS_AT);
-    }
-    if style.mocked {
-        file.blank();
-        file.raw(passages::QUERY_OF);
+        file.raw(passage);
     }
     file.finish()
+}
+
+/// What a file uses besides its own steps.
+#[derive(Clone, Copy, Debug)]
+struct Needs {
+    /// Expectations.
+    expect: bool,
+    /// Waiting for answers to requests.
+    answers: bool,
+    /// Waiting for what the page asks for.
+    fetched: bool,
+}
+
+impl Needs {
+    fn of(script: &Script, style: Style<'_>) -> Self {
+        let is_fetched = |step| style.variants().iter().any(|mocking| awaits_fetched(step, *mocking));
+        let fetched = script.steps.iter().any(is_fetched);
+        let expect = style.flavour == Flavour::Test || has_expectations(script) || fetched;
+        Self { expect, answers: script.steps.iter().any(awaits_answers), fetched }
+    }
+
+    fn import(self) -> String {
+        let names = [
+            (true, "test"),
+            (self.expect, "expect"),
+            (self.fetched, "type Frame"),
+            (self.fetched, "type Page"),
+            (self.answers, "type Request"),
+            (self.answers, "type Response"),
+        ];
+        let names: Vec<_> =
+            names.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, name)| name).collect();
+        let line = format!("import {{ {} }} from '@playwright/test';", names.join(", "));
+        if width(&line) <= 80 {
+            return line;
+        }
+        format!("import {{\n  {},\n}} from '@playwright/test';", names.join(",\n  "))
+    }
+}
+
+fn awaits_answers(step: &Step) -> bool {
+    step.before.iter().any(|preparation| matches!(preparation, Preparation::Answer(_)))
+}
+
+/// Whether the page is given time for what it asks for; where the answer itself is asserted, it has come.
+fn awaits_fetched(step: &Step, mocking: Mocking) -> bool {
+    step.fetched.is_some() && (mocking == Mocking::On || !awaits_answers(step))
 }
 
 impl Style<'_> {
@@ -74,15 +119,6 @@ impl Style<'_> {
             (true, Flavour::Reproduction) => &[Mocking::On],
         }
     }
-}
-
-fn imports(expects: bool, waits: bool) -> String {
-    let names = match (expects, waits) {
-        (true, true) => "test, expect, type Request, type Response",
-        (true, false) => "test, expect",
-        (false, _) => "test",
-    };
-    format!("import {{ {names} }} from '@playwright/test';")
 }
 
 fn has_expectations(script: &Script) -> bool {
@@ -165,6 +201,7 @@ impl<'w> Writer<'w> {
             self.prepare(step, preparation);
         }
         self.deed(step);
+        self.fetched(step);
         self.outcomes(step);
     }
 

@@ -26,6 +26,29 @@ function asked(request: Request): Request {
 }
 ";
 
+/// Pages that have asked for something may be about to put other things in the place of what they show, even between
+/// the two halves of a click. The browser's own list also has what was answered before anybody waited.
+pub(super) const HAS_FETCHED: &str = r"/** Waits until the page has what it asked for, and goes on to show it. */
+async function hasFetched(page: Page, address: RegExp) {
+  const isFetched = (frame: Frame) =>
+    frame.evaluate((wanted) => {
+      const fetched = performance.getEntriesByType('resource');
+      const isFull = fetched.length >= 250;
+      return isFull || fetched.some(({ name }) => wanted.test(name));
+    }, address);
+  await expect
+    .poll(
+      async () => {
+        const answers = page.frames().map(isFetched);
+        const outcomes = await Promise.allSettled(answers);
+        return outcomes.some((it) => it.status === 'fulfilled' && it.value);
+      },
+      { message: `${address} to be fetched`, timeout: 30_000 },
+    )
+    .toBe(true);
+}
+";
+
 /// A path's `*` stands for any one segment.
 pub(super) const IS_AT: &str = r"/** Whether an address has this path, in which `*` is any one segment. */
 function isAt(path: string, url: URL) {

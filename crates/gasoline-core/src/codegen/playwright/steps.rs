@@ -2,10 +2,11 @@
 
 use gasoline_wire::Modifier;
 
+use super::addresses::address_pattern;
 use super::locators::locator;
-use super::{Mocking, Writer, page_name, response_name};
+use super::{Mocking, Writer, awaits_fetched, page_name, response_name};
 use crate::codegen::script::{
-    ClickKind, Deed, DialogAnswer, Input, PLACEHOLDER_CONTENT, Preparation, Step, USER_PROVIDED,
+    ClickKind, Deed, DialogAnswer, Fetched, Input, PLACEHOLDER_CONTENT, Preparation, Step, USER_PROVIDED,
 };
 use crate::codegen::syntax::{Chain, Expression, code, object, spread, string};
 
@@ -111,6 +112,16 @@ impl Writer<'_> {
             Deed::Remark => return,
         };
         self.file.statement(&chain.awaited(), 1);
+    }
+
+    /// What the page asks for because of a deed is there before the next one.
+    pub(super) fn fetched(&mut self, step: &Step) {
+        let Some(Fetched { path, query }) = &step.fetched else { return };
+        if awaits_fetched(step, self.mocking) {
+            let address = Expression::Pattern(address_pattern(path, query, None));
+            let wait = Chain::calling("hasFetched", vec![code(page_name(step.page)), address]);
+            self.file.statement(&wait.awaited(), 1);
+        }
     }
 }
 
