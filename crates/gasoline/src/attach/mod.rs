@@ -1,17 +1,19 @@
 //! Captures a browser from outside, over its debugging port: no extension, no change to the tests that drive it.
 //!
-//! [`browser`] finds or starts it, [`cdp`] speaks its protocol, [`targets`] follows everything it opens,
-//! [`page_capture`], [`workers`] and [`screenshots`] make entries and pictures of what happens there, [`delivery`] brings
-//! them to the server, and [`live`] answers the server's questions about open pages.
+//! [`browser`] finds or starts it, [`cdp`] speaks its protocol, [`targets`] follows everything it opens, [`set_up`]
+//! prepares it, [`page_capture`], [`workers`] and [`screenshots`] make entries and pictures of what happens there,
+//! [`delivery`] brings them to the server, and [`live`] answers the server's questions about open pages.
 
 mod browser;
 mod cdp;
+mod contexts;
 mod delivery;
 mod document_headers;
 mod isolated_world;
 mod live;
 mod page_capture;
 mod screenshots;
+mod set_up;
 mod targets;
 #[cfg(test)]
 mod tests;
@@ -35,7 +37,8 @@ use self::browser::{EMPTY_PAGE, Ending, Launched};
 use self::cdp::{CallError, Client, Events, SessionId};
 use self::delivery::{Courier, Delivery, DeliveryReport};
 use self::live::LivePages;
-use self::targets::{CaptureOptions, DocumentPlace, Targets, auto_attach};
+use self::set_up::auto_attach;
+use self::targets::{CaptureOptions, DocumentPlace, Targets};
 use crate::failure::Hint;
 use crate::printer::Printer;
 use crate::server::{Launch, Start, Supply, SupplyError};

@@ -11,21 +11,18 @@ use std::time::Instant;
 
 use gasoline_wire::Identity;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::cdp::{Answer, CallError, Client, Event, SessionId};
+use super::contexts::{self, Contexts, is_foreign};
 use super::delivery::{Delivery, Route};
-use super::document_headers::{self, DocumentHeaders};
-use super::isolated_world;
+use super::document_headers::DocumentHeaders;
 use super::live::LivePages;
 use super::page_capture::{self, BINDING, Origin, PageEntry, PageSettings};
 use super::screenshots::{self, ScreenshotPolicy, Screenshots};
+use super::set_up::{let_go, set_up};
 use super::worker_errors::{Report, WorkerErrors};
-use super::workers::{WorkerCapture, WorkerError};
-
-/// Documents of the browser itself and of its extensions.
-const FOREIGN_SCHEMES: [&str; 5] =
-    ["chrome:", "chrome-extension:", "chrome-untrusted:", "devtools:", "chrome-search:"];
+use super::workers::{WorkerCapture, WorkerError, WorkerSaid};
 
 /// How to capture.
 #[derive(Clone, Debug)]
@@ -69,9 +66,9 @@ struct Session {
 
 #[derive(Debug)]
 enum Subject {
-    /// A page or an out-of-process frame, and its scripts' surroundings by id.
+    /// A page or an out-of-process frame, and its documents.
     Page {
-        contexts: HashMap<i64, Context>,
+        contexts: Contexts,
         /// Reads what the first document says before the page script is there, if the browser did not hold it.
         beginning: Option<WorkerCapture>,
     },
@@ -97,13 +94,7 @@ impl DocumentPlace {
 fn documents_of((id, session): (&Arc<str>, &Session)) -> Vec<DocumentPlace> {
     let Subject::Page { contexts, .. } = &session.subject else { return Vec::new() };
     let session = SessionId(Arc::clone(id));
-    contexts.keys().map(|&context| DocumentPlace { session: session.clone(), context }).collect()
-}
-
-/// A document, as scripts see it.
-#[derive(Debug)]
-struct Context {
-    frame: Option<Arc<str>>,
+    contexts.numbers().map(|context| DocumentPlace { session: session.clone(), context }).collect()
 }
 
 #[derive(Debug, Deserialize)]
@@ -139,51 +130,6 @@ struct DetachedFromTarget {
 }
 
 #[derive(Debug, Deserialize)]
-struct ContextCreated {
-    context: ContextDescription,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ContextDescription {
-    id: i64,
-    origin: String,
-    #[serde(default)]
-    name: String,
-    #[serde(default)]
-    unique_id: String,
-    aux_data: Option<ContextPlace>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ContextPlace {
-    /// False for the worlds of extensions and test runners.
-    is_default: Option<bool>,
-    frame_id: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ContextDestroyed {
-    execution_context_id: i64,
-}
-
-/// Which document said something.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Speaker {
-    execution_context_id: Option<i64>,
-    exception_details: Option<SpeakerOfError>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct SpeakerOfError {
-    execution_context_id: Option<i64>,
-}
-
-#[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct BindingCalled {
     name: String,
@@ -212,19 +158,20 @@ impl Targets {
                     self.note_binding(event);
                 }
                 "Runtime.consoleAPICalled" | "Runtime.exceptionThrown" => {
-                    let entry = beginning.as_ref().and_then(|frame| said_early(frame, contexts, event));
+                    let beginning = beginning.as_ref().filter(|_| contexts.have_said(event));
+                    let entry = beginning.and_then(|frame| frame.heard(event)).and_then(WorkerSaid::entry);
                     if let Some(entry) = entry {
                         self.delivery.add(Route::Logs, entry);
                     }
                 }
                 _ => {
-                    note_context(contexts, event);
-                    note_world(&self.options.live, &session.target, event);
+                    contexts.note(event);
+                    contexts::note_world(&self.options.live, &session.target, event);
                 }
             },
             Subject::Worker(worker) => {
                 let tab = session.tab.clone();
-                match worker_said(worker, event) {
+                match worker.heard(event) {
                     Some(WorkerSaid::Line(entry)) => self.delivery.add(Route::Logs, entry),
                     Some(WorkerSaid::Error(error)) => self.note_worker_error(error, tab),
                     None => {}
@@ -335,7 +282,7 @@ impl Targets {
             // A new tab may show a page of the browser's own and become the user's later; its documents are told
             // apart one by one. The inspector stays what it is.
             "page" | "iframe" if !info.url.starts_with("devtools:") => {
-                Some(Subject::Page { contexts: HashMap::new(), beginning: None })
+                Some(Subject::Page { contexts: Contexts::default(), beginning: None })
             }
             "worker" | "shared_worker" | "service_worker" if !is_foreign(&info.url) => {
                 let identity = Identity {
@@ -398,13 +345,12 @@ impl Targets {
         if called.payload == page_capture::STARTED {
             *beginning = None;
         }
-        // Other worlds, and documents that are not the user's, have no context here.
-        let context = contexts.get(&called.execution_context_id).filter(|_| called.name == BINDING)?;
-        let is_top = context.frame.is_some() && context.frame == session.tab;
-        let frame = if is_top { Some("0") } else { context.frame.as_deref() };
+        let document = contexts.document(called.execution_context_id).filter(|_| called.name == BINDING)?;
+        let is_top = document.frame.is_some() && document.frame == session.tab;
+        let frame = if is_top { Some("0") } else { document.frame.as_deref() };
         let tab = session.tab.clone();
         let origin = Origin { session: &self.options.session, tab: tab.as_deref(), frame };
-        let place = context.frame.as_deref();
+        let place = document.frame.as_deref();
         let headers = |url: &str| place.and_then(|frame| self.document_headers.find(frame, url));
         let batch = page_capture::read(&called.payload, &origin, &headers)?;
         if let (Route::EnhancedActions, Some(tab)) = (batch.route, &tab) {
@@ -491,44 +437,6 @@ impl Drop for Targets {
     }
 }
 
-/// Asks the browser to attach us to everything, and to hold it until it is set up.
-pub(super) fn auto_attach() -> Value {
-    json!({ "autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true })
-}
-
-/// Prepares a target and lets it go. Everything is sent at once: a page waits for us.
-async fn set_up(client: Client, id: SessionId, script: Option<String>) -> Result<(), CallError> {
-    let session = Some(&id);
-    let mut commands = vec![("Target.setAutoAttach", auto_attach()), ("Runtime.enable", json!({}))];
-    if let Some(source) = script {
-        commands.push(("Runtime.addBinding", json!({ "name": BINDING })));
-        // Without it the script below is kept but never run.
-        commands.push(("Page.enable", json!({})));
-        commands.push(document_headers::watch());
-        let script = json!({ "source": source, "runImmediately": true });
-        commands.push(("Page.addScriptToEvaluateOnNewDocument", script));
-    }
-    commands.push(("Runtime.runIfWaitingForDebugger", json!({})));
-    let mut answers = Vec::with_capacity(commands.len());
-    for (method, params) in commands {
-        answers.push(client.send(session, method, params).await?);
-    }
-    for answer in answers {
-        // Not every kind of target knows every command, and a target may be gone before it is set up.
-        answer.result().await.ok();
-    }
-    Ok(())
-}
-
-/// Lets a target go that is not captured. Detached, because a service worker under inspection never rests.
-async fn let_go(client: Client, session: SessionId) -> Result<(), CallError> {
-    let resumed = client.send(Some(&session), "Runtime.runIfWaitingForDebugger", json!({})).await?;
-    let detached = client.send(None, "Target.detachFromTarget", json!({ "sessionId": session })).await?;
-    resumed.result().await.ok();
-    detached.result().await.ok();
-    Ok(())
-}
-
 /// Notes the address and title of a page.
 async fn learn_name(client: Client, live: LivePages, target: String) {
     let asked = json!({ "targetId": target });
@@ -536,71 +444,4 @@ async fn learn_name(client: Client, live: LivePages, target: String) {
     if let Ok(TargetDescription { target_info: TargetInfo { url, title, .. } }) = answer {
         live.rename(&target, url, title);
     }
-}
-
-fn note_context(contexts: &mut HashMap<i64, Context>, event: &Event<'_>) -> Option<()> {
-    match event.method.as_ref() {
-        "Runtime.executionContextCreated" => {
-            let ContextCreated { context } = event.params()?;
-            let place = context.aux_data?;
-            if place.is_default == Some(true) && !is_foreign(&context.origin) {
-                contexts.insert(context.id, Context { frame: place.frame_id.map(Arc::from) });
-            }
-        }
-        "Runtime.executionContextDestroyed" => {
-            let destroyed: ContextDestroyed = event.params()?;
-            contexts.remove(&destroyed.execution_context_id);
-        }
-        "Runtime.executionContextsCleared" => contexts.clear(),
-        _ => {}
-    }
-    Some(())
-}
-
-/// Follows our own worlds in a page.
-fn note_world(live: &LivePages, target: &str, event: &Event<'_>) -> Option<()> {
-    match event.method.as_ref() {
-        "Runtime.executionContextCreated" => {
-            live.revived(target);
-            let ContextCreated { context } = event.params()?;
-            let place = context.aux_data?;
-            if context.name == isolated_world::NAME && place.is_default == Some(false) {
-                live.note_world(target, context.id, context.unique_id);
-            }
-        }
-        "Runtime.executionContextsCleared" => live.forget_worlds(target),
-        _ => {}
-    }
-    Some(())
-}
-
-/// What a worker says.
-enum WorkerSaid {
-    /// An entry, complete.
-    Line(String),
-    Error(Box<WorkerError>),
-}
-
-fn worker_said(worker: &WorkerCapture, event: &Event<'_>) -> Option<WorkerSaid> {
-    match event.method.as_ref() {
-        "Runtime.consoleAPICalled" => worker.console(event.params()?).map(WorkerSaid::Line),
-        "Runtime.exceptionThrown" => Some(WorkerSaid::Error(Box::new(worker.exception(event.params()?)))),
-        _ => None,
-    }
-}
-
-/// The entry for what a frame says before the page script is there; other worlds are not heard.
-fn said_early(frame: &WorkerCapture, contexts: &HashMap<i64, Context>, event: &Event<'_>) -> Option<String> {
-    let Speaker { execution_context_id, exception_details } = event.params()?;
-    let error = exception_details.and_then(|details| details.execution_context_id);
-    contexts.get(&execution_context_id.or(error)?)?;
-    match worker_said(frame, event)? {
-        WorkerSaid::Line(entry) => Some(entry),
-        WorkerSaid::Error(error) => error.entry(),
-    }
-}
-
-/// Whether a document is the browser's or an extension's own.
-pub(super) fn is_foreign(url: &str) -> bool {
-    FOREIGN_SCHEMES.iter().any(|scheme| url.starts_with(scheme))
 }

@@ -8,6 +8,7 @@ use gasoline_wire::{ConsoleEvent, ExceptionEvent, Identity, Level, LogKind, Mech
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::cdp::Event;
 use super::worker_errors::ErrorPlace;
 
 /// As much of one string as the page script keeps.
@@ -24,6 +25,24 @@ const MAX_ARGUMENTS: usize = 100;
 pub(super) struct WorkerCapture {
     numbering: Numbering,
     url: String,
+}
+
+/// What a worker says.
+#[derive(Debug)]
+pub(super) enum WorkerSaid {
+    /// An entry, complete.
+    Line(String),
+    Error(Box<WorkerError>),
+}
+
+impl WorkerSaid {
+    /// The entry, whatever it is.
+    pub(super) fn entry(self) -> Option<String> {
+        match self {
+            Self::Line(entry) => Some(entry),
+            Self::Error(error) => error.entry(),
+        }
+    }
 }
 
 /// A worker's identity and its count of entries. Clones count together.
@@ -155,8 +174,17 @@ impl WorkerCapture {
         Self { numbering: Numbering { identity, count: Arc::default() }, url }
     }
 
+    /// What an event says of it, if it says anything.
+    pub(super) fn heard(&self, event: &Event<'_>) -> Option<WorkerSaid> {
+        match event.method.as_ref() {
+            "Runtime.consoleAPICalled" => self.console(event.params()?).map(WorkerSaid::Line),
+            "Runtime.exceptionThrown" => Some(WorkerSaid::Error(Box::new(self.exception(event.params()?)))),
+            _ => None,
+        }
+    }
+
     /// The entry for a console call; `None` for methods the page script does not capture either.
-    pub(super) fn console(&self, call: ConsoleCall) -> Option<String> {
+    fn console(&self, call: ConsoleCall) -> Option<String> {
         let level = level(&call.method)?;
         let texts: Vec<String> = call.args.iter().map(RemoteValue::text).collect();
         let event = ConsoleEvent {
@@ -175,7 +203,7 @@ impl WorkerCapture {
     }
 
     /// An uncaught error.
-    pub(super) fn exception(&self, thrown: ExceptionThrown) -> WorkerError {
+    fn exception(&self, thrown: ExceptionThrown) -> WorkerError {
         let details = thrown.exception_details;
         let stack = details.exception.as_ref().filter(|value| value.is_error());
         let stack = stack.and_then(|error| error.description.as_deref());

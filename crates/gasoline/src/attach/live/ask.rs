@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::pages::{Asked, LivePages};
 use crate::attach::cdp::CallError;
+use crate::attach::contexts::is_foreign;
 use crate::attach::isolated_world::IsolatedWorld;
-use crate::attach::targets::is_foreign;
 use crate::bundle;
 
 /// The server gives up earlier; this ends what would wait for ever.

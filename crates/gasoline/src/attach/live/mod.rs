@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::{self, Message};
 #[cfg(test)]
 pub(super) use self::ask::ask;
 pub(super) use self::pages::LivePages;
-use super::targets::is_foreign;
+use super::contexts::is_foreign;
 
 /// A link nobody speaks on is given up by the server.
 const ALIVE: Duration = Duration::from_secs(20);
