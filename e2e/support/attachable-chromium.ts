@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { chromium } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 
 import { launchOptions } from './chromium.ts';
@@ -22,10 +22,15 @@ export async function launchAttachable(): Promise<AttachableChromium> {
   const profile = await mkdtemp(join(tmpdir(), 'gasoline-profile-'));
   const args = [...(launchOptions.args ?? []), '--remote-debugging-port=0'];
   const context = await chromium.launchPersistentContext(profile, { ...launchOptions, args });
-  const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
+  // Written beside everything else that a browser does at its start.
+  const port = async (): Promise<number> => {
+    const text = await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
+    return Number(text.split('\n')[0]);
+  };
+  await expect.poll(port, { intervals: [20] }).toBeGreaterThan(0);
   return {
     context,
-    address: `http://127.0.0.1:${port ?? ''}`,
+    address: `http://127.0.0.1:${await port()}`,
     async close() {
       await context.close();
       // Chromium may still be writing after it has gone; a left-over temporary folder is no failure.

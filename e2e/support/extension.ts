@@ -7,10 +7,27 @@ export async function workerOf(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
 }
 
-/** Changes what is stored, as the options page does or as a corrupted profile has it. */
+/** A server that was away is met again within this time: after five failures it is left alone for half a minute. */
+export const RETURN_MS = 40_000;
+
+/** Changes what is stored, as the options page does or as a corrupted profile has it; the worker knows of it then. */
 export async function store(context: BrowserContext, items: Record<string, unknown>): Promise<void> {
   const worker = await workerOf(context);
-  await worker.evaluate((stored) => chrome.storage.local.set(stored), items);
+  await worker.evaluate(async (wanted) => {
+    const storage = chrome.storage.local;
+    const changed = new Promise<void>((resolve) => {
+      storage.onChanged.addListener(function listener() {
+        storage.onChanged.removeListener(listener);
+        resolve();
+      });
+    });
+    const before = await storage.get(Object.keys(wanted));
+    await storage.set(wanted);
+    const after = await storage.get(Object.keys(wanted));
+    // The worker's own listener came before this one, and so does the answer to what it reads then.
+    if (JSON.stringify(after) !== JSON.stringify(before)) await changed;
+    await storage.get(null);
+  }, items);
 }
 
 /** What is stored. */

@@ -55,4 +55,6 @@ export async function pointTo(context: BrowserContext, server: Server): Promise<
   };
   // A worker that is only just starting has no storage yet.
   await expect.poll(() => worker.evaluate(setPort, server.port).catch(String)).toBe(server.port);
+  // Pictures do not wait for a link.
+  await expect.poll(() => worker.evaluate(() => chrome.action.getTitle({}))).toBe('Gasoline: connected');
 }

@@ -247,6 +247,8 @@ function sorted(runs: readonly Run[]): FlowRuns {
 export async function reproduces(setting: Setting): Promise<{ readonly errors: readonly string[] }> {
   const flow = await startFlow(setting.app, SEED, ['thrown-error']);
   const agent = await record(setting, flow, true);
+  // The browser tells us of an error before the app tells its server.
+  await expect.poll(() => flow.errors.some((error) => error.includes(setting.app.error))).toBe(true);
   const before = flow.errors.length;
   const script = textIn(await generate(agent, 'get_reproduction_script'), 'script');
   await runScripts([{ name: 'reproduction', text: script }], UPLOADED);

@@ -1,16 +1,11 @@
 /** Browsers whose pages can be asked: with the extension, and through a debugging port. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { chromium } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 
 import { attach } from './attach.ts';
-import { launchOptions, launchWithExtension } from './chromium.ts';
+import { launchAttachable } from './attachable-chromium.ts';
+import { launchWithExtension } from './chromium.ts';
 import { pointTo } from './fixtures.ts';
-import { freePort } from './port.ts';
 import type { Server } from './server.ts';
 
 /** The ways to reach a page. */
@@ -34,18 +29,13 @@ export async function startLiveBrowser(way: Way, server: Server): Promise<LiveBr
 }
 
 async function startAttached(server: Server): Promise<LiveBrowser> {
-  const profile = await mkdtemp(join(tmpdir(), 'gasoline-profile-'));
-  const port = await freePort();
-  const args = [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`];
-  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, args });
-  const attachment = await attach(server, '--cdp', String(port));
+  const chromium = await launchAttachable();
+  const attachment = await attach(server, '--cdp', chromium.address);
   return {
-    context,
+    context: chromium.context,
     async close() {
       await attachment.stop();
-      await context.close();
-      // Chromium may still be writing after it has gone; a left-over temporary folder is no failure.
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+      await chromium.close();
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 
-import { openExtensionPage, store } from '../support/extension.ts';
+import { openExtensionPage, RETURN_MS, store } from '../support/extension.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { startServer } from '../support/server.ts';
 import type { Server } from '../support/server.ts';
@@ -37,17 +37,15 @@ test('what is off never reaches the server, from the first script on, and does n
   const page = await extension.newPage();
   await page.goto(pages.add('/', BUSY_PAGE.replace('<script>', `<script>new WebSocket('${socket}');`)));
   await page.getByRole('button').click();
+  const refused = `GET ${pages.url('/missing')} 404 Not Found`;
+  await expect.poll(() => storedMessages(server)).toContain(refused);
   await page.evaluate(() => {
     console.error('last');
   });
   await expect.poll(() => storedMessages(server)).toContain('last');
 
   const messages = (await storedLogs(server)).filter(({ type }) => type === 'console' || type === 'network');
-  expect(messages.map(({ message }) => message)).toEqual([
-    'down',
-    `GET ${pages.url('/missing')} 404 Not Found`,
-    'last',
-  ]);
+  expect(messages.map(({ message }) => message)).toEqual(['down', refused, 'last']);
   expect(await stored(server, 'network_bodies')).toEqual([]);
   expect(await stored(server, 'websocket_events')).toEqual([]);
   expect(await stored(server, 'enhanced_actions')).toEqual([]);
@@ -175,7 +173,7 @@ test('while the server is away only so many actions are kept', async ({ server, 
     console.log('done');
   });
   const revived = await startServer(server.port);
-  await expect.poll(() => storedMessages(revived)).toContain('done');
+  await expect.poll(() => storedMessages(revived), { timeout: RETURN_MS }).toContain('done');
   const targets = (await stored(revived, 'enhanced_actions')).map(({ target }) => target);
   expect(targets.slice(-3)).toEqual(['button#b4', 'button#b5', 'button#b6']);
   expect(targets.length).toBeLessThanOrEqual(4);

@@ -1,6 +1,7 @@
 /** The path of a person at work: page, extension, server, agent. */
 
 import { STRANGER_HOST } from '../support/chromium.ts';
+import { RETURN_MS } from '../support/extension.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectAgent, TRANSPORTS } from '../support/mcp.ts';
 import { startServer } from '../support/server.ts';
@@ -143,7 +144,7 @@ test('entries wait for a server that is away', async ({ server, pages, extension
   });
 
   const revived = await startServer(server.port);
-  await expect.poll(() => storedMessages(revived)).toEqual(['while away']);
+  await expect.poll(() => storedMessages(revived), { timeout: RETURN_MS }).toEqual(['while away']);
   await revived.stop();
 });
 

@@ -378,9 +378,11 @@ test('a worker that Chrome ended is back with its link when it is woken', async 
 }) => {
   const page = await open(browserContext, agent, pages.add('/', '<p>here</p>'));
   const [worker] = browserContext.serviceWorkers();
-  const popup = await browserContext.newPage();
-  await popup.goto(new URL('popup.html', worker?.url()).href);
-  const session = await browserContext.newCDPSession(popup);
+  // A page of the extension from which the worker can be ended, and which says nothing that would wake it.
+  const silent = await browserContext.newPage();
+  await silent.goto(new URL('manifest.json', worker?.url()).href);
+  await page.bringToFront();
+  const session = await browserContext.newCDPSession(silent);
   const version = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
       const running = versions.find(({ runningStatus }) => runningStatus === 'running');
@@ -389,7 +391,6 @@ test('a worker that Chrome ended is back with its link when it is woken', async 
   });
   await session.send('ServiceWorker.enable');
   await session.send('ServiceWorker.stopWorker', { versionId: await version });
-  await popup.close();
   await expect
     .poll(async () => (await agent.call('get_page_info'))['error'])
     .toMatch(/^no browser is connected/);

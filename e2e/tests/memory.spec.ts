@@ -51,10 +51,13 @@ interface Measured {
 async function measure(page: Page, browser: Browser, pages: Pages, code: string): Promise<Measured> {
   const large = serveLarge(pages);
   await page.goto(pages.add('/', '<link rel="icon" href="data:,"><p>quiet</p>'));
-  const before = await heldBytes(browser);
+  const before = await heldBytes(browser, page);
   const answer = await page.evaluate<unknown>(`(async () => { ${code} })()`);
   await expect.poll(() => isAtRest(page, large)).toBe(true);
-  const held = (await heldBytes(browser)) - before;
+  const after = await heldBytes(browser, page);
+  // Processes of earlier pages may go meanwhile, and the browser keeps one in store: neither is about this page.
+  const lasting = [...before].filter(([process]) => after.has(process));
+  const held = lasting.reduce((sum, [process, bytes]) => sum + (after.get(process) ?? 0) - bytes, 0);
   await page.context().close();
   return { answer, sent: large.sent() / BODY_BYTES, held: held / BODY_BYTES };
 }
@@ -86,17 +89,26 @@ async function isAtRest(page: Page, large: { sent(): number }): Promise<boolean>
   return large.sent() === before;
 }
 
-/** What the processes of all pages hold in memory of their own. */
-async function heldBytes(browser: Browser): Promise<number> {
+/** What the processes of pages hold in memory of their own, without what only waits to be collected. */
+async function heldBytes(browser: Browser, page: Page): Promise<ReadonlyMap<number, number>> {
+  const own = await page.context().newCDPSession(page);
+  await own.send('HeapProfiler.collectGarbage');
+  await own.detach();
   const protocol = await browser.newBrowserCDPSession();
   const { processInfo } = await protocol.send('SystemInfo.getProcessInfo');
   await protocol.detach();
-  return processInfo
-    .filter(({ type }) => type === 'renderer')
-    .reduce((sum, { id }) => sum + anonymousBytes(id), 0);
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
+  return new Map(renderers.flatMap(({ id }) => anonymousBytes(id).map((bytes) => [id, bytes])));
 }
 
-function anonymousBytes(process: number): number {
-  const [, kilobytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${process}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) * 1024;
+/** Nothing for a process that has just ended. */
+function anonymousBytes(process: number): number[] {
+  let status: string;
+  try {
+    status = readFileSync(`/proc/${process}/status`, 'utf8');
+  } catch {
+    return [];
+  }
+  const [, kilobytes] = /^RssAnon:\s+(\d+) kB$/m.exec(status) ?? [];
+  return kilobytes === undefined ? [] : [Number(kilobytes) * 1024];
 }

@@ -1,5 +1,7 @@
 /** How pages load, from the browser's own timeline to the server. */
 
+import { EventEmitter, once } from 'node:events';
+
 import { expect, test } from '../support/fixtures.ts';
 import type { Entry } from '../support/mcp.ts';
 import { content, stored } from '../support/snapshot.ts';
@@ -21,10 +23,17 @@ test('a snapshot two seconds after the load, its final figures when the page is 
   pages.add('/style.css', { type: 'text/css', body: 'h1 { color: green }' });
   pages.add('/app.js', { type: 'text/javascript', body: SCRIPT });
   pages.add('/next', '<link rel="icon" href="data:,">');
-  const url = pages.add('/', SHOP.replace(/ integrity="[^"]*"/, ''));
+  const story = new EventEmitter();
+  const clicked = once(story, 'clicked');
+  pages.route('/photo.png', (_request, response) => {
+    void clicked.then(() => response.end());
+  });
+  const url = pages.add('/', `${SHOP.replace(/ integrity="[^"]*"/, '')}<img src="/photo.png" alt="">`);
   const page = await bound.context.newPage();
-  await page.goto(url);
+  // The page has not loaded before somebody has clicked.
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
   await page.locator('button').click();
+  story.emit('clicked');
   await expect.poll(() => stored(server, 'performance_snapshots')).toHaveLength(1);
   await page.goto(pages.url('/next'));
   await expect
@@ -52,11 +61,11 @@ test('a snapshot two seconds after the load, its final figures when the page is 
       domInteractive: MILLISECONDS,
     },
     network: {
-      requestCount: 2,
+      requestCount: 3,
       transferSize: expect.any(Number),
       decodedSize: 'h1 { color: green }'.length + SCRIPT.length,
-      byType: { script: one, style: one, image: none, font: none, fetch: none, other: none },
-      slowestRequests: expect.arrayContaining([request('/style.css'), request('/app.js')]),
+      byType: { script: one, style: one, image: one, font: none, fetch: none, other: none },
+      slowestRequests: expect.arrayContaining(['/style.css', '/app.js', '/photo.png'].map(request)),
     },
     longTasks: { count: expect.any(Number), totalBlockingTime: MILLISECONDS, longest: MILLISECONDS },
     cumulativeLayoutShift: expect.any(Number),

@@ -7,7 +7,7 @@ import { EventEmitter, once } from 'node:events';
 
 import { startBareChromium } from '../support/bare-chromium.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { content, missing, stored } from '../support/snapshot.ts';
+import { content, missing, stored, storedMessages } from '../support/snapshot.ts';
 
 /** Goes to the other page when told so, which is not before that one has been prerendered. */
 const SHOP = `<title>Shop</title>
@@ -42,6 +42,7 @@ test('what a prerendered page does is captured at once, its visit when it is sho
     return entries.filter(({ url }) => url === pages.url(path));
   };
   await expect.poll(() => at('documents', '/cart')).toHaveLength(1);
+  await expect.poll(() => storedMessages(server)).toContain('shown');
   await browser.stop();
 
   const logs = await stored(server, 'logs');

@@ -18,7 +18,6 @@ async function show() {
   const desk = await response.json();
   document.getElementById('app').replaceChildren(
     element('div', { class: `flex items-center ${freshClass('css')}`, id: freshId() }, [
-      ...(flow.faults.includes('missing-heading') ? [] : [element('h1', {}, ['Order desk'])]),
       toolbar(desk),
       cartButton(),
     ]),
@@ -70,4 +69,7 @@ async function save(text) {
   document.getElementById('saved').textContent = `Saved ${text}`;
 }
 
+// A page may be looked at before it has its data.
+if (!flow.faults.includes('missing-heading'))
+  document.getElementById('app').before(element('h1', {}, ['Order desk']));
 void show();

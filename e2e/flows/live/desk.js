@@ -58,9 +58,10 @@ function filters() {
   ]);
 }
 
+/** High enough for the first rows to fill the screen: whether more are asked for must not depend on who is faster. */
 function row(ticket) {
   const opened = element('span', {}, [`opened ${ticket.minutes} minutes ago`]);
-  return element('li', { style: 'padding: 1rem 0' }, [
+  return element('li', { style: 'padding: 1.5rem 0' }, [
     element('button', { 'data-self': `open ${ticket.subject}`, onclick: () => openTicket(ticket) }, [
       ticket.subject,
     ]),

@@ -73,6 +73,7 @@ export class Delivery {
   #isAway = false;
   /** Asked for while an attempt may be under way, whose failure must not count as an answer. */
   #isAttemptDue = false;
+  #endPause: () => void = () => undefined;
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -105,6 +106,7 @@ export class Delivery {
     this.#server = undefined;
     this.#breaker.close();
     this.#isAttemptDue = true;
+    this.#endPause();
     return this.settle();
   }
 
@@ -137,7 +139,7 @@ export class Delivery {
       const failure = await this.#deliverWaiting();
       const delay = failure === undefined ? undefined : this.#delayAfter(failure);
       if (failure === undefined) this.#breaker.succeeded();
-      if (delay !== undefined) await this.#wait(delay);
+      if (delay !== undefined) await this.#pause(delay);
     }
     // In the same turn as the last look at the outbox, so that no entry falls between two runs.
     this.#isRunning = false;
@@ -234,8 +236,13 @@ export class Delivery {
     this.#options.onState?.({ kind: 'disconnected', reason: failure.message });
   }
 
-  #wait(milliseconds: number): Promise<void> {
-    return this.#options.wait?.(milliseconds) ?? sleep(milliseconds);
+  /** Until the time is over or somebody asks for an attempt. */
+  async #pause(milliseconds: number): Promise<void> {
+    const wait = this.#options.wait ?? sleep;
+    const asked = new Promise<void>((resolve) => {
+      this.#endPause = resolve;
+    });
+    await Promise.race([wait(milliseconds), asked]);
   }
 }
 

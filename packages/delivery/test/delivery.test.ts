@@ -26,7 +26,10 @@ beforeEach(async () => {
 
 afterEach(() => server.stop());
 
-function createDelivery(findServer = (): Promise<string> => Promise.resolve(address)): Delivery {
+function createDelivery(
+  findServer = (): Promise<string> => Promise.resolve(address),
+  untilNext = (): Promise<void> => Promise.resolve(),
+): Delivery {
   return new Delivery({
     client: 'ci',
     version: '0.1.0',
@@ -41,7 +44,7 @@ function createDelivery(findServer = (): Promise<string> => Promise.resolve(addr
     now: () => time,
     wait: (milliseconds) => {
       waits.push(milliseconds);
-      return Promise.resolve();
+      return untilNext();
     },
   });
 }
@@ -151,6 +154,18 @@ describe('delivery', () => {
     failFifth?.(old);
     await reconnected;
     expect(posts()).toEqual([{ entries: [1] }]);
+  });
+
+  it('does not wait any longer when it is asked to look for the server', async () => {
+    address = 'http://127.0.0.1:9';
+    const never = new Promise<void>(() => undefined);
+    const delivery = createDelivery(undefined, () => never);
+    delivery.add(logs(1));
+    await vi.waitFor(() => {
+      expect(states).toEqual(['disconnected']);
+    });
+    address = server.url;
+    expect(await delivery.reconnect()).toMatchObject({ delivered: 1, waiting: 0 });
   });
 
   it('gives nothing to a server that is greeted while the address changes', async () => {

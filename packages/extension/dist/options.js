@@ -172,8 +172,12 @@
   // packages/extension/src/pages/controls.ts
   function tieControls(react = () => void 0) {
     const bindings = [...document.querySelectorAll("[data-setting]")].flatMap(bindingOf);
+    let saving = Promise.resolve();
     for (const binding of bindings) {
-      binding.control.addEventListener("change", () => void save(binding));
+      binding.control.addEventListener("change", () => {
+        const value = valueOf(binding.control);
+        saving = saving.then(() => save(binding, value)).catch(() => void 0);
+      });
     }
     followSettings(({ settings }) => {
       for (const binding of bindings) show(binding, settings);
@@ -196,8 +200,7 @@
     else if (document.activeElement !== control)
       control.value = Array.isArray(value) ? value.join("\n") : String(value);
   }
-  async function save({ control, name, member }) {
-    const value = valueOf(control);
+  async function save({ control, name, member }, value) {
     const { settings } = await loadSettings();
     const setting = settings[name];
     const complete = member === void 0 ? value : { ...isObject(setting) ? setting : {}, [member]: value };

@@ -3081,6 +3081,7 @@
     #isAway = false;
     /** Asked for while an attempt may be under way, whose failure must not count as an answer. */
     #isAttemptDue = false;
+    #endPause = () => void 0;
     constructor(options) {
       this.#options = options;
       this.#breaker = new Breaker(options.now ?? Date.now);
@@ -3108,6 +3109,7 @@
       this.#server = void 0;
       this.#breaker.close();
       this.#isAttemptDue = true;
+      this.#endPause();
       return this.settle();
     }
     /** Resolves when nothing waits any more, or when the server is left alone for a while. */
@@ -3137,7 +3139,7 @@
         const failure2 = await this.#deliverWaiting();
         const delay = failure2 === void 0 ? void 0 : this.#delayAfter(failure2);
         if (failure2 === void 0) this.#breaker.succeeded();
-        if (delay !== void 0) await this.#wait(delay);
+        if (delay !== void 0) await this.#pause(delay);
       }
       this.#isRunning = false;
     }
@@ -3221,8 +3223,13 @@
       this.#isAway = true;
       this.#options.onState?.({ kind: "disconnected", reason: failure2.message });
     }
-    #wait(milliseconds) {
-      return this.#options.wait?.(milliseconds) ?? sleep(milliseconds);
+    /** Until the time is over or somebody asks for an attempt. */
+    async #pause(milliseconds) {
+      const wait = this.#options.wait ?? sleep;
+      const asked = new Promise((resolve) => {
+        this.#endPause = resolve;
+      });
+      await Promise.race([wait(milliseconds), asked]);
     }
   };
   function sleep(milliseconds) {

@@ -22,8 +22,13 @@ interface Binding {
 /** Ties every control on the page; calls back after each change, also of those without a control. */
 export function tieControls(react: (settings: ExtensionSettings) => void = () => undefined): void {
   const bindings = [...document.querySelectorAll('[data-setting]')].flatMap(bindingOf);
+  let saving = Promise.resolve();
   for (const binding of bindings) {
-    binding.control.addEventListener('change', () => void save(binding));
+    binding.control.addEventListener('change', () => {
+      const value = valueOf(binding.control);
+      // Parts of one setting are stored together: each change begins with what the one before it left.
+      saving = saving.then(() => save(binding, value)).catch(() => undefined);
+    });
   }
   followSettings(({ settings }) => {
     for (const binding of bindings) show(binding, settings);
@@ -53,8 +58,7 @@ function show({ control, name, member }: Binding, settings: ExtensionSettings): 
     control.value = Array.isArray(value) ? value.join('\n') : String(value);
 }
 
-async function save({ control, name, member }: Binding): Promise<void> {
-  const value = valueOf(control);
+async function save({ control, name, member }: Binding, value: unknown): Promise<void> {
   const { settings } = await loadSettings();
   const setting: unknown = settings[name];
   const complete = member === undefined ? value : { ...(isObject(setting) ? setting : {}), [member]: value };

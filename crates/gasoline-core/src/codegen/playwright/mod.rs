@@ -13,6 +13,7 @@ use super::js;
 use super::layout::width;
 use super::lines::Lines;
 use super::script::{Awaited, ErrorWatch, Outcome, Preparation, Script, Step};
+use super::syntax::{Chain, code};
 
 /// What kind of file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +56,7 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
         (needs.answers, passages::ANSWER_TO),
         (needs.answers, passages::IS_AT),
         (needs.fetched, passages::HAS_FETCHED),
+        (needs.failure, passages::NEXT_ERROR),
         (style.mocked, passages::QUERY_OF),
     ];
     for (_, passage) in passages.into_iter().filter(|(is_needed, _)| *is_needed) {
@@ -73,6 +75,8 @@ struct Needs {
     answers: bool,
     /// Waiting for what the page asks for.
     fetched: bool,
+    /// Waiting for the error that it is about.
+    failure: bool,
 }
 
 impl Needs {
@@ -80,15 +84,17 @@ impl Needs {
         let is_fetched = |step| style.variants().iter().any(|mocking| awaits_fetched(step, *mocking));
         let fetched = script.steps.iter().any(is_fetched);
         let expect = style.flavour == Flavour::Test || has_expectations(script) || fetched;
-        Self { expect, answers: script.steps.iter().any(awaits_answers), fetched }
+        let failure = ends_in_failure(script, style.flavour);
+        Self { expect, answers: script.steps.iter().any(awaits_answers), fetched, failure }
     }
 
     fn import(self) -> String {
         let names = [
             (true, "test"),
             (self.expect, "expect"),
+            (self.failure, "type ConsoleMessage"),
             (self.fetched, "type Frame"),
-            (self.fetched, "type Page"),
+            (self.fetched || self.failure, "type Page"),
             (self.answers, "type Request"),
             (self.answers, "type Response"),
         ];
@@ -100,6 +106,13 @@ impl Needs {
         }
         format!("import {{\n  {},\n}} from '@playwright/test';", names.join(",\n  "))
     }
+}
+
+/// Whether a script ends with an error: a reproduction gives it the time to come back.
+fn ends_in_failure(script: &Script, flavour: Flavour) -> bool {
+    let is_error = |outcome: &Outcome| matches!(outcome, Outcome::Error(_));
+    let fails = script.steps.last().is_some_and(|step| step.after.iter().any(is_error));
+    flavour == Flavour::Reproduction && fails
 }
 
 fn awaits_answers(step: &Step) -> bool {
@@ -200,8 +213,17 @@ impl<'w> Writer<'w> {
         for preparation in &step.before {
             self.prepare(step, preparation);
         }
+        let is_last = index + 1 == self.script.steps.len();
+        let is_failing = is_last && ends_in_failure(self.script, self.style.flavour);
+        if is_failing {
+            let watch = Chain::calling("nextError", vec![code(page_name(step.page))]).end();
+            self.file.constant("failure", &watch, 1);
+        }
         self.deed(step);
         self.fetched(step);
+        if is_failing {
+            self.file.line("  await failure;");
+        }
         self.outcomes(step);
     }
 

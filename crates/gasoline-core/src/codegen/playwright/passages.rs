@@ -49,6 +49,19 @@ async function hasFetched(page: Page, address: RegExp) {
 }
 ";
 
+/// Handlers that wait for something fail a moment after the deed, and a runner whose script has ended closes the page.
+pub(super) const NEXT_ERROR: &str = r"/** Gives an error that follows a deed the time to happen. */
+async function nextError(page: Page) {
+  const timeout = 5_000;
+  const isError = (message: ConsoleMessage) =>
+    message.type() === 'error' &&
+    !message.text().startsWith('Failed to load resource');
+  const thrown = page.waitForEvent('pageerror', { timeout });
+  const logged = page.waitForEvent('console', { predicate: isError, timeout });
+  await Promise.race([thrown, logged]).catch(() => undefined);
+}
+";
+
 /// A path's `*` stands for any one segment.
 pub(super) const IS_AT: &str = r"/** Whether an address has this path, in which `*` is any one segment. */
 function isAt(path: string, url: URL) {
