@@ -26,8 +26,6 @@ export async function goShopping(context, url) {
   const failed = page.waitForEvent('pageerror');
   await page.getByRole('button', { name: 'Pay' }).click();
   await failed;
-  // By then the page has had the moment of rest in which errors are looked into.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.close();
 }
 
