@@ -4539,9 +4539,17 @@ ${dom.attribute(input, "value") ?? ""}`;
   var NO_SNIPPETS = "nobody outside of the page to fetch source maps: use the extension or the Playwright fixture";
   var NO_STORE = "no store found; `window.__gasoline.registerStore(name, store)` names one";
   var SVELTE_TELLS_NOTHING = "production builds of Svelte do not tell which component an element belongs to";
+  var AT_THE_BEGINNING = {
+    taken: 0,
+    tries: 0,
+    repeated: void 0,
+    isDone: false,
+    isSent: false,
+    followers: 0
+  };
   function createJob(error, wanted, moment) {
     const found2 = { parts: bareRecord(), missing: bareRecord(), entries: [] };
-    return { error, wanted, ...moment, ...found2, taken: 0, isDone: false, isSent: false, followers: 0 };
+    return { error, wanted, ...moment, ...found2, ...AT_THE_BEGINNING };
   }
   function isFollowedBy(job, { type, message }, elements) {
     if (job.error.type !== type || job.error.message !== message) return false;
@@ -4549,10 +4557,16 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   function advance(job, surroundings, isLate) {
     const step = next(job);
+    const number = job.taken;
+    job.tries += 1;
     job.taken += 1;
+    if (step !== void 0) deleteProperty(job.missing, step.part);
     try {
       step?.run(job, surroundings, isLate);
-      if (step !== void 0 && isLate()) job.missing[step.part] = "cut short: out of time";
+      if (step !== void 0 && isLate()) {
+        job.missing[step.part] = "cut short: out of time";
+        if (job.repeated !== number) job.taken = job.repeated = number;
+      }
     } catch {
       if (step !== void 0) job.missing[step.part] = "the page answered with an error";
     }
@@ -4560,7 +4574,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   function giveUp(job) {
     for (let step = next(job); step !== void 0; step = next(job)) {
-      job.missing[step.part] = "left out: out of time";
+      job.missing[step.part] ??= "left out: out of time";
       job.taken += 1;
     }
     job.isDone = true;
@@ -5132,7 +5146,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       const job = unsent();
       if (job === void 0) return;
       const end = env2.now() + milliseconds;
-      const { taken } = job;
+      const { tries } = job;
       const wanted = settings().aiContext;
       job.wanted = wanted ?? job.wanted;
       if (wanted !== void 0 && env2.now() - job.at <= TOTAL_MS && milliseconds > 0) {
@@ -5140,7 +5154,7 @@ ${dom.attribute(input, "value") ?? ""}`;
           advance(job, surroundings, () => env2.now() > end);
         });
       }
-      if (job.taken === taken) giveUp(job);
+      if (job.tries === tries) giveUp(job);
       if (job.isDone) send(job, wanted === void 0 ? () => void 0 : amend);
     };
     const schedule = () => {

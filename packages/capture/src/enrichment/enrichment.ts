@@ -159,7 +159,7 @@ function createQueue(env: Env, amend: Amend, settings: CurrentSettings, surround
     const job = unsent();
     if (job === undefined) return;
     const end = env.now() + milliseconds;
-    const { taken } = job;
+    const { tries } = job;
     const wanted = settings().aiContext;
     job.wanted = wanted ?? job.wanted;
     if (wanted !== undefined && env.now() - job.at <= TOTAL_MS && milliseconds > 0) {
@@ -169,7 +169,7 @@ function createQueue(env: Env, amend: Amend, settings: CurrentSettings, surround
       });
     }
     // Also where the page calls us while we are looking at it.
-    if (job.taken === taken) giveUp(job);
+    if (job.tries === tries) giveUp(job);
     if (job.isDone) send(job, wanted === undefined ? () => undefined : amend);
   };
   const schedule = (): void => {

@@ -5,7 +5,7 @@ import type { AiContext, MissingContext } from 'wire';
 import type { Amendment, EntryName } from '../emit.ts';
 import { encode, JsonText } from '../json.ts';
 import type { Encodable } from '../json.ts';
-import { bareRecord, objectKeys } from '../primordials.ts';
+import { bareRecord, deleteProperty, objectKeys } from '../primordials.ts';
 import type { AiContextSettings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
 
@@ -41,6 +41,10 @@ export interface Job extends Moment {
   stack: ComponentStack | undefined;
   /** Steps behind us. */
   taken: number;
+  /** How often a step was done. */
+  tries: number;
+  /** The step that came too late and is done once more. */
+  repeated: number | undefined;
   isDone: boolean;
   isSent: boolean;
   /** Parts by name. */
@@ -74,10 +78,19 @@ const NO_STORE = 'no store found; `window.__gasoline.registerStore(name, store)`
 
 const SVELTE_TELLS_NOTHING = 'production builds of Svelte do not tell which component an element belongs to';
 
+const AT_THE_BEGINNING = {
+  taken: 0,
+  tries: 0,
+  repeated: undefined,
+  isDone: false,
+  isSent: false,
+  followers: 0,
+};
+
 /** A job of which nothing is done. */
 export function createJob(error: ErrorInHand, wanted: AiContextSettings, moment: Moment): Job {
   const found = { parts: bareRecord<Encodable>(), missing: bareRecord<string>(), entries: [] };
-  return { error, wanted, ...moment, ...found, taken: 0, isDone: false, isSent: false, followers: 0 };
+  return { error, wanted, ...moment, ...found, ...AT_THE_BEGINNING };
 }
 
 /** Whether an error gets the same answer as a job's: it is the same one at the same place. */
@@ -90,13 +103,22 @@ export function isFollowedBy(
   return job.elements[0] === elements[0] && job.elements[1] === elements[1];
 }
 
-/** Does the next step. Whatever it fails at, it is behind us. */
+/**
+ * Does the next step. Whatever it fails at, it is behind us; only where it came too late it is done once more. A machine
+ * that is busy elsewhere takes the time away from a page that is not slow at all.
+ */
 export function advance(job: Job, surroundings: Surroundings, isLate: IsLate): void {
   const step = next(job);
+  const number = job.taken;
+  job.tries += 1;
   job.taken += 1;
+  if (step !== undefined) deleteProperty(job.missing, step.part);
   try {
     step?.run(job, surroundings, isLate);
-    if (step !== undefined && isLate()) job.missing[step.part] = 'cut short: out of time';
+    if (step !== undefined && isLate()) {
+      job.missing[step.part] = 'cut short: out of time';
+      if (job.repeated !== number) job.taken = job.repeated = number;
+    }
   } catch {
     if (step !== undefined) job.missing[step.part] = 'the page answered with an error';
   }
@@ -106,7 +128,7 @@ export function advance(job: Job, surroundings: Surroundings, isLate: IsLate): v
 /** Leaves out the steps that are left. */
 export function giveUp(job: Job): void {
   for (let step = next(job); step !== undefined; step = next(job)) {
-    job.missing[step.part] = 'left out: out of time';
+    job.missing[step.part] ??= 'left out: out of time';
     job.taken += 1;
   }
   job.isDone = true;

@@ -207,6 +207,22 @@ describe('time', () => {
     expect(contexts(entries)).toMatchObject([{ missing: { componentAncestry: 'cut short: out of time' } }]);
   });
 
+  it('that was taken by somebody else does not', async () => {
+    let now = 0;
+    /** Looks at the clock, the third of which is the first within a step. */
+    let looks = -Infinity;
+    const { entries, fail, focusOn, pass } = page(COMPONENTS, () => {
+      looks += 1;
+      return looks === 3 ? (now += 100) : now;
+    });
+    focusOn('Cart');
+    fail('boom');
+    looks = 0;
+    pass(0);
+    await endOfTurn();
+    expect([now, contexts(entries)]).toEqual([100, [{ componentAncestry: ANCESTRY }]]);
+  });
+
   it('that has passed leaves steps out', async () => {
     let now = 0;
     const { entries, fail, focusOn, pass } = page(EVERYTHING, () => now);
