@@ -32,12 +32,32 @@ async fn a_reproduction_has_the_documented_fields() {
         answer,
         json!({
             "summary": "A script of 1 user actions up to the error.",
-            "script": "import { test } from '@playwright/test';\n\ntest('reproduction: boom', async ({ page }) => {\n  // Open the page\n  await page.goto('http://localhost:3000/cart');\n\n  // Click Pay\n  await page.getByRole('button', { name: 'Pay' }).click();\n\n  // Error occurred here: boom\n});\n",
+            "script": "import { test } from '@playwright/test';\n\ntest('reproduction: boom', async ({ page }) => {\n  // Open the page\n  await page.goto('http://localhost:3000/cart');\n\n  // Click Pay\n  const failure = page\n    .waitForEvent('pageerror', { timeout: 5_000 })\n    .catch(() => {});\n  await page.getByRole('button', { name: 'Pay' }).click();\n  await failure;\n\n  // Error occurred here: boom\n});\n",
             "actions_used": 1,
             "error_context": { "message": "boom", "file": "http://localhost:3000/a.js", "line": 3 },
             "selectors_used": ["role"],
             "warnings": [],
         })
+    );
+}
+
+#[tokio::test]
+async fn a_reproduction_waits_for_an_error_that_was_only_logged() {
+    let server = TestServer::new();
+    let action = json!({
+        "type": "navigate", "ts": "2026-01-22T10:28:00.000Z", "url": "http://localhost:3000/cart", "toUrl": "http://localhost:3000/cart",
+        "navigation": "load", "session": "s", "tab": "1", "page": "p", "frame": "0", "eventId": "a1",
+    });
+    server.post("/enhanced-actions", json!({ "actions": [action] }).to_string()).await;
+    let error = json!({
+        "type": "console", "level": "error", "ts": "2026-01-22T10:28:00.100Z", "message": "no cart", "args": ["no cart"],
+        "url": "http://localhost:3000/cart", "session": "s", "tab": "1", "page": "p", "eventId": "e1",
+    });
+    server.post("/logs", json!({ "entries": [error] }).to_string()).await;
+    let (answer, _) = Agent::connect(&server).await.call("get_reproduction_script", json!({})).await;
+    assert_eq!(
+        answer["script"],
+        "import { test } from '@playwright/test';\n\ntest('reproduction: no cart', async ({ page }) => {\n  // Open the page\n  const failure = page\n    .waitForEvent('console', {\n      predicate: (message) => message.type() === 'error',\n      timeout: 5_000,\n    })\n    .catch(() => {});\n  await page.goto('http://localhost:3000/cart');\n  await failure;\n\n  // Error occurred here: no cart\n});\n"
     );
 }
 

@@ -203,7 +203,12 @@ pub enum Outcome {
     /// A picture of the page is kept under this name.
     Picture(String),
     /// An error happened here.
-    Error(String),
+    Error {
+        /// What it says.
+        message: String,
+        /// It was not caught; otherwise it was only logged.
+        is_thrown: bool,
+    },
     /// Something a reader should know.
     Note(String),
 }

@@ -96,7 +96,7 @@ impl Writer<'_> {
                 Chain::of("cy").call("url", []).call("should", [string("match"), pattern])
             }
             Outcome::Shows(landmark) => shows(landmark),
-            Outcome::Error(message) => return self.note(&format!("Error occurred here: {message}")),
+            Outcome::Error { message, .. } => return self.note(&format!("Error occurred here: {message}")),
             Outcome::Note(note) => return self.note(note),
             Outcome::Picture(name) => Chain::of("cy").call("screenshot", [string(name)]),
             Outcome::Tab(_) | Outcome::Answered { .. } | Outcome::Looks(_) => return,

@@ -152,7 +152,8 @@ fn place_failures(steps: &mut [Timed], failures: &[Failure]) {
     for failure in failures {
         let position = steps.iter().rposition(|timed| timed.started <= failure.time).unwrap_or(0);
         let Some(timed) = steps.get_mut(position) else { continue };
-        let note = Outcome::Error(words::shortened_line(&failure.message));
+        let message = words::shortened_line(&failure.message);
+        let note = Outcome::Error { message, is_thrown: failure.is_thrown };
         if !timed.step.after.contains(&note) {
             timed.step.after.push(note);
         }
@@ -181,7 +182,7 @@ pub(crate) fn count_assertions(script: &Script) -> usize {
             .map(|outcome| match outcome {
                 Outcome::Address(_) | Outcome::Shows(_) | Outcome::Looks(_) => 1,
                 Outcome::Answered { shape, .. } => 1 + usize::from(shape.is_some()),
-                Outcome::Tab(_) | Outcome::Picture(_) | Outcome::Error(_) | Outcome::Note(_) => 0,
+                Outcome::Tab(_) | Outcome::Picture(_) | Outcome::Error { .. } | Outcome::Note(_) => 0,
             })
             .sum()
     };

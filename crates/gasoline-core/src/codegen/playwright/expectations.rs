@@ -64,7 +64,7 @@ impl Writer<'_> {
                 let picture = Chain::of(page).call("screenshot", [options]);
                 self.file.statement(&picture.awaited(), 1);
             }
-            Outcome::Error(message) => self.note(&format!("Error occurred here: {message}")),
+            Outcome::Error { message, .. } => self.note(&format!("Error occurred here: {message}")),
             Outcome::Note(note) => self.note(note),
         }
     }

@@ -13,7 +13,6 @@ use super::js;
 use super::layout::width;
 use super::lines::Lines;
 use super::script::{Awaited, ErrorWatch, Outcome, Preparation, Script, Step};
-use super::syntax::{Chain, code};
 
 /// What kind of file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +55,6 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
         (needs.answers, passages::ANSWER_TO),
         (needs.answers, passages::IS_AT),
         (needs.fetched, passages::HAS_FETCHED),
-        (needs.failure, passages::NEXT_ERROR),
         (style.mocked, passages::QUERY_OF),
     ];
     for (_, passage) in passages.into_iter().filter(|(is_needed, _)| *is_needed) {
@@ -75,8 +73,6 @@ struct Needs {
     answers: bool,
     /// Waiting for what the page asks for.
     fetched: bool,
-    /// Waiting for the error that it is about.
-    failure: bool,
 }
 
 impl Needs {
@@ -84,17 +80,15 @@ impl Needs {
         let is_fetched = |step| style.variants().iter().any(|mocking| awaits_fetched(step, *mocking));
         let fetched = script.steps.iter().any(is_fetched);
         let expect = style.flavour == Flavour::Test || has_expectations(script) || fetched;
-        let failure = ends_in_failure(script, style.flavour);
-        Self { expect, answers: script.steps.iter().any(awaits_answers), fetched, failure }
+        Self { expect, answers: script.steps.iter().any(awaits_answers), fetched }
     }
 
     fn import(self) -> String {
         let names = [
             (true, "test"),
             (self.expect, "expect"),
-            (self.failure, "type ConsoleMessage"),
             (self.fetched, "type Frame"),
-            (self.fetched || self.failure, "type Page"),
+            (self.fetched, "type Page"),
             (self.answers, "type Request"),
             (self.answers, "type Response"),
         ];
@@ -108,11 +102,13 @@ impl Needs {
     }
 }
 
-/// Whether a script ends with an error: a reproduction gives it the time to come back.
-fn ends_in_failure(script: &Script, flavour: Flavour) -> bool {
-    let is_error = |outcome: &Outcome| matches!(outcome, Outcome::Error(_));
-    let fails = script.steps.last().is_some_and(|step| step.after.iter().any(is_error));
-    flavour == Flavour::Reproduction && fails
+/// How the error of a script's last step is watched for: a reproduction gives it the time to come back.
+fn watch_for_failure(step: &Step) -> Option<&'static str> {
+    let thrown = step.after.iter().filter_map(|outcome| match outcome {
+        Outcome::Error { is_thrown, .. } => Some(*is_thrown),
+        _ => None,
+    });
+    thrown.max().map(|is_thrown| if is_thrown { passages::ERROR_THROWN } else { passages::ERROR_LOGGED })
 }
 
 fn awaits_answers(step: &Step) -> bool {
@@ -213,15 +209,14 @@ impl<'w> Writer<'w> {
         for preparation in &step.before {
             self.prepare(step, preparation);
         }
-        let is_last = index + 1 == self.script.steps.len();
-        let is_failing = is_last && ends_in_failure(self.script, self.style.flavour);
-        if is_failing {
-            let watch = Chain::calling("nextError", vec![code(page_name(step.page))]).end();
-            self.file.constant("failure", &watch, 1);
+        let ends = self.style.flavour == Flavour::Reproduction && index + 1 == self.script.steps.len();
+        let watch = watch_for_failure(step).filter(|_| ends);
+        if let Some(watch) = watch {
+            self.file.raw(&format!("  const failure = {}{watch}", page_name(step.page)));
         }
         self.deed(step);
         self.fetched(step);
-        if is_failing {
+        if watch.is_some() {
             self.file.line("  await failure;");
         }
         self.outcomes(step);

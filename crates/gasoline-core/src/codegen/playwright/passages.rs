@@ -50,16 +50,19 @@ async function hasFetched(page: Page, address: RegExp) {
 ";
 
 /// Handlers that wait for something fail a moment after the deed, and a runner whose script has ended closes the page.
-pub(super) const NEXT_ERROR: &str = r"/** Gives an error that follows a deed the time to happen. */
-async function nextError(page: Page) {
-  const timeout = 5_000;
-  const isError = (message: ConsoleMessage) =>
-    message.type() === 'error' &&
-    !message.text().startsWith('Failed to load resource');
-  const thrown = page.waitForEvent('pageerror', { timeout });
-  const logged = page.waitForEvent('console', { predicate: isError, timeout });
-  await Promise.race([thrown, logged]).catch(() => undefined);
-}
+/// Follows `page`, whatever its name.
+pub(super) const ERROR_THROWN: &str = r"
+    .waitForEvent('pageerror', { timeout: 5_000 })
+    .catch(() => {});
+";
+
+/// The same for errors that were caught and logged.
+pub(super) const ERROR_LOGGED: &str = r"
+    .waitForEvent('console', {
+      predicate: (message) => message.type() === 'error',
+      timeout: 5_000,
+    })
+    .catch(() => {});
 ";
 
 /// A path's `*` stands for any one segment.
