@@ -1,13 +1,14 @@
 /** Chromium that lets itself be debugged beside Playwright, for `gasoline attach`. */
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { chromium, expect } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 
 import { launchOptions } from './chromium.ts';
+import { debuggingPort } from './debugging-port.ts';
 
 /** A running browser. */
 export interface AttachableChromium {
@@ -22,15 +23,9 @@ export async function launchAttachable(): Promise<AttachableChromium> {
   const profile = await mkdtemp(join(tmpdir(), 'gasoline-profile-'));
   const args = [...(launchOptions.args ?? []), '--remote-debugging-port=0'];
   const context = await chromium.launchPersistentContext(profile, { ...launchOptions, args });
-  // Written beside everything else that a browser does at its start.
-  const port = async (): Promise<number> => {
-    const text = await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
-    return Number(text.split('\n')[0]);
-  };
-  await expect.poll(port, { intervals: [20] }).toBeGreaterThan(0);
   return {
     context,
-    address: `http://127.0.0.1:${await port()}`,
+    address: `http://127.0.0.1:${await debuggingPort(profile)}`,
     async close() {
       await context.close();
       // Chromium may still be writing after it has gone; a left-over temporary folder is no failure.

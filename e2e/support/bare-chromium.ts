@@ -7,7 +7,7 @@
 
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,6 +15,7 @@ import { expect } from '@playwright/test';
 import { WebSocket } from 'ws';
 
 import { EXTENSION, launchOptions } from './chromium.ts';
+import { debuggingPort } from './debugging-port.ts';
 
 /** Something the browser shows or runs. */
 interface Target {
@@ -77,15 +78,6 @@ export async function startBareChromium(serverPort: number): Promise<BareChromiu
     .then(() => chrome.storage.local.get()).then((settings) => settings.serverPort)`;
   await expect.poll(() => browser.evaluate(WORKER, setPort).catch(String)).toBe(serverPort);
   return browser;
-}
-
-async function debuggingPort(profile: string): Promise<string> {
-  const read = async (): Promise<string> => {
-    const text = await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
-    return text.split('\n')[0] ?? '';
-  };
-  await expect.poll(read).not.toBe('');
-  return read();
 }
 
 function control(address: string, stop: () => Promise<void>): BareChromium {

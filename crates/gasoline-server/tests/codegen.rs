@@ -57,8 +57,23 @@ async fn a_reproduction_waits_for_an_error_that_was_only_logged() {
     let (answer, _) = Agent::connect(&server).await.call("get_reproduction_script", json!({})).await;
     assert_eq!(
         answer["script"],
-        "import { test } from '@playwright/test';\n\ntest('reproduction: no cart', async ({ page }) => {\n  // Open the page\n  const failure = page\n    .waitForEvent('console', {\n      predicate: (message) => message.type() === 'error',\n      timeout: 5_000,\n    })\n    .catch(() => {});\n  await page.goto('http://localhost:3000/cart');\n  await failure;\n\n  // Error occurred here: no cart\n});\n"
+        "import { test } from '@playwright/test';\n\ntest('reproduction: no cart', async ({ page }) => {\n  // Open the page\n  const failure = page\n    .waitForEvent('console', {\n      predicate: (message) =>\n        message.type() === 'error' &&\n        !message.text().startsWith('Failed to load resource'),\n      timeout: 5_000,\n    })\n    .catch(() => {});\n  await page.goto('http://localhost:3000/cart');\n  await failure;\n\n  // Error occurred here: no cart\n});\n"
     );
+}
+
+#[tokio::test]
+async fn an_error_that_is_logged_and_thrown_is_noted_once() {
+    let server = TestServer::new();
+    click_and_error(&server).await;
+    let logged = json!({
+        "type": "console", "level": "error", "ts": "2026-01-22T10:29:00.050Z", "message": "boom", "args": ["boom"],
+        "url": "http://localhost:3000/cart", "session": "s", "tab": "1", "page": "p", "eventId": "e0",
+    });
+    server.post("/logs", json!({ "entries": [logged] }).to_string()).await;
+    let (answer, _) = Agent::connect(&server).await.call("get_reproduction_script", json!({})).await;
+    let script = answer["script"].as_str().unwrap();
+    assert_eq!(script.matches("// Error occurred here: boom").count(), 1, "{script}");
+    assert!(script.contains("waitForEvent('pageerror'"), "{script}");
 }
 
 #[tokio::test]

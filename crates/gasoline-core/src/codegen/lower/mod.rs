@@ -153,9 +153,14 @@ fn place_failures(steps: &mut [Timed], failures: &[Failure]) {
         let position = steps.iter().rposition(|timed| timed.started <= failure.time).unwrap_or(0);
         let Some(timed) = steps.get_mut(position) else { continue };
         let message = words::shortened_line(&failure.message);
-        let note = Outcome::Error { message, is_thrown: failure.is_thrown };
-        if !timed.step.after.contains(&note) {
-            timed.step.after.push(note);
+        // Some are logged on their way to nobody who catches them.
+        let known = timed.step.after.iter_mut().find_map(|outcome| match outcome {
+            Outcome::Error { message: known, is_thrown } if *known == message => Some(is_thrown),
+            _ => None,
+        });
+        match known {
+            Some(is_thrown) => *is_thrown |= failure.is_thrown,
+            None => timed.step.after.push(Outcome::Error { message, is_thrown: failure.is_thrown }),
         }
     }
 }

@@ -56,10 +56,12 @@ pub(super) const ERROR_THROWN: &str = r"
     .catch(() => {});
 ";
 
-/// The same for errors that were caught and logged.
+/// The same for errors that were caught and logged; what browsers print of failed requests comes before.
 pub(super) const ERROR_LOGGED: &str = r"
     .waitForEvent('console', {
-      predicate: (message) => message.type() === 'error',
+      predicate: (message) =>
+        message.type() === 'error' &&
+        !message.text().startsWith('Failed to load resource'),
       timeout: 5_000,
     })
     .catch(() => {});
