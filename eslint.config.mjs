@@ -7,7 +7,7 @@ export default defineConfig(
       'target/',
       '**/dist/',
       '**/node_modules/',
-      'packages/wire/src/index.ts',
+      'packages/gasoline-wire/src/index.ts',
       'e2e/test-results/',
       // What the server writes for others.
       'crates/gasoline-core/tests/codegen/',
@@ -31,10 +31,10 @@ export default defineConfig(
     // Shares a realm with the page, which may replace any method: ours are taken at start and applied later, and
     // arrays are walked by index because iteration is a method too.
     files: [
-      'packages/capture/src/**',
+      'packages/gasoline-capture/src/**',
       'packages/gasoline-ci/src/**',
-      'packages/extension/src/channel.ts',
-      'packages/live/src/page.ts',
+      'packages/gasoline-extension/src/channel.ts',
+      'packages/gasoline-live/src/page.ts',
     ],
     rules: {
       '@typescript-eslint/prefer-for-of': 'off',
@@ -53,7 +53,7 @@ export default defineConfig(
   },
   {
     // The tool asks for a default export.
-    files: ['**/*.config.ts'],
+    files: ['**/*.config.ts', '**/*-reporter.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
 );

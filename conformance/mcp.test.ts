@@ -20,7 +20,7 @@ await test('with the tools, resources and prompts the suite asks for, all but el
 });
 
 async function conforms(binary: string, expectedFailures: string): Promise<void> {
-  const server = await startServer(0, binary);
+  const server = await startServer(binary);
   try {
     await expectConformance(`${server.url}/mcp`, expectedFailures);
   } finally {

@@ -17,13 +17,13 @@ import { minify as shrink } from 'terser';
 import { startedEagerly } from './eager.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const EXTENSION = 'packages/extension';
+const EXTENSION = 'packages/gasoline-extension';
 const EXTENSION_OUT = `${EXTENSION}/dist`;
 const CI = 'packages/gasoline-ci';
-const LIVE = 'packages/live';
+const LIVE = 'packages/gasoline-live';
 
 /** Stands in for globals a library of ours would otherwise take from the page; the file says why. */
-const PAGE_GLOBALS = 'packages/capture/src/vitals-globals.ts';
+const PAGE_GLOBALS = 'packages/gasoline-capture/src/vitals-globals.ts';
 
 /**
  * `dom-accessibility-api` brings stand-ins for what browsers without ES2015 lack. Ours need none of their generality,
@@ -68,8 +68,8 @@ const BORROWED = {
         return { contents: exports.map((name, index) => borrowed(lender, name, index)).join('\n') };
       });
     };
-    borrow('primordials', /capture\/src\/primordials\.ts$/);
-    borrow('vitalsGlobals', /capture\/src\/vitals-globals\.ts$/);
+    borrow('primordials', /gasoline-capture\/src\/primordials\.ts$/);
+    borrow('vitalsGlobals', /gasoline-capture\/src\/vitals-globals\.ts$/);
   },
 };
 

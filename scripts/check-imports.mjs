@@ -16,14 +16,26 @@ const PACKAGES = fileURLToPath(new URL('../packages', import.meta.url));
 
 /** Left may import right, and nothing else of ours. */
 const MAY_IMPORT = {
-  wire: [],
-  capture: ['wire'],
-  delivery: ['wire'],
-  'source-maps': ['wire'],
-  live: ['wire', 'capture'],
-  extension: ['wire', 'capture', 'delivery', 'live', 'source-maps'],
-  'gasoline-ci': ['wire', 'capture'],
-  'gasoline-playwright': ['wire', 'capture', 'delivery', 'source-maps', 'gasoline-ci'],
+  'gasoline-wire': [],
+  'gasoline-capture': ['gasoline-wire'],
+  'gasoline-delivery': ['gasoline-wire'],
+  'gasoline-source-maps': ['gasoline-wire'],
+  'gasoline-live': ['gasoline-wire', 'gasoline-capture'],
+  'gasoline-extension': [
+    'gasoline-wire',
+    'gasoline-capture',
+    'gasoline-delivery',
+    'gasoline-live',
+    'gasoline-source-maps',
+  ],
+  'gasoline-ci': ['gasoline-wire', 'gasoline-capture'],
+  'gasoline-playwright': [
+    'gasoline-wire',
+    'gasoline-capture',
+    'gasoline-delivery',
+    'gasoline-source-maps',
+    'gasoline-ci',
+  ],
 };
 
 function sourceFiles() {

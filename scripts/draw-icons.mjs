@@ -73,5 +73,5 @@ function png(size) {
 }
 
 for (const size of SIZES) {
-  await writeFile(new URL(`../packages/extension/icons/${size}.png`, import.meta.url), png(size));
+  await writeFile(new URL(`../packages/gasoline-extension/icons/${size}.png`, import.meta.url), png(size));
 }

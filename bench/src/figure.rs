@@ -12,6 +12,7 @@ pub(crate) enum Unit {
     Ratio,
     Milliseconds,
     Megabytes,
+    MegabytesPerSecond,
     EntriesPerSecond,
 }
 

@@ -102,6 +102,7 @@ fn with_unit(value: f64, unit: Unit) -> String {
         Unit::Ratio => format!("{value:.2} ×"),
         Unit::Milliseconds => format!("{value:.2} ms"),
         Unit::Megabytes => format!("{value:.1} MB"),
+        Unit::MegabytesPerSecond => format!("{value:.1} MB/s"),
         Unit::EntriesPerSecond => format!("{:.2} M/s", value / 1e6),
     }
 }

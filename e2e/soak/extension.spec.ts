@@ -4,7 +4,6 @@ import { startBareChromium, WORKER } from '../support/bare-chromium.ts';
 import type { BareChromium } from '../support/bare-chromium.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Pages } from '../support/pages.ts';
-import { startServer } from '../support/server.ts';
 import { missing, storedMessages } from '../support/snapshot.ts';
 
 /** Ten a second. */
@@ -45,13 +44,12 @@ for (const seconds of [20, 70]) {
       .poll(() => Date.now() - silentSince, { timeout: seconds * 1000 })
       .toBeGreaterThan(seconds * 500);
 
-    const revived = await startServer(server.port);
-    await expect.poll(() => storedMessages(revived), { timeout: 2 * RETURN_MS }).toHaveLength(count);
+    await server.start();
+    await expect.poll(() => storedMessages(server), { timeout: 2 * RETURN_MS }).toHaveLength(count);
     const expected = Array.from({ length: count }, (_, index) => `tick ${index + 1}`);
-    expect(await storedMessages(revived)).toEqual(expected);
-    expect(await missing(revived)).toEqual([]);
+    expect(await storedMessages(server)).toEqual(expected);
+    expect(await missing(server)).toEqual([]);
     await browser.stop();
-    await revived.stop();
   });
 }
 

@@ -5,7 +5,6 @@ import type { Browser, Page } from 'puppeteer-core';
 import { attach } from './attach.ts';
 import type { Attachment } from './attach.ts';
 import { test as base } from './fixtures.ts';
-import { launchPuppeteer } from './puppeteer.ts';
 
 /** A policy under which only a binding leaves the page. */
 export const STRICT = {
@@ -15,10 +14,13 @@ export const STRICT = {
 
 /** Tests with such a browser, captured for the test `attached`. */
 export const test = base.extend<{ chromium: Browser; attachment: Attachment }>({
-  chromium: async ({}, use) => {
-    const browser = await launchPuppeteer();
+  chromium: async ({ browsers, pages }, use) => {
+    const browser = await browsers.puppeteer();
     await use(browser);
-    await browser.close();
+    // Without any page the browser would end.
+    const [first, ...others] = await browser.pages();
+    for (const page of others) await page.close();
+    if (first !== undefined) await endServiceWorkers(first, pages.url('/'));
   },
   attachment: async ({ chromium, server }, use) => {
     const attachment = await attach(server, '--cdp', chromium.wsEndpoint(), '--test-id', 'attached');
@@ -26,6 +28,13 @@ export const test = base.extend<{ chromium: Browser; attachment: Attachment }>({
     await attachment.stop();
   },
 });
+
+/** Service workers outlive their pages, and the next attachment would capture them. */
+async function endServiceWorkers(page: Page, origin: string): Promise<void> {
+  const session = await page.createCDPSession();
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers' });
+  await session.detach();
+}
 
 /** The identifier of a page, as the browser names it. */
 export async function tabOf(page: Page): Promise<string> {

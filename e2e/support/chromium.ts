@@ -10,7 +10,7 @@ import { chromium } from '@playwright/test';
 import type { BrowserContext, LaunchOptions } from '@playwright/test';
 
 /** The extension as people install it. */
-export const EXTENSION = fileURLToPath(new URL('../../packages/extension/dist', import.meta.url));
+export const EXTENSION = fileURLToPath(new URL('../../packages/gasoline-extension/dist', import.meta.url));
 
 /** Named hosts that lead to this machine, for pages that are not on a developer's address. */
 export const STRANGER_HOST = 'shop.example';
@@ -26,8 +26,14 @@ const ARGUMENTS = [
   `--host-resolver-rules=MAP ${STRANGER_HOST} 127.0.0.1`,
 ];
 
+// For the script in between, in whatever process it is started.
+process.env['GASOLINE_CHROMIUM'] ??= executable();
+
 /** Options for every browser of the tests. */
-export const launchOptions: LaunchOptions = { executablePath: executable(), args: ARGUMENTS };
+export const launchOptions: LaunchOptions = {
+  executablePath: fileURLToPath(new URL('./counted-chromium.sh', import.meta.url)),
+  args: ARGUMENTS,
+};
 
 /** A browser with the extension installed, and a profile of its own. */
 export async function launchWithExtension(

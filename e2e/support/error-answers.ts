@@ -2,19 +2,19 @@
  * Whole answers of `get_browser_errors`, compared with golden files.
  *
  * The same page is opened under the binding and with the extension, and both must give the same answer: there is one golden
- * file for both. One browser with the extension serves all cases, because starting it takes longer than a case.
+ * file for both.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { captureContext } from 'gasoline-playwright';
 
-import { launchWithExtension } from './chromium.ts';
-import { openExtensionPage, store, undelivered } from './extension.ts';
-import { expect, pointTo, test as base } from './fixtures.ts';
+import type { Browsers } from './browsers.ts';
+import { store } from './extension.ts';
+import { expect } from './fixtures.ts';
 import { connectAgent } from './mcp.ts';
 import type { Agent } from './mcp.ts';
 import { startServer } from './server.ts';
@@ -26,22 +26,8 @@ export type Provoke = (page: Page) => Promise<void>;
 /** Where pages are captured. */
 export interface Ways {
   readonly browser: Browser;
-  readonly extension: BrowserContext;
-  /** A page of the extension, which can ask its worker. */
-  readonly popup: Page;
+  readonly browsers: Browsers;
 }
-
-export const test = base.extend<object, { ways: Ways }>({
-  ways: [
-    async ({ browser }, use) => {
-      const { context, close } = await launchWithExtension();
-      await store(context, { aiContextStateSnapshot: true });
-      await use({ browser, extension: context, popup: await openExtensionPage(context, 'popup.html') });
-      await close();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 /** Expects the answer in the golden file, through the binding and through the extension; returns it. */
 export async function expectSameAnswer(ways: Ways, name: string, provoke: Provoke): Promise<unknown> {
@@ -86,19 +72,19 @@ async function boundAnswer(
 }
 
 async function expectFromExtension(
-  { extension, popup }: Ways,
+  { browsers }: Ways,
   server: Server,
   agent: Agent,
   { expected, provoke }: { expected: string; provoke: Provoke },
 ): Promise<void> {
-  await pointTo(extension, server);
-  const page = await extension.newPage();
+  const { context, close } = await browsers.withExtension(server);
+  await store(context, { aiContextStateSnapshot: true });
+  const page = await context.newPage();
   await provoke(page);
   await expect.poll(() => answer(agent), { intervals: [20, 50, 100] }).toBe(expected);
   await page.close();
   expect(await answer(agent)).toBe(expected);
-  // What this server has taken without the extension knowing would be sent to the next again.
-  await expect.poll(() => undelivered(popup)).toBe(0);
+  await close();
 }
 
 /** Whether there are errors, and nothing more is on its way. */

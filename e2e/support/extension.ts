@@ -1,10 +1,26 @@
 /** The extension's own parts, as tests reach them: its worker, its storage, its pages. */
 
+import { expect } from '@playwright/test';
 import type { BrowserContext, Page, Worker } from '@playwright/test';
+
+import type { Server } from './server.ts';
 
 /** The service worker that runs now, or the next to start. */
 export async function workerOf(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+}
+
+/** Tells the extension where the server is. */
+export async function pointTo(context: BrowserContext, server: Server): Promise<void> {
+  const worker = await workerOf(context);
+  const setPort = async (port: number): Promise<number> => {
+    await chrome.storage.local.set({ serverPort: port });
+    return port;
+  };
+  // A worker that is only just starting has no storage yet.
+  await expect.poll(() => worker.evaluate(setPort, server.port).catch(String)).toBe(server.port);
+  // Pictures do not wait for a link.
+  await expect.poll(() => worker.evaluate(() => chrome.action.getTitle({}))).toBe('Gasoline: connected');
 }
 
 /** A server that was away is met again within this time: after five failures it is left alone for half a minute. */
@@ -28,6 +44,17 @@ export async function store(context: BrowserContext, items: Record<string, unkno
     if (JSON.stringify(after) !== JSON.stringify(before)) await changed;
     await storage.get(null);
   }, items);
+}
+
+/** Every setting as after the installation but the port, behind which somebody else's server may listen. */
+export async function forgetSettings(context: BrowserContext): Promise<void> {
+  const worker = await workerOf(context);
+  await worker.evaluate(async () => {
+    const keys = Object.keys(await chrome.storage.local.get(null));
+    await chrome.storage.local.remove(keys.filter((key) => key !== 'serverPort'));
+    // The answer comes after the worker's own listener has heard of it.
+    await chrome.storage.local.get(null);
+  });
 }
 
 /** What is stored. */

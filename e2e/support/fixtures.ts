@@ -5,7 +5,10 @@ import type { BrowserContext } from '@playwright/test';
 import { captureContext } from 'gasoline-playwright';
 import type { ContextCapture } from 'gasoline-playwright';
 
+import { createBrowsers } from './browsers.ts';
+import type { Browsers } from './browsers.ts';
 import { launchWithExtension } from './chromium.ts';
+import { pointTo } from './extension.ts';
 import { startPages } from './pages.ts';
 import type { Pages } from './pages.ts';
 import { startServer } from './server.ts';
@@ -15,13 +18,28 @@ import type { Server } from './server.ts';
 export interface Fixtures {
   server: Server;
   pages: Pages;
-  /** A browser with the extension, connected to `server`. */
+  /** Pages with the extension, connected to `server`; the browser is the worker's, the settings are those of an installation. */
   extension: BrowserContext;
+  /** The same in a browser of its own, for tests after which another could not go on. */
+  ownExtension: BrowserContext;
   /** A context captured through a binding. */
   bound: { context: BrowserContext; capture: ContextCapture };
 }
 
-export const test = base.extend<Fixtures>({
+/** What the tests of a worker share. */
+export interface WorkerFixtures {
+  browsers: Browsers;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  browsers: [
+    async ({}, use) => {
+      const browsers = createBrowsers();
+      await use(browsers);
+      await browsers.closeAll();
+    },
+    { scope: 'worker' },
+  ],
   // Playwright reads from this pattern which other fixtures are needed: none.
   server: async ({}, use) => {
     const server = await startServer();
@@ -33,11 +51,16 @@ export const test = base.extend<Fixtures>({
     await use(pages);
     await pages.stop();
   },
-  extension: async ({ server }, use) => {
-    const browser = await launchWithExtension();
-    await pointTo(browser.context, server);
-    await use(browser.context);
-    await browser.close();
+  extension: async ({ browsers, server }, use) => {
+    const { context, close } = await browsers.withExtension(server);
+    await use(context);
+    await close();
+  },
+  ownExtension: async ({ server }, use) => {
+    const { context, close } = await launchWithExtension();
+    await pointTo(context, server);
+    await use(context);
+    await close();
   },
   bound: async ({ context, server }, use) => {
     await use({ context, capture: await captureContext(context, { port: server.port, testId: 'e2e' }) });
@@ -45,16 +68,3 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
-
-/** Tells the extension where the server is. */
-export async function pointTo(context: BrowserContext, server: Server): Promise<void> {
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  const setPort = async (port: number): Promise<number> => {
-    await chrome.storage.local.set({ serverPort: port });
-    return port;
-  };
-  // A worker that is only just starting has no storage yet.
-  await expect.poll(() => worker.evaluate(setPort, server.port).catch(String)).toBe(server.port);
-  // Pictures do not wait for a link.
-  await expect.poll(() => worker.evaluate(() => chrome.action.getTitle({}))).toBe('Gasoline: connected');
-}

@@ -1,8 +1,9 @@
 /** From a person's session to scripts, to runs of them against the same app, whole and broken. */
 
 import { expect } from '@playwright/test';
-import type { BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { captureContext } from 'gasoline-playwright';
+import type { Browser as PuppeteerBrowser } from 'puppeteer-core';
 
 import { FAULTS } from '../flows/app.ts';
 import type { Fault, FlowApp } from '../flows/app.ts';
@@ -16,6 +17,7 @@ import type { Agent, Entry } from './mcp.ts';
 import { personUntilError, personWhoLooks } from './person.ts';
 import { replay } from './replay.ts';
 import type { Replay } from './replay.ts';
+import { startServer } from './server.ts';
 import type { Server } from './server.ts';
 import { stored } from './snapshot.ts';
 
@@ -127,6 +129,13 @@ async function everything(
   };
 }
 
+/** How often, with which faults, and where recordings are replayed. */
+export interface FlowEffort {
+  readonly repeats: number;
+  readonly faults: readonly Fault[];
+  readonly replayIn?: PuppeteerBrowser | undefined;
+}
+
 /** Runs of everything that can be made of one session. */
 export interface FlowRuns {
   /** Of the test, its mocked variant and the reproduction, against the app as it was. */
@@ -135,13 +144,16 @@ export interface FlowRuns {
   readonly onOtherData: readonly Run[];
   /** Of the test, by the fault the app has meanwhile. */
   readonly broken: ReadonlyMap<Fault, Run>;
+  /** Of the recording for Chrome's Recorder, if it was asked for. */
+  readonly replayed: Replay | undefined;
 }
 
 /** Records a session, generates, and runs: `repeats` times as it was, once on other data, once with each fault. */
-export async function runFlow(setting: Setting, repeats: number): Promise<FlowRuns> {
+export async function runFlow(setting: Setting, effort: FlowEffort): Promise<FlowRuns> {
+  const { repeats, faults, replayIn } = effort;
   const flow = await startFlow(setting.app, SEED);
   const agent = await record(setting, flow, false);
-  const servers = await Promise.all(FAULTS.map((fault) => startFlow(setting.app, SEED, [fault])));
+  const servers = await Promise.all(faults.map((fault) => startFlow(setting.app, SEED, [fault])));
   const other = await startFlow(setting.app, OTHER_SEED);
   const { scripts, files } = await everything(agent, repeats);
   const testAt = async (name: string, url: string): Promise<Script> => {
@@ -149,10 +161,18 @@ export async function runFlow(setting: Setting, repeats: number): Promise<FlowRu
     return { name, text: textIn(answer, 'test_script') };
   };
   scripts.push(await testAt(ON_OTHER_DATA, other.url));
-  for (const [index, fault] of FAULTS.entries()) scripts.push(await testAt(fault, servers[index]?.url ?? ''));
+  for (const [index, fault] of faults.entries())
+    scripts.push({ ...(await testAt(fault, servers[index]?.url ?? '')), isBroken: true });
   const runs = await runScripts(scripts, files);
+  const replayed = replayIn === undefined ? undefined : await replayRecording(agent, setting.app, replayIn);
   await Promise.all([agent.close(), ...[flow, other, ...servers].map((server) => server.stop())]);
-  return sorted(runs);
+  return { ...sorted(runs), replayed };
+}
+
+/** Replays the session as Chrome's Recorder would. */
+async function replayRecording(agent: Agent, app: FlowApp, browser: PuppeteerBrowser): Promise<Replay> {
+  const recording = await generate(agent, 'get_reproduction_script', { format: 'puppeteer-replay' });
+  return replay(textIn(recording, 'script'), app.goal, browser);
 }
 
 /** Records a session and runs what is made of it, once each, against the app as it was. */
@@ -163,16 +183,6 @@ export async function runOnce(setting: Setting): Promise<readonly Run[]> {
   const runs = await runScripts(scripts, files);
   await Promise.all([agent.close(), flow.stop()]);
   return runs;
-}
-
-/** Records a session and replays it as Chrome's Recorder would. */
-export async function replayFlow(setting: Setting): Promise<Replay> {
-  const flow = await startFlow(setting.app, SEED);
-  const agent = await record(setting, flow, false);
-  const recording = await generate(agent, 'get_reproduction_script', { format: 'puppeteer-replay' });
-  const replayed = await replay(textIn(recording, 'script'), setting.app.goal);
-  await Promise.all([agent.close(), flow.stop()]);
-  return replayed;
 }
 
 /** Nothing but pictures can turn such a test red, and steps that cannot be done. */
@@ -217,7 +227,8 @@ export async function runPictures(setting: Setting, change: Fault): Promise<Pict
   const runs = await inFolder(async (folder): Promise<PictureRuns> => {
     const runAt = async (url: string, options: readonly string[] = []): Promise<readonly Run[]> => {
       const test = await at(url);
-      const scripts = [{ name: 'pictures', text: textIn(test, 'test_script') }];
+      const text = textIn(test, 'test_script');
+      const scripts = [{ name: 'pictures', text, isBroken: url === changed.url }];
       return runIn(folder, scripts, { 'fixtures.ts': textIn(test, 'fixture_file') }, options);
     };
     return {
@@ -233,7 +244,7 @@ export async function runPictures(setting: Setting, change: Fault): Promise<Pict
   return runs;
 }
 
-function sorted(runs: readonly Run[]): FlowRuns {
+function sorted(runs: readonly Run[]): Omit<FlowRuns, 'replayed'> {
   const isFault = (name: string): name is Fault => FAULTS.some((fault) => fault === name);
   const broken = runs.flatMap((run) => (isFault(run.script) ? [[run.script, run] as const] : []));
   return {
@@ -243,17 +254,38 @@ function sorted(runs: readonly Run[]): FlowRuns {
   };
 }
 
-/** Whether the error that a person met comes back when the script of that session runs. */
-export async function reproduces(setting: Setting): Promise<{ readonly errors: readonly string[] }> {
-  const flow = await startFlow(setting.app, SEED, ['thrown-error']);
-  const agent = await record(setting, flow, true);
+/** The errors that apps were told of when the scripts of sessions ran in which a person met one, by app. */
+export async function reproduceErrors(
+  browser: Browser,
+  apps: readonly FlowApp[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const sessions: (ErrorSession & { readonly app: FlowApp })[] = [];
+  for (const app of apps) sessions.push({ app, ...(await recordError(browser, app)) });
+  const before = sessions.map(({ flow }) => flow.errors.length);
+  const scripts = sessions.map(({ app, script }) => ({ name: app.name, text: script }));
+  await runScripts(scripts, UPLOADED);
+  await Promise.all(sessions.map(({ flow }) => flow.stop()));
+  return new Map(sessions.map(({ app, flow }, index) => [app.name, flow.errors.slice(before[index])]));
+}
+
+/** A script that should lead to an error once more, and the app that is told of it. */
+interface ErrorSession {
+  readonly flow: FlowServer;
+  readonly script: string;
+}
+
+async function recordError(browser: Browser, app: FlowApp): Promise<ErrorSession> {
+  const flow = await startFlow(app, SEED, ['thrown-error']);
+  const server = await startServer();
+  const context = await browser.newContext();
+  const agent = await record({ server, context, app }, flow, true);
   // The browser tells us of an error before the app tells its server.
-  await expect.poll(() => flow.errors.some((error) => error.includes(setting.app.error))).toBe(true);
-  const before = flow.errors.length;
+  await expect.poll(() => flow.errors.some((error) => error.includes(app.error))).toBe(true);
   const script = textIn(await generate(agent, 'get_reproduction_script'), 'script');
-  await runScripts([{ name: 'reproduction', text: script }], UPLOADED);
-  await Promise.all([agent.close(), flow.stop()]);
-  return { errors: flow.errors.slice(before) };
+  await agent.close();
+  await context.close();
+  await server.stop();
+  return { flow, script };
 }
 
 /** Calls a tool for code. */

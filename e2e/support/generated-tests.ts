@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { launchOptions } from './chromium.ts';
+import { noteStart } from './starts.ts';
 
 const NODE_MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
@@ -20,6 +21,8 @@ export interface Script {
   readonly name: string;
   readonly text: string;
   readonly repeats?: number;
+  /** The app it runs against is, so something will be waited for in vain. */
+  readonly isBroken?: boolean;
 }
 
 /** One run of one test. */
@@ -63,27 +66,36 @@ export async function runIn(
   return runsOf(await readReport(folder, said));
 }
 
-/** Short waits, because a broken app is waited for in vain; the unbroken one has to do with the same. */
+/** What comes in vain is not waited for as long as what comes late on a busy machine. */
+const WAITS = { broken: { expect: 3000, action: 4000 }, whole: { expect: 15_000, action: 20_000 } };
+
 function configuration(scripts: readonly Script[]): string {
   const settings = {
-    workers: 3,
+    workers: 2,
     fullyParallel: true,
-    timeout: 45_000,
-    expect: { timeout: 4000 },
+    timeout: 60_000,
     reporter: [['json', { outputFile: 'report.json' }]],
-    use: { actionTimeout: 6000, launchOptions },
-    projects: scripts.map(({ name, repeats = 1 }) => ({
-      name,
-      testMatch: `${name}.spec.ts`,
-      repeatEach: repeats,
-    })),
+    use: { launchOptions },
+    projects: scripts.map(project),
   };
   return `export default ${JSON.stringify(settings)};`;
+}
+
+function project({ name, repeats = 1, isBroken = false }: Script): object {
+  const waits = WAITS[isBroken ? 'broken' : 'whole'];
+  return {
+    name,
+    testMatch: `${name}.spec.ts`,
+    repeatEach: repeats,
+    expect: { timeout: waits.expect },
+    use: { actionTimeout: waits.action },
+  };
 }
 
 async function playwright(folder: string, options: readonly string[]): Promise<string> {
   const cli = join(NODE_MODULES, '@playwright/test/cli.js');
   const environment = Object.entries({ ...process.env, ...ENVIRONMENT });
+  noteStart('runner');
   const child = spawn(process.execPath, [cli, 'test', ...options], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 /** A recorded locator by Playwright's own API: what generated code says, done directly. */
 
 import type { Frame, Locator as PlaywrightLocator, Page } from '@playwright/test';
-import type { Locator } from 'wire';
+import type { Locator } from 'gasoline-wire';
 
 type Scope = Page | Frame | PlaywrightLocator;
 

@@ -2,8 +2,7 @@
 
 import { createRunner, parse, PuppeteerRunnerExtension } from '@puppeteer/replay';
 import type { Step } from '@puppeteer/replay';
-
-import { launchPuppeteer } from './puppeteer.ts';
+import type { Browser } from 'puppeteer-core';
 
 /** A step that finds nothing fails after this. */
 const STEP_MS = 6000;
@@ -28,12 +27,12 @@ class Unhurried extends PuppeteerRunnerExtension {
   }
 }
 
-/** Runs a recording and waits for the goal. */
-export async function replay(recording: string, goal: string): Promise<Replay> {
+/** Runs a recording as a visitor nobody knows, and waits for the goal. */
+export async function replay(recording: string, goal: string, browser: Browser): Promise<Replay> {
   const flow = parse(JSON.parse(recording));
-  const browser = await launchPuppeteer();
+  const context = await browser.createBrowserContext();
   try {
-    const page = await browser.newPage();
+    const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     // Recordings cannot answer dialogs; whoever watches does.
@@ -49,7 +48,7 @@ export async function replay(recording: string, goal: string): Promise<Replay> {
     );
     return { errors, isReached };
   } finally {
-    await browser.close();
+    await context.close();
   }
 }
 

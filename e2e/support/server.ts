@@ -6,24 +6,40 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+import { noteStart } from './starts.ts';
+
 /** The binary under test. */
 export const BINARY =
   process.env['GASOLINE_BINARY'] ?? fileURLToPath(new URL('../../target/ci/gasoline', import.meta.url));
 
 const LISTENING = /listening on (http:\/\/127\.0\.0\.1:(\d+))/;
 
-/** A running server. */
+/** A server that was started. */
 export interface Server {
   readonly url: string;
   readonly port: number;
   stop(): Promise<void>;
+  /** Brings it back on its port; it has forgotten everything. */
+  start(): Promise<void>;
 }
 
-/** Starts a server on a free port, or on the given one to bring it back after `stop`. */
-export async function startServer(port = 0, binary = BINARY): Promise<Server> {
-  const child = spawn(binary, ['--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] });
+/** Starts a server on a free port. */
+export async function startServer(binary = BINARY): Promise<Server> {
+  let child = spawnServer(binary, 0);
   const address = await listeningAddress(child);
-  return { ...address, stop: () => stop(child) };
+  return {
+    ...address,
+    stop: () => stop(child),
+    async start() {
+      child = spawnServer(binary, address.port);
+      await listeningAddress(child);
+    },
+  };
+}
+
+function spawnServer(binary: string, port: number): ChildProcess {
+  noteStart('server');
+  return spawn(binary, ['--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 async function listeningAddress(child: ChildProcess): Promise<{ url: string; port: number }> {

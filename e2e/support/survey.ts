@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Browser, Frame, Locator as PlaywrightLocator, Page } from '@playwright/test';
 import { build } from 'esbuild';
-import type { Locator } from 'wire';
+import type { Locator } from 'gasoline-wire';
 
 import type { AppState } from '../flows/app.ts';
 import type { SurveyedApp } from '../pages/page.ts';
@@ -40,7 +40,7 @@ export interface Finding {
 /** Which generator of locators. */
 export type Generator = 'gasoline' | 'playwright';
 
-const CAPTURE = fileURLToPath(new URL('../../packages/capture/src', import.meta.url));
+const CAPTURE = fileURLToPath(new URL('../../packages/gasoline-capture/src', import.meta.url));
 
 /** Whatever people can act on; anything else counts only where the app gives it a name. */
 const INTERACTIVE =

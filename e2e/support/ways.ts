@@ -4,10 +4,8 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { captureContext } from 'gasoline-playwright';
 
 import { attach } from './attach.ts';
-import { launchAttachable } from './attachable-chromium.ts';
-import { launchWithExtension } from './chromium.ts';
+import type { Browsers } from './browsers.ts';
 import { beaconScript } from './ci-script.ts';
-import { pointTo } from './fixtures.ts';
 import type { Server } from './server.ts';
 
 /** A browser context whose pages are captured in one of the ways there are. */
@@ -17,12 +15,18 @@ export interface Captured {
   close(): Promise<void>;
 }
 
+/** Where contexts come from. */
+export interface Sources {
+  readonly browser: Browser;
+  readonly browsers: Browsers;
+}
+
 /** Starts one. */
-export type Way = (server: Server, browser: Browser) => Promise<Captured>;
+export type Way = (server: Server, sources: Sources) => Promise<Captured>;
 
 /** All of them. */
 export const WAYS: Readonly<Record<string, Way>> = {
-  async binding({ port }, browser) {
+  async binding({ port }, { browser }) {
     const context = await browser.newContext();
     const capture = await captureContext(context, { port });
     return {
@@ -34,25 +38,21 @@ export const WAYS: Readonly<Record<string, Way>> = {
       },
     };
   },
-  async beacon(server, browser) {
+  async beacon(server, { browser }) {
     const context = await browser.newContext();
     await context.addInitScript({ content: beaconScript(server) });
     return { context, close: () => context.close() };
   },
-  async attach(server) {
-    const { context, address, close } = await launchAttachable();
+  async attach(server, { browsers }) {
+    const { context, address, close } = await browsers.attachable();
     const attachment = await attach(server, '--cdp', address, '--screenshots', 'off');
     return {
       context,
       async close() {
         await close();
-        await attachment.ended();
+        await attachment.stop();
       },
     };
   },
-  async extension(server) {
-    const { context, close } = await launchWithExtension();
-    await pointTo(context, server);
-    return { context, close };
-  },
+  extension: (server, { browsers }) => browsers.withExtension(server),
 };

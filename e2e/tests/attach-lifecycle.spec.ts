@@ -12,7 +12,6 @@ import { launchOptions } from '../support/chromium.ts';
 import { expect } from '../support/fixtures.ts';
 import { freePort } from '../support/port.ts';
 import { launchPuppeteer } from '../support/puppeteer.ts';
-import { startServer } from '../support/server.ts';
 import { missing, stored, storedLogs, storedMessages } from '../support/snapshot.ts';
 
 test('a page that is open already is captured from then on, once, and after a reload too', async ({
@@ -100,14 +99,13 @@ test('a server that is away for a while misses nothing', async ({ server, pages,
     for (let index = 1; index <= 500; index += 1) console.log(index);
   });
   await attachment.saying('the server is away');
-  const again = await startServer(server.port);
+  await server.start();
   const expected = Array.from({ length: 500 }, (_, index) => index + 1);
   await expect
-    .poll(async () => (await storedLogs(again)).map(({ message }) => Number(message)))
+    .poll(async () => (await storedLogs(server)).map(({ message }) => Number(message)))
     .toEqual(expected);
   await attachment.saying('the server is back');
-  expect(await missing(again)).toEqual([]);
-  await again.stop();
+  expect(await missing(server)).toEqual([]);
 });
 
 test('a killed browser ends it with a word and status 0', async ({ server }) => {

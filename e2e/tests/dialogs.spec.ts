@@ -5,8 +5,13 @@ import { missing, storedMessages } from '../support/snapshot.ts';
 import { WAYS } from '../support/ways.ts';
 
 for (const [name, start] of Object.entries(WAYS)) {
-  test(`what leads to a dialog is known while it is open: ${name}`, async ({ browser, server, pages }) => {
-    const { context, close } = await start(server, browser);
+  test(`what leads to a dialog is known while it is open: ${name}`, async ({
+    browser,
+    browsers,
+    server,
+    pages,
+  }) => {
+    const { context, close } = await start(server, { browser, browsers });
     const page = await context.newPage();
     await page.goto(pages.add('/', '<link rel="icon" href="data:,"><p>page</p>'));
     await page.evaluate(() => {

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import { buildApp, withoutMap } from '../support/apps.ts';
 import type { AppName, Build, Mode } from '../support/apps.ts';
-import { expectSameAnswer, test as answers } from '../support/error-answers.ts';
+import { rowsToTry } from '../support/effort.ts';
+import { expectSameAnswer } from '../support/error-answers.ts';
 import { store } from '../support/extension.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { loginExample } from '../support/login-example.ts';
@@ -19,6 +20,8 @@ interface Case extends Build {
   readonly click: string;
   /** `?unsafe` takes the error boundary away. */
   readonly query?: string;
+  /** Maps are switched off in the build. */
+  readonly hasNoMap?: boolean;
 }
 
 const SCRIPT = fileURLToPath(new URL('../../packages/gasoline-ci/dist/gasoline-ci.min.js', import.meta.url));
@@ -27,7 +30,7 @@ const BOTH: readonly Mode[] = ['development', 'production'];
 
 const CURRENT: readonly AppName[] = ['react18', 'react19', 'svelte5', 'vue'];
 
-/** With maps and without. */
+/** A click upon which the planted bug shows itself; maps are tried with and without. */
 const BUILDS: readonly Build[] = [
   ...CURRENT.flatMap((app) =>
     BOTH.flatMap((mode) => [
@@ -53,35 +56,45 @@ const FURTHER: readonly Case[] = [
   { app: 'react17', mode: 'development', bundler: 'esbuild', click: '#details' },
 ];
 
-const CASES: readonly Case[] = [...BUILDS.map((build) => ({ ...build, click: '#login' })), ...FURTHER];
+const CASES: readonly Case[] = [
+  ...BUILDS.flatMap((build) => [
+    { ...build, click: '#login' },
+    { ...build, click: '#login', hasNoMap: true },
+  ]),
+  ...FURTHER,
+];
 
 const PAGE = '<!doctype html><title>Login</title><link rel="icon" href="data:,"><div id="app"></div>';
 
-function nameOf({ app, mode, bundler, click, query }: Case): string {
+/** The golden file of a case. */
+function nameOf({ app, mode, bundler, click, query, hasNoMap = false }: Case): string {
   const rendering = query === undefined ? '-rendering' : '-uncaught';
-  return `${app}-${mode}-${bundler}${click === '#details' ? rendering : ''}`;
+  const name = `${app}-${mode}-${bundler}${click === '#details' ? rendering : ''}`;
+  return hasNoMap ? `without-map/${name}` : name;
 }
 
-for (const tried of CASES) {
-  answers(nameOf(tried), async ({ ways, pages }) => {
-    pages.add('/app.js', { body: await buildApp(tried), type: 'text/javascript' });
+const tried = rowsToTry(
+  CASES,
+  ({ app }) => app,
+  ({ mode }) => mode,
+  ({ bundler }) => bundler,
+  ({ click, query = '' }) => click + query,
+  ({ hasNoMap = false }) => String(hasNoMap),
+);
+
+// Builds take all cores, and source is waited for only two seconds: two at a time would be in each other's way.
+test.describe.configure({ mode: 'default' });
+
+for (const each of tried) {
+  test(nameOf(each), async ({ browser, browsers, pages }) => {
+    const script = await buildApp(each);
+    const body = each.hasNoMap === true ? withoutMap(script) : script;
+    pages.add('/app.js', { body, type: 'text/javascript' });
     pages.add('/api/login', { status: 401, body: '{"message":"no"}', type: 'application/json' });
     const url = pages.add('/login', `${PAGE}<script type="module" src="/app.js"></script>`);
-    await expectSameAnswer(ways, `error-context/${nameOf(tried)}`, async (page) => {
-      await page.goto(`${url}${tried.query ?? ''}`);
-      await page.locator(tried.click).click();
-    });
-  });
-}
-
-for (const build of BUILDS) {
-  const name = nameOf({ ...build, click: '#login' });
-  answers(`${name}, maps switched off`, async ({ ways, pages }) => {
-    pages.add('/app.js', { body: withoutMap(await buildApp(build)), type: 'text/javascript' });
-    const url = pages.add('/login', `${PAGE}<script type="module" src="/app.js"></script>`);
-    await expectSameAnswer(ways, `error-context/without-map/${name}`, async (page) => {
-      await page.goto(url);
-      await page.locator('#login').click();
+    await expectSameAnswer({ browser, browsers }, `error-context/${nameOf(each)}`, async (page) => {
+      await page.goto(`${url}${each.query ?? ''}`);
+      await page.locator(each.click).click();
     });
   });
 }
@@ -136,11 +149,11 @@ const PLANTED = {
   ],
 };
 
-answers('the document’s full example', async ({ ways, pages }) => {
+test('the document’s full example', async ({ browser, browsers, pages }) => {
   pages.add('/static/js/main.abc123.js', { body: await loginExample(), type: 'text/javascript' });
   pages.add('/api/login', { status: 401, body: '{"message":"no"}', type: 'application/json' });
   const url = pages.add('/login', `${PAGE}<script type="module" src="/static/js/main.abc123.js"></script>`);
-  const answer = await expectSameAnswer(ways, 'error-context/documented', async (page) => {
+  const answer = await expectSameAnswer({ browser, browsers }, 'error-context/documented', async (page) => {
     await page.goto(url);
     await page.locator('#password').fill('secret');
     await page.locator('#submit').click();

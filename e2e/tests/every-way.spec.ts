@@ -118,13 +118,17 @@ function shape(entry: Entry): string {
   });
 }
 
-test('every kind of event arrives through every way, and all ways agree', async ({ browser, pages }) => {
+test('every kind of event arrives through every way, and all ways agree', async ({
+  browser,
+  browsers,
+  pages,
+}) => {
   test.setTimeout(180_000);
   const url = serveShop(pages);
   const held: Record<string, Readonly<Record<string, readonly Entry[]>>> = {};
   for (const [name, start] of Object.entries(WAYS)) {
     const server = await startServer();
-    const { context, close } = await start(server, browser);
+    const { context, close } = await start(server, { browser, browsers });
     const page = await context.newPage();
     await shop(page, url, server);
     held[name] = await settled(server);

@@ -5,14 +5,17 @@ import { createRequire } from 'node:module';
 
 import { buildApp } from '../support/apps.ts';
 import { startBareChromium, WORKER } from '../support/bare-chromium.ts';
+import { inSoak } from '../support/effort.ts';
 import { openExtensionPage, RETURN_MS, workerOf } from '../support/extension.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { startServer } from '../support/server.ts';
 import { missing, stored, storedLogs, storedMessages } from '../support/snapshot.ts';
 
 /** How long the server is away; `e2e/soak` has longer. */
 const AWAY_MS = 3000;
 const TICK_MS = 10;
+
+/** Of a flood: many times what the extension and the server keep. */
+const DROPS = inSoak(100_000, 20_000);
 
 /** Fewer than the server keeps, however long it takes until somebody stops it. */
 const MOST_TICKS = 900;
@@ -41,13 +44,12 @@ test('a server that is away for a while gets everything, in order, once', async 
   await page.evaluate('timer = startTicking()');
   const whileAway = AWAY_MS / TICK_MS;
   await expect.poll(() => page.evaluate('tick'), { timeout: AWAY_MS + 30_000 }).toBeGreaterThan(whileAway);
-  const revived = await startServer(server.port);
-  await expect.poll(() => storedMessages(revived), { timeout: RETURN_MS }).toContain('tick 1');
+  await server.start();
+  await expect.poll(() => storedMessages(server), { timeout: RETURN_MS }).toContain('tick 1');
   const count = Number(await page.evaluate('clearInterval(timer), tick'));
-  await expect.poll(() => storedMessages(revived)).toHaveLength(count);
-  expect(await storedMessages(revived)).toEqual(ticks(count));
-  expect(await missing(revived)).toEqual([]);
-  await revived.stop();
+  await expect.poll(() => storedMessages(server)).toHaveLength(count);
+  expect(await storedMessages(server)).toEqual(ticks(count));
+  expect(await missing(server)).toEqual([]);
 });
 
 test('a worker that dies with undelivered entries leaves them to the next', async ({ server, pages }) => {
@@ -70,12 +72,11 @@ test('a worker that dies with undelivered entries leaves them to the next', asyn
   // The news of the closed tab may have woken the next one already.
   await expect.poll(() => browser.evaluate(WORKER, 'globalThis.isFirst').catch(() => 'none')).not.toBe(true);
 
-  const revived = await startServer(server.port);
+  await server.start();
   await browser.open(pages.add('/next', '<script>console.log("next")</script>'));
-  await expect.poll(() => storedMessages(revived), { timeout: RETURN_MS }).toEqual([...ticks(200), 'next']);
+  await expect.poll(() => storedMessages(server), { timeout: RETURN_MS }).toEqual([...ticks(200), 'next']);
   await expect.poll(kept).toBe('');
   await browser.stop();
-  await revived.stop();
 });
 
 test('a worker that is ended again and again loses nothing of a page that goes on', async ({
@@ -107,9 +108,9 @@ test('a page that floods harms neither the extension nor what comes after', asyn
   test.setTimeout(120_000);
   const page = await extension.newPage();
   await page.goto(pages.add('/', '<p>flood</p>'));
-  await page.evaluate(() => {
-    for (let drop = 1; drop <= 100_000; drop += 1) console.log('drop', drop, { of: 'a flood', number: drop });
-  });
+  await page.evaluate((drops) => {
+    for (let drop = 1; drop <= drops; drop += 1) console.log('drop', drop, { of: 'a flood', number: drop });
+  }, DROPS);
   await page.evaluate(() => {
     console.error('after the flood');
   });

@@ -1,4 +1,4 @@
-/** The extension in CI, set up as the README says: written by the binary, loaded without a window, told where to send. */
+/** The extension in CI, set up as docs/ci.md says: written by the binary, loaded without a window, told where to send. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { launchWithExtension, STRANGER_HOST } from '../support/chromium.ts';
-import { expect, pointTo, test } from '../support/fixtures.ts';
+import { pointTo } from '../support/extension.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { BINARY } from '../support/server.ts';
 import { storedLogs } from '../support/snapshot.ts';
 

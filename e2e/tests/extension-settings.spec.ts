@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 
 import { openExtensionPage, RETURN_MS, store } from '../support/extension.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { startServer } from '../support/server.ts';
 import type { Server } from '../support/server.ts';
 import { missing, stored, storedLogs, storedMessages } from '../support/snapshot.ts';
 import { acceptSockets } from '../support/sockets.ts';
@@ -172,12 +171,11 @@ test('while the server is away only so many actions are kept', async ({ server, 
   await page.evaluate(() => {
     console.log('done');
   });
-  const revived = await startServer(server.port);
-  await expect.poll(() => storedMessages(revived), { timeout: RETURN_MS }).toContain('done');
-  const targets = (await stored(revived, 'enhanced_actions')).map(({ target }) => target);
+  await server.start();
+  await expect.poll(() => storedMessages(server), { timeout: RETURN_MS }).toContain('done');
+  const targets = (await stored(server, 'enhanced_actions')).map(({ target }) => target);
   expect(targets.slice(-3)).toEqual(['button#b4', 'button#b5', 'button#b6']);
   expect(targets.length).toBeLessThanOrEqual(4);
-  await revived.stop();
 });
 
 test('errors-only mode keeps what tells of errors and how they came about', async ({

@@ -4,7 +4,6 @@ import { STRANGER_HOST } from '../support/chromium.ts';
 import { RETURN_MS } from '../support/extension.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectAgent, TRANSPORTS } from '../support/mcp.ts';
-import { startServer } from '../support/server.ts';
 import { stored, storedLogs, storedMessages } from '../support/snapshot.ts';
 
 const THROWS = '<script>function checkout() { throw new TypeError("no basket"); }\ncheckout();</script>';
@@ -143,9 +142,8 @@ test('entries wait for a server that is away', async ({ server, pages, extension
     console.error('while away');
   });
 
-  const revived = await startServer(server.port);
-  await expect.poll(() => storedMessages(revived), { timeout: RETURN_MS }).toEqual(['while away']);
-  await revived.stop();
+  await server.start();
+  await expect.poll(() => storedMessages(server), { timeout: RETURN_MS }).toEqual(['while away']);
 });
 
 test('no code of ours runs on a site the person did not choose', async ({ server, pages, extension }) => {

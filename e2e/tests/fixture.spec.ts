@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '../support/fixtures.ts';
 import type { Entry } from '../support/mcp.ts';
 import type { Server } from '../support/server.ts';
+import { noteStart } from '../support/starts.ts';
 
 const SUITE = fileURLToPath(new URL('../suites/boundaries/playwright.config.ts', import.meta.url));
 const RUNNER = createRequire(import.meta.url).resolve('@playwright/test/cli');
@@ -16,6 +17,7 @@ async function runSuite(server: Server, part = ''): Promise<{ code: number | nul
   // The runner tells its own workers by these variables; a suite started from within one must not inherit them.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(TEST_|PW_|PLAYWRIGHT_)/.test(name));
   const env = { ...Object.fromEntries(inherited), GASOLINE_PORT: String(server.port) };
+  noteStart('runner');
   return new Promise((resolve) => {
     const args = [RUNNER, 'test', '--config', SUITE, '--grep', part];
     const child = execFile(process.execPath, args, { env }, (_error, output) => {

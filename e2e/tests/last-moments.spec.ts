@@ -1,8 +1,10 @@
 /** Nothing is lost of what happens just before a page goes, whichever way it goes. */
 
 import type { Page } from '@playwright/test';
+import { captureContext } from 'gasoline-playwright';
 
 import { beaconScript } from '../support/ci-script.ts';
+import { rowsToTry } from '../support/effort.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Pages } from '../support/pages.ts';
 import { FAREWELL, removeFrame } from '../support/removed-frame.ts';
@@ -120,21 +122,31 @@ async function expectBrokenOff(server: Server, kept: object): Promise<void> {
   expect(levels.filter((level) => level !== 'log')).toEqual([]);
 }
 
-for (const [code, kept] of BROKEN_OFF)
-  for (const leave of LEAVING) {
-    const name = `a request whose page is left meanwhile is on record, and no error: ${leave}, ${code}`;
-    test(name, async ({ server, pages, bound }) => {
-      const page = await bound.context.newPage();
-      await breakOff(server, pages, page, code, leave);
-      await expectBrokenOff(server, kept);
-    });
+/** By which way what is told of the request leaves. */
+const TRANSPORTS = ['binding', 'beacons'];
 
-    test(`${name}, by beacons`, async ({ server, pages, context }) => {
-      await context.addInitScript({ content: beaconScript(server) });
-      await breakOff(server, pages, await context.newPage(), code, leave);
-      await expectBrokenOff(server, kept);
-    });
-  }
+const DEPARTURES = BROKEN_OFF.flatMap(([code, kept]) =>
+  LEAVING.flatMap((leave) => TRANSPORTS.map((transport) => ({ code, kept, leave, transport }))),
+);
+
+const tried = rowsToTry(
+  DEPARTURES,
+  ({ code }) => code,
+  ({ leave }) => leave,
+  ({ transport }) => transport,
+);
+
+for (const { code, kept, leave, transport } of tried)
+  test(`a request whose page is left meanwhile is on record, and no error: ${leave}, ${code}, ${transport}`, async ({
+    server,
+    pages,
+    context,
+  }) => {
+    if (transport === 'binding') await captureContext(context, { port: server.port });
+    else await context.addInitScript({ content: beaconScript(server) });
+    await breakOff(server, pages, await context.newPage(), code, leave);
+    await expectBrokenOff(server, kept);
+  });
 
 async function removesFrame(page: Page, pages: Pages): Promise<void> {
   pages.add('/frame', FAREWELL);

@@ -6,17 +6,16 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
 import { STRANGER_HOST } from '../support/chromium.ts';
 import { expect, test as base } from '../support/fixtures.ts';
-import { startLiveBrowser, WAYS } from '../support/live.ts';
+import { liveBrowser, WAYS } from '../support/live.ts';
 import type { Way } from '../support/live.ts';
 import { connectAgent } from '../support/mcp.ts';
 import type { Agent, Entry } from '../support/mcp.ts';
 import type { Pages } from '../support/pages.ts';
-import { startServer } from '../support/server.ts';
 
 const test = base.extend<{ way: Way; browserContext: BrowserContext; agent: Agent }>({
   way: ['extension', { option: true }],
-  browserContext: async ({ way, server }, use) => {
-    const browser = await startLiveBrowser(way, server);
+  browserContext: async ({ way, server, browsers }, use) => {
+    const browser = await liveBrowser(way, server, browsers);
     await use(browser.context);
     await browser.close();
   },
@@ -265,17 +264,15 @@ for (const way of WAYS) {
     });
 
     test('a page that is left while it is asked says so', async ({ pages, browserContext, agent }) => {
-      const row = '<tr><td><a href="/x"><span style="color: #777">a</span></a></td></tr>';
       await open(browserContext, agent, pages.add('/other', '<p>other</p>'));
-      const large = pages.add('/large', `<p>small</p><table>${row.repeat(1500)}</table>`);
-      const page = await open(browserContext, agent, large);
-      // Loads the checker, so that the next audit begins at once.
-      await agent.call('run_accessibility_audit', { scope: 'p' });
-      const asking = agent.call('run_accessibility_audit');
-      // Asked later and answered: the large page has begun.
+      const page = await open(browserContext, agent, pages.add('/loop', '<p>loop</p>'));
+      const asking = await hang(page, pages, agent);
+      // Asked over the same link later and answered: the first question has arrived.
       await agent.call('query_dom', { selector: 'p', url_filter: '/other' });
-      await page.goto(pages.add('/next', '<p>next</p>'));
-      expect(await asking).toEqual({
+      pages.add('/next', '<p>next</p>');
+      // Of another site, so that it needs nothing of the process that hangs.
+      await page.goto(pages.url('/next', '127.0.0.1'));
+      expect(await asking.answer).toEqual({
         error: expect.stringMatching(
           /^the page in tab `\w+` was left or reloaded while it was asked; ask again$/,
         ),
@@ -299,13 +296,12 @@ for (const way of WAYS) {
       await open(browserContext, agent, pages.add('/', '<p>still here</p>'));
       await agent.close();
       await server.stop();
-      const revived = await startServer(server.port);
-      const again = await connectAgent(revived, 'http');
+      await server.start();
+      const again = await connectAgent(server, 'http');
       await expect
         .poll(() => again.call('query_dom', { selector: 'p' }), { timeout: 30_000 })
         .toMatchObject({ matches: [{ text: 'still here' }] });
       await again.close();
-      await revived.stop();
     });
   });
 }
@@ -373,16 +369,16 @@ test('the page focused last is asked, unless another is named', async ({ pages, 
 
 test('a worker that Chrome ended is back with its link when it is woken', async ({
   pages,
-  browserContext,
+  ownExtension,
   agent,
 }) => {
-  const page = await open(browserContext, agent, pages.add('/', '<p>here</p>'));
-  const [worker] = browserContext.serviceWorkers();
+  const page = await open(ownExtension, agent, pages.add('/', '<p>here</p>'));
+  const [worker] = ownExtension.serviceWorkers();
   // A page of the extension, from which the worker can be ended and watched.
-  const own = await browserContext.newPage();
+  const own = await ownExtension.newPage();
   await own.goto(new URL('manifest.json', worker?.url()).href);
   await page.bringToFront();
-  const session = await browserContext.newCDPSession(own);
+  const session = await ownExtension.newCDPSession(own);
   const version = (status: string): Promise<string> =>
     new Promise((resolve) => {
       session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {

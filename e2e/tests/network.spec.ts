@@ -2,6 +2,7 @@
 
 import { expect, test } from '../support/fixtures.ts';
 import { bodies, body, logs, ORIGIN, run } from '../support/requests.ts';
+import { eachRow } from '../support/rows.ts';
 import { storedLogs } from '../support/snapshot.ts';
 
 test('a request becomes an entry with everything the wire asks for', async ({ server, pages, bound }) => {
@@ -267,16 +268,21 @@ const RESPONSES: readonly (readonly [code: string, expected: object])[] = [
   [`await (await fetch('/chunked')).body.getReader().read()`, { responseBody: '[Stream: application/json]' }],
 ];
 
-for (const [code, expected] of RESPONSES) {
-  test(`response: ${code}`, async ({ server, pages, bound }) => {
-    const page = await bound.context.newPage();
-    await run(pages, page, code);
-    const path = /fetch\('([^']*)'/.exec(code)?.[1] ?? '';
-    const url = `${ORIGIN}${path.startsWith('/') ? path : `/app/${path}`}`;
-    const whole = Object.entries(body({ url, ...expected })).filter(([, value]) => value !== undefined);
-    await expect.poll(() => bodies(server)).toEqual([Object.fromEntries(whole)]);
-  });
-}
+test('responses of every kind', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  await eachRow(
+    { ...bound, server, page },
+    RESPONSES,
+    ([code]) => code,
+    async ([code, expected]) => {
+      await run(pages, page, code);
+      const path = /fetch\('([^']*)'/.exec(code)?.[1] ?? '';
+      const url = `${ORIGIN}${path.startsWith('/') ? path : `/app/${path}`}`;
+      const whole = Object.entries(body({ url, ...expected })).filter(([, value]) => value !== undefined);
+      await expect.poll(() => bodies(server), code).toEqual([Object.fromEntries(whole)]);
+    },
+  );
+});
 
 test('an opaque response is no failure', async ({ server, pages, bound }) => {
   const page = await bound.context.newPage();
@@ -377,17 +383,22 @@ const FAILURES: readonly (readonly [code: string, log: object, stored: object])[
   ],
 ];
 
-for (const [code, log, stored] of FAILURES) {
-  test(`failure: ${code}`, async ({ server, pages, bound }) => {
-    const page = await bound.context.newPage();
-    await run(pages, page, code);
-    await expect
-      .poll(() => logs(server))
-      .toEqual([
-        { type: 'network', level: 'error', method: 'GET', url: expect.any(String), status: 0, ...log },
-      ]);
-    await expect.poll(() => bodies(server)).toMatchObject([{ method: 'GET', ...stored }]);
-    const [first] = await storedLogs(server);
-    expect(first?.['requestId']).toMatch(/^[0-9a-f]{20}-1$/);
-  });
-}
+test('refusals and failures of every kind', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  await eachRow(
+    { ...bound, server, page },
+    FAILURES,
+    ([code]) => code,
+    async ([code, log, stored]) => {
+      await run(pages, page, code);
+      await expect
+        .poll(() => logs(server), code)
+        .toEqual([
+          { type: 'network', level: 'error', method: 'GET', url: expect.any(String), status: 0, ...log },
+        ]);
+      await expect.poll(() => bodies(server), code).toMatchObject([{ method: 'GET', ...stored }]);
+      const [first] = await storedLogs(server);
+      expect(first?.['requestId'], code).toMatch(/^[0-9a-f]{20}-1$/);
+    },
+  );
+});

@@ -143,8 +143,8 @@ for (const [name, script] of Object.entries(REPLACED)) {
   });
 }
 
-test('a clock that a test fakes before the extension comes', async ({ server, pages, extension }) => {
-  await visitInAnotherYear(extension, pages);
+test('a clock that a test fakes before the extension comes', async ({ server, pages, ownExtension }) => {
+  await visitInAnotherYear(ownExtension, pages);
   await expectCaptured(server);
 });
 
@@ -157,6 +157,7 @@ test('a clock that a test fakes before `attach` comes', async ({ server, pages }
   await expectCaptured(server);
 });
 
+/** A faked clock stays with the whole context, so nobody else can use that afterwards. */
 async function visitInAnotherYear(context: BrowserContext, pages: Pages): Promise<void> {
   const page = await context.newPage();
   await page.clock.install({ time: new Date('2001-02-03T04:05:06Z') });

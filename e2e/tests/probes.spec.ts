@@ -4,8 +4,8 @@
  */
 
 import { attach } from '../support/attach.ts';
-import { launchAttachable } from '../support/attachable-chromium.ts';
 import { beaconScript } from '../support/ci-script.ts';
+import { IS_SOAK } from '../support/effort.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { addProbePage, loadBeforeProbes, runProbes } from '../support/probe-page.ts';
 
@@ -84,64 +84,64 @@ const NOTICEABLE_OF_SCRIPT_ELEMENT: Exceptions = {
   'toString by another frame, of its own toString': FRESH_FRAME,
 };
 
-test('without us the page gets the same answers each time', async ({ pages, browser }) => {
+test('under the fixture and the extension a page finds nothing but what is listed', async ({
+  pages,
+  browser,
+  bound,
+  extension,
+}) => {
   const url = addProbePage(pages);
   const plain = await runProbes(await browser.newPage(), url);
   expect(plain.size).toBeGreaterThanOrEqual(500);
-  expect(differences(plain, await runProbes(await browser.newPage(), url), [])).toEqual([]);
+  const underFixture = await runProbes(await bound.context.newPage(), url);
+  expectOnly([NOTICEABLE, NOTICEABLE_IN_FRAMES, NOTICEABLE_OF_FIXTURE], plain, underFixture);
+  const underExtension = await runProbes(await extension.newPage(), url);
+  expectOnly([NOTICEABLE, NOTICEABLE_IN_FRAMES], plain, underExtension);
 });
 
-test('under the fixture a page finds nothing but what is listed', async ({ pages, browser, bound }) => {
-  const url = addProbePage(pages);
-  const plain = await runProbes(await browser.newPage(), url);
-  const captured = await runProbes(await bound.context.newPage(), url);
-  expectOnly([NOTICEABLE, NOTICEABLE_IN_FRAMES, NOTICEABLE_OF_FIXTURE], plain, captured);
-});
+if (IS_SOAK) {
+  test('without us the page gets the same answers each time', async ({ pages, browser }) => {
+    const url = addProbePage(pages);
+    const plain = await runProbes(await browser.newPage(), url);
+    expect(differences(plain, await runProbes(await browser.newPage(), url), [])).toEqual([]);
+  });
 
-test('under the extension a page finds nothing but what is listed', async ({ pages, browser, extension }) => {
-  const url = addProbePage(pages);
-  const plain = await runProbes(await browser.newPage(), url);
-  const captured = await runProbes(await extension.newPage(), url);
-  expectOnly([NOTICEABLE, NOTICEABLE_IN_FRAMES], plain, captured);
-});
+  test('under attach a page finds nothing but what is listed', async ({ pages, server, browsers }) => {
+    const url = addProbePage(pages);
+    const { context, address, close } = await browsers.attachable();
+    const plain = await runProbes(await context.newPage(), url);
+    const attachment = await attach(server, '--cdp', address);
+    const captured = await runProbes(await context.newPage(), url);
+    await close();
+    await attachment.stop();
+    expectOnly([NOTICEABLE, NOTICEABLE_IN_FRAMES], plain, captured);
+  });
 
-test('under attach a page finds nothing but what is listed', async ({ pages, server }) => {
-  const url = addProbePage(pages);
-  const alone = await launchAttachable();
-  const plain = await runProbes(await alone.context.newPage(), url);
-  await alone.close();
-  const { context, address, close } = await launchAttachable();
-  const attachment = await attach(server, '--cdp', address);
-  const captured = await runProbes(await context.newPage(), url);
-  await close();
-  await attachment.ended();
-  expectOnly([NOTICEABLE, NOTICEABLE_IN_FRAMES], plain, captured);
-});
+  test('with the script added to every document a page finds nothing but what is listed', async ({
+    pages,
+    server,
+    browser,
+    context,
+  }) => {
+    const url = addProbePage(pages);
+    const plain = await runProbes(await browser.newPage(), url);
+    await context.addInitScript({ content: beaconScript(server) });
+    const captured = await runProbes(await context.newPage(), url);
+    expectOnly([NOTICEABLE, NOTICEABLE_IN_FRAMES, NOTICEABLE_OF_BEACONS], plain, captured);
+  });
 
-test('with the script added to every document a page finds nothing but what is listed', async ({
-  pages,
-  server,
-  browser,
-  context,
-}) => {
-  const url = addProbePage(pages);
-  const plain = await runProbes(await browser.newPage(), url);
-  await context.addInitScript({ content: beaconScript(server) });
-  const captured = await runProbes(await context.newPage(), url);
-  expectOnly([NOTICEABLE, NOTICEABLE_IN_FRAMES, NOTICEABLE_OF_BEACONS], plain, captured);
-});
-
-test('with the script in a script element a page finds nothing but what is listed', async ({
-  pages,
-  server,
-  browser,
-}) => {
-  const url = addProbePage(pages);
-  const plain = await runProbes(await browser.newPage(), url);
-  loadBeforeProbes(pages, beaconScript(server));
-  const captured = await runProbes(await browser.newPage(), url);
-  expectOnly([NOTICEABLE, NOTICEABLE_OF_BEACONS, NOTICEABLE_OF_SCRIPT_ELEMENT], plain, captured);
-});
+  test('with the script in a script element a page finds nothing but what is listed', async ({
+    pages,
+    server,
+    browser,
+  }) => {
+    const url = addProbePage(pages);
+    const plain = await runProbes(await browser.newPage(), url);
+    loadBeforeProbes(pages, beaconScript(server));
+    const captured = await runProbes(await browser.newPage(), url);
+    expectOnly([NOTICEABLE, NOTICEABLE_OF_BEACONS, NOTICEABLE_OF_SCRIPT_ELEMENT], plain, captured);
+  });
+}
 
 type Answers = ReadonlyMap<string, string>;
 

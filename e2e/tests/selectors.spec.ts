@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
-import type { Locator } from 'wire';
+import type { Locator } from 'gasoline-wire';
 
 import { expect, test } from '../support/fixtures.ts';
 import { locate } from '../support/locate.ts';
 import { VARIED } from '../support/varied-markup.ts';
 
-const CAPTURE = fileURLToPath(new URL('../../packages/capture/src', import.meta.url));
+const CAPTURE = fileURLToPath(new URL('../../packages/gasoline-capture/src', import.meta.url));
 
 /** The product's own code, for a page. */
 async function locatorScript(): Promise<string> {

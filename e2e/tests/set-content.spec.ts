@@ -26,9 +26,9 @@ function messages(place: string): readonly string[] {
 }
 
 for (const [name, start] of Object.entries(WAYS)) {
-  test(`errors and actions in set content arrive: ${name}`, async ({ browser, server, pages }) => {
+  test(`errors and actions in set content arrive: ${name}`, async ({ browser, browsers, server, pages }) => {
     pages.add('/frame', '<p>frame</p>');
-    const { context, close } = await start(server, browser);
+    const { context, close } = await start(server, { browser, browsers });
     const page = await context.newPage();
     const set = async (frame: Frame, place: string): Promise<void> => {
       await frame.setContent(content(place));

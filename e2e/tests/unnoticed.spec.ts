@@ -4,7 +4,8 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { EXTENSION, launchWithExtension } from '../support/chromium.ts';
-import { expect, pointTo, test } from '../support/fixtures.ts';
+import { pointTo } from '../support/extension.ts';
+import { expect, test } from '../support/fixtures.ts';
 import type { Entry } from '../support/mcp.ts';
 import { stored, storedMessages } from '../support/snapshot.ts';
 

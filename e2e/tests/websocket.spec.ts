@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from '../support/fixtures.ts';
 import type { Pages } from '../support/pages.ts';
+import { eachRow } from '../support/rows.ts';
 import { storedEntries } from '../support/snapshot.ts';
 import { acceptSockets } from '../support/sockets.ts';
 
@@ -108,14 +109,22 @@ const MESSAGES: readonly (readonly [
   ],
 ];
 
-for (const [name, code, binaryType, sent, echoed] of MESSAGES) {
-  test(`a conversation with ${name}`, async ({ server, pages, bound }) => {
-    await run(pages, await bound.context.newPage(), conversation([code], binaryType));
-    await expect
-      .poll(() => storedEntries(server, 'websocket_events'))
-      .toEqual([change('connecting'), change('open'), sent, echoed, ...GOODBYE]);
-  });
-}
+test('conversations with every kind of message', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  const live = echo(pages);
+  await eachRow(
+    { ...bound, server, page },
+    MESSAGES,
+    ([name]) => name,
+    async (row) => {
+      const [name, code, binaryType, sent, echoed] = row;
+      await evaluate(pages, live, page, conversation([code], binaryType));
+      await expect
+        .poll(() => storedEntries(server, 'websocket_events'), name)
+        .toEqual([change('connecting'), change('open'), sent, echoed, ...GOODBYE]);
+    },
+  );
+});
 
 test('a connection that is refused', async ({ server, pages, bound }) => {
   await run(

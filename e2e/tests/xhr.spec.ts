@@ -3,6 +3,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import type { Entry } from '../support/mcp.ts';
 import { bodies, body, logs, ORIGIN, run } from '../support/requests.ts';
+import { eachRow } from '../support/rows.ts';
 
 /** Runs one request by `XMLHttpRequest` and answers when it is over. */
 const XHR = `const request = (url, prepare = () => 0, isAsync = true, method = 'GET') => new Promise((resolve) => {
@@ -56,14 +57,19 @@ const XHR_RESPONSES: readonly (readonly [code: string, expected: object])[] = [
   ],
 ];
 
-for (const [code, expected] of XHR_RESPONSES) {
-  test(`XMLHttpRequest: ${code}`, async ({ server, pages, bound }) => {
-    const page = await bound.context.newPage();
-    await run(pages, page, `${XHR} ${code}`);
-    const path = /request\('([^']*)'/.exec(code)?.[1] ?? '';
-    await expect.poll(() => bodies(server)).toEqual([body({ url: `${ORIGIN}${path}`, ...expected })]);
-  });
-}
+test('responses of every kind', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  await eachRow(
+    { ...bound, server, page },
+    XHR_RESPONSES,
+    ([code]) => code,
+    async ([code, expected]) => {
+      await run(pages, page, `${XHR} ${code}`);
+      const path = /request\('([^']*)'/.exec(code)?.[1] ?? '';
+      await expect.poll(() => bodies(server), code).toEqual([body({ url: `${ORIGIN}${path}`, ...expected })]);
+    },
+  );
+});
 
 /** What ends an `XMLHttpRequest` early. */
 const XHR_FAILURES: readonly (readonly [code: string, message: string])[] = [
@@ -90,17 +96,20 @@ const XHR_FAILURES: readonly (readonly [code: string, message: string])[] = [
   ],
 ];
 
-for (const [code, message] of XHR_FAILURES) {
-  test(`XMLHttpRequest failure: ${code}`, async ({ server, pages, bound }) => {
-    const page = await bound.context.newPage();
-    await run(pages, page, `${XHR} ${code}`);
-    await expect
-      .poll(async () =>
-        (await logs(server)).map((entry) => String(entry['message']).replace(ORIGIN, '')).join(' | '),
-      )
-      .toBe(message);
-  });
-}
+test('refusals and failures of every kind', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  await eachRow(
+    { ...bound, server, page },
+    XHR_FAILURES,
+    ([code]) => code,
+    async ([code, message]) => {
+      await run(pages, page, `${XHR} ${code}`);
+      const told = async (): Promise<string> =>
+        (await logs(server)).map((entry) => String(entry['message']).replace(ORIGIN, '')).join(' | ');
+      await expect.poll(told, code).toBe(message);
+    },
+  );
+});
 
 /** Where a page may use an object again as soon as a request is over; each is set before the first is opened. */
 const REUSES = [

@@ -2,29 +2,22 @@
 
 use std::sync::OnceLock;
 
-use gasoline_core::intake::{self, Endpoint, IntakeLimits, Kind};
+use gasoline_core::intake::{self, IntakeLimits, Kind, Route};
 use gasoline_core::learned::Learned;
 use gasoline_core::redact::{FingerprintKey, Redactor};
 use gasoline_core::render::snapshot::document;
 use gasoline_core::store::{Arrival, Scope, Store, StoreLimits};
 use gasoline_wire::Timestamp;
 
-/// Feeds `body` to every endpoint of one store.
+/// Feeds `body` to every route of one store.
 pub(crate) fn run(body: &[u8]) {
     static REDACTOR: OnceLock<Redactor> = OnceLock::new();
     let key = FingerprintKey::new([1; 16]);
     let redactor = REDACTOR.get_or_init(|| Redactor::new(key));
     let mut store = Store::new(StoreLimits { log_entries: 8, ..StoreLimits::default() }, key);
     let mut learned = Learned::default();
-    for endpoint in [
-        Endpoint::Logs,
-        Endpoint::WebSocketEvents,
-        Endpoint::NetworkBodies,
-        Endpoint::EnhancedActions,
-        Endpoint::DomSnapshots,
-        Endpoint::PerformanceSnapshot,
-    ] {
-        let Ok(intake) = intake::take(redactor, &IntakeLimits::default(), endpoint, body) else { continue };
+    for route in Route::ALL {
+        let Ok(intake) = intake::take(redactor, &IntakeLimits::default(), route, body) else { continue };
         let appended = store.append(intake.entries, &Arrival::default());
         for entry in &appended.added {
             learned.note(entry);

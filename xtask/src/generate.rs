@@ -1,9 +1,14 @@
-//! Writes the files that are generated from Rust types, or checks that the committed ones are current.
+//! Writes the files, and the parts of files, that are generated from Rust types, or checks that the committed ones are
+//! current.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+
+use crate::generated_blocks;
+use crate::situations::Situations;
+use crate::tool_definitions::ToolDefinitions;
 
 /// Whether to change files or only to compare them.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,15 +24,27 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }
 
+/// Documents with generated blocks.
+const DOCUMENTS: [&str; 3] = ["README.md", "docs/tools.md", "docs/architecture/situations.md"];
+
 /// Every generated file with its text.
-fn generated() -> Vec<(&'static str, String)> {
-    vec![("packages/wire/src/index.ts", gasoline_wire::typescript::declarations())]
+fn generated() -> Result<Vec<(&'static str, String)>> {
+    let mut files = vec![("packages/gasoline-wire/src/index.ts", gasoline_wire::typescript::declarations())];
+    let tools = ToolDefinitions::read(&root())?;
+    let situations = Situations::read(&root())?;
+    for path in DOCUMENTS {
+        let text = fs::read_to_string(root().join(path)).with_context(|| format!("reading {path}"))?;
+        let filled =
+            generated_blocks::filled(&text, |name| tools.block(name).or_else(|| situations.block(name)));
+        files.push((path, filled.with_context(|| format!("in {path}"))?));
+    }
+    Ok(files)
 }
 
 /// Writes or checks every generated file.
 pub(crate) fn run(mode: Mode) -> Result<()> {
     let mut stale = Vec::new();
-    for (path, text) in generated() {
+    for (path, text) in generated()? {
         let file = root().join(path);
         if fs::read_to_string(&file).unwrap_or_default() == text {
             continue;
@@ -45,4 +62,14 @@ pub(crate) fn run(mode: Mode) -> Result<()> {
         bail!("stale generated files: {}; run `cargo xtask gen` and commit", stale.join(", "));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn generated_files_are_current() {
+        run(Mode::Check).unwrap();
+    }
 }

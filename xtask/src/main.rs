@@ -1,7 +1,14 @@
-//! Chores of this repository: `cargo xtask gen [--check]` and `cargo xtask tidy`.
+//! Chores of this repository: `cargo xtask gen [--check]`, `cargo xtask tidy` and `cargo xtask deny`.
 
+mod dependencies;
+mod documents;
 mod generate;
+mod generated_blocks;
+mod markdown;
+mod situations;
 mod tidy;
+mod tool_definitions;
+mod tree;
 
 use anyhow::{Result, bail};
 
@@ -12,6 +19,7 @@ fn main() -> Result<()> {
         ["gen"] => generate::run(generate::Mode::Write),
         ["gen", "--check"] => generate::run(generate::Mode::Check),
         ["tidy"] => tidy::run(),
-        _ => bail!("usage: cargo xtask gen [--check] | tidy"),
+        ["deny"] => dependencies::run(),
+        _ => bail!("usage: cargo xtask gen [--check] | tidy | deny"),
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use gasoline_core::analysis::query::Query;
 use gasoline_core::codegen::{self, Assertions, Format, Masks, ReproductionOptions, TestOptions};
-use gasoline_core::intake::{self, Endpoint, IntakeLimits};
+use gasoline_core::intake::{self, IntakeLimits, Route};
 use gasoline_core::redact::{FingerprintKey, Redactor};
 use gasoline_core::store::{Arrival, Scope, Store, StoreLimits, View};
 use gasoline_wire::Timestamp;
@@ -70,10 +70,9 @@ fn flow() -> anyhow::Result<View> {
     let key = FingerprintKey::new([7; 16]);
     let mut store = Store::new(StoreLimits::default(), key);
     let redactor = Redactor::new(key);
-    for (endpoint, entries) in [(Endpoint::EnhancedActions, actions()), (Endpoint::NetworkBodies, requests())]
-    {
-        let body = json!({ endpoint.field(): entries }).to_string();
-        let taken = intake::take(&redactor, &IntakeLimits::default(), endpoint, body.as_bytes())?;
+    for (route, entries) in [(Route::EnhancedActions, actions()), (Route::NetworkBodies, requests())] {
+        let body = json!({ route.field(): entries }).to_string();
+        let taken = intake::take(&redactor, &IntakeLimits::default(), route, body.as_bytes())?;
         let received_at = Timestamp::parse("2026-01-01T00:00:00.000Z")?;
         store.append(taken.entries, &Arrival { received_at, sole_test: None });
     }

@@ -5,6 +5,7 @@ mod codegen;
 mod filling;
 mod ingest;
 mod memory;
+mod redaction;
 mod references;
 mod rounds;
 mod snapshot;
@@ -29,6 +30,8 @@ pub(crate) enum Group {
     References,
     /// Entries in, with redaction
     Ingest,
+    /// Text that consists of secrets
+    Redaction,
     /// Everything out, alone and beside writers
     Snapshot,
     /// Emptying a full store
@@ -48,6 +51,7 @@ impl Group {
         match self {
             Self::References => "references",
             Self::Ingest => "ingest",
+            Self::Redaction => "redaction",
             Self::Snapshot => "snapshot",
             Self::Clear => "clear",
             Self::Tools => "tools",
@@ -61,6 +65,7 @@ impl Group {
         match self {
             Self::References => references::measure(bench).await,
             Self::Ingest => ingest::measure(bench).await,
+            Self::Redaction => Ok(redaction::measure(bench)),
             Self::Snapshot => snapshot::measure(bench).await,
             Self::Clear => clear::measure(bench).await,
             Self::Tools => tools::measure(bench).await,

@@ -4,6 +4,7 @@
 use anyhow::ensure;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use gasoline_wire::Route;
 use image::{ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
 
@@ -11,15 +12,15 @@ use crate::connection::Connection;
 use crate::mcp::McpSession;
 use crate::process::ServerProcess;
 
-/// Where a kind of entry goes, under which name, how one looks, and how many of them a test keeps.
-const KINDS: [(&str, &str, &str, usize); 7] = [
-    ("/websocket-events", "events", include_str!("../../../fixtures/wire/websocket-event.json"), 500),
-    ("/network-bodies", "bodies", include_str!("../../../fixtures/wire/network-body.json"), 100),
-    ("/enhanced-actions", "actions", include_str!("../../../fixtures/wire/action.json"), 50),
-    ("/dom-snapshots", "snapshots", include_str!("../../../fixtures/wire/dom-snapshot.json"), 20),
-    ("/logs", "entries", include_str!("../../../fixtures/wire/resource.json"), 500),
-    ("/logs", "entries", include_str!("../../../fixtures/wire/document.json"), 50),
-    ("/logs", "entries", include_str!("../../../fixtures/wire/storage-write.json"), 200),
+/// Where a kind of entry goes, how one looks, and how many of them a test keeps.
+const KINDS: [(Route, &str, usize); 7] = [
+    (Route::WebSocketEvents, include_str!("../../../fixtures/wire/websocket-event.json"), 500),
+    (Route::NetworkBodies, include_str!("../../../fixtures/wire/network-body.json"), 100),
+    (Route::EnhancedActions, include_str!("../../../fixtures/wire/action.json"), 50),
+    (Route::DomSnapshots, include_str!("../../../fixtures/wire/dom-snapshot.json"), 20),
+    (Route::Logs, include_str!("../../../fixtures/wire/resource.json"), 500),
+    (Route::Logs, include_str!("../../../fixtures/wire/document.json"), 50),
+    (Route::Logs, include_str!("../../../fixtures/wire/storage-write.json"), 200),
 ];
 /// The one kind that is sent alone and kept once a path.
 const PERFORMANCE: &str = include_str!("../../../fixtures/wire/performance-snapshot.json");
@@ -67,14 +68,14 @@ impl Sender {
     async fn send_kinds(&mut self) -> anyhow::Result<()> {
         for test in 0..VARIED_TESTS {
             let test_id = format!("varied {test}");
-            for (path, field, sample, count) in KINDS {
+            for (route, sample, count) in KINDS {
                 let entries: Vec<Value> = vec![of_test(sample, &test_id)?; count];
-                self.post(path, &json!({ field: entries })).await?;
+                self.post(route.path(), &json!({ route.field(): entries })).await?;
             }
             let mut performance = of_test(PERFORMANCE, &test_id)?;
             for path in 0..PATHS {
                 performance["url"] = Value::from(format!("http://localhost:3000/{path}"));
-                self.post("/performance-snapshot", &performance).await?;
+                self.post(Route::PerformanceSnapshot.path(), &performance).await?;
             }
         }
         Ok(())
@@ -86,7 +87,7 @@ impl Sender {
             let test_id = format!("failing {test}");
             let entry = |index| json!({ "level": "error", "message": noise(test * entries + index, bytes), "test_id": test_id });
             let entries: Vec<_> = (0..entries).map(entry).collect();
-            self.post("/logs", &json!({ "entries": entries })).await?;
+            self.post(Route::Logs.path(), &json!({ "entries": entries })).await?;
             self.post("/test-boundary", &json!({ "test_id": test_id, "action": "end", "status": "failed" }))
                 .await?;
         }
@@ -102,7 +103,7 @@ impl Sender {
                 "viewport": { "width": edge, "height": edge, "devicePixelRatio": 1 },
                 "test_id": format!("pictured {picture}"),
             });
-            self.post("/screenshots", &capture).await?;
+            self.post(Route::Screenshots.path(), &capture).await?;
         }
         Ok(())
     }
@@ -120,7 +121,7 @@ impl Sender {
                 })
             };
             let actions: Vec<_> = (0..fields).map(action).collect();
-            self.post("/enhanced-actions", &json!({ "actions": actions })).await?;
+            self.post(Route::EnhancedActions.path(), &json!({ "actions": actions })).await?;
             let call = session.prepare_call("get_reproduction_script", &json!({ "test_id": test_id }));
             let answer = session.call(&call).await?;
             ensure!(answer["content"][1]["type"] == "resource_link", "no script was kept: {answer}");

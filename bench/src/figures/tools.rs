@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use gasoline_wire::Route;
 use serde_json::json;
 
 use super::{codegen, milliseconds_since};
@@ -37,11 +38,10 @@ pub(super) async fn measure(bench: &Bench) -> anyhow::Result<Vec<Figure>> {
 
 /// What a timeline puts in order besides errors: actions and requests.
 async fn deliver_flow(connection: &mut Connection, port: u16) -> anyhow::Result<()> {
-    for (path, body) in [
-        ("/enhanced-actions", json!({ "actions": codegen::actions() })),
-        ("/network-bodies", json!({ "bodies": codegen::requests() })),
-    ] {
-        let body = body.to_string();
+    for (route, entries) in
+        [(Route::EnhancedActions, codegen::actions()), (Route::NetworkBodies, codegen::requests())]
+    {
+        let (path, body) = (route.path(), json!({ route.field(): entries }).to_string());
         let request = format!(
             "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n\
              Content-Length: {}\r\n\r\n{body}",

@@ -1,4 +1,4 @@
-//! The state HTTP and MCP share: the store behind its lock, the redactor, the clock, the bus, who is connected.
+//! The state HTTP and MCP share: what was captured, what was made of it, who is connected, and the clock they go by.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,109 +6,128 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use gasoline_core::boundary::{Boundaries, BoundaryLimits};
-use gasoline_core::intake::{self, Endpoint, IntakeError, IntakeLimits, Kind};
+use gasoline_core::capture_file::Maker;
+use gasoline_core::intake::{self, IntakeError, IntakeLimits, Kind, Route};
 use gasoline_core::learned::Learned;
 use gasoline_core::redact::{FingerprintKey, Redactor};
-use gasoline_core::store::{Appended, Arrival, Entry, Losses, Removed, Scope, Store, StoreLimits, View};
+use gasoline_core::store::{Appended, Arrival, Losses, Removed, Scope, Store, StoreLimits, View};
 use gasoline_wire::{Hello, Received, Timestamp, WireRange};
-use tokio::sync::Semaphore;
 
 use crate::ServerOptions;
-use crate::bus::{Bus, Happening};
+use crate::bus::{Bus, Change};
 use crate::clock::Clock;
 use crate::ids::Ids;
 
 mod agents;
+mod browsers;
 mod capture_clients;
+mod captured;
+mod captures;
+mod clearing;
+mod derived;
 mod generated_files;
 mod ingest_load;
 mod ingest_turns;
+mod ingestion;
 mod live;
 mod live_answers;
 mod pictures;
+mod saved;
 mod screenshots;
 mod snapshots;
 mod test_boundaries;
 mod turnover;
 
 pub use agents::{AgentActivity, OpenRequest};
+pub use browsers::Browsers;
 pub use capture_clients::{CaptureClients, Notice};
 pub use generated_files::GeneratedFile;
 pub use ingest_load::{IngestLoad, Reservation};
 pub use ingest_turns::IngestTurns;
+pub use ingestion::Ingestion;
 pub(crate) use live::JoinedLink;
 pub use live::{LiveError, LiveLinks, PageChoice};
+pub use saved::{SavedCapture, SavedCaptureError};
 pub(crate) use screenshots::ScreenshotError;
 pub use snapshots::SnapshotPieces;
 
-use self::generated_files::GeneratedFiles;
-use self::live_answers::Audits;
-use self::pictures::Pictures;
-use self::snapshots::Snapshots;
-use self::turnover::Turnover;
+use self::captured::Captured;
+use self::derived::Derived;
+use self::saved::Origin;
 
 /// Everything one server run knows.
 pub struct App {
+    /// Which run this is.
+    pub run: Run,
     clock: Arc<dyn Clock>,
     redactor: Redactor,
-    intake_limits: IntakeLimits,
-    store: Mutex<Store>,
-    boundaries: Mutex<Boundaries>,
-    learned: Mutex<Learned>,
-    pictures: Mutex<Pictures>,
-    snapshots: Snapshots,
-    generated_files: GeneratedFiles,
-    turnover: Turnover,
-    audits: Mutex<Audits>,
-    /// Decoding takes tens of megabytes: one picture at a time.
-    picture_work: Semaphore,
-    /// Where records of ended tests are kept besides memory.
-    spill: Option<PathBuf>,
-    /// What happens, for everything that reacts to it.
-    pub bus: Bus,
-    /// Request bodies being read or worked on.
-    pub ingest_load: IngestLoad,
-    /// Batches take turns with everything else.
-    pub ingest_turns: IngestTurns,
-    /// Browsers that said hello.
-    pub capture_clients: CaptureClients,
-    /// Browsers that can be asked about their pages.
-    pub live: LiveLinks,
+    captured: Captured,
+    derived: Derived,
+    tests: Tests,
+    /// How captured data comes in.
+    pub ingestion: Ingestion,
+    /// Browsers.
+    pub browsers: Browsers,
     /// MCP clients.
     pub agents: AgentActivity,
+    /// What happens, for everything that reacts to it.
+    pub bus: Bus,
+}
+
+/// Which run of a server this is.
+#[derive(Debug)]
+pub struct Run {
     /// Changes with every start of a server.
-    pub run: String,
-    started_at: Timestamp,
+    pub id: String,
+    /// When it started.
+    pub started_at: Timestamp,
+    /// Who makes the capture files of this run.
+    made_by: Maker,
+    origin: Origin,
+}
+
+/// Tests that run and records of those that ended.
+#[derive(Debug)]
+struct Tests {
+    boundaries: Mutex<Boundaries>,
+    /// Where records of ended tests are kept besides memory.
+    spill: Option<PathBuf>,
 }
 
 impl App {
     /// A new, empty state.
     pub fn new(options: &ServerOptions, clock: Arc<dyn Clock>, ids: &dyn Ids) -> Self {
+        Self::with_key(options, clock, ids, FingerprintKey::new(ids.bytes()))
+    }
+
+    fn with_key(options: &ServerOptions, clock: Arc<dyn Clock>, ids: &dyn Ids, key: FingerprintKey) -> Self {
         let limits = StoreLimits { log_entries: options.max_entries, ..StoreLimits::default() };
-        let key = FingerprintKey::new(ids.bytes());
         let started_at = clock.now();
+        let redactor = Redactor::new(key);
+        let maker = Maker { gasoline: crate::VERSION.to_owned(), ..Maker::clone(&options.made_by) };
         Self {
-            redactor: Redactor::new(key),
-            intake_limits: IntakeLimits::default(),
-            store: Mutex::new(Store::new(limits, key)),
-            boundaries: Mutex::new(Boundaries::new(BoundaryLimits::default())),
-            learned: Mutex::default(),
-            pictures: Mutex::default(),
-            snapshots: Snapshots::default(),
-            generated_files: GeneratedFiles::default(),
-            turnover: Turnover::default(),
-            audits: Mutex::default(),
-            picture_work: Semaphore::new(1),
-            spill: options.spill.clone(),
-            bus: Bus::new(),
-            ingest_load: IngestLoad::default(),
-            ingest_turns: IngestTurns::default(),
-            capture_clients: CaptureClients::default(),
-            live: LiveLinks::default(),
-            agents: AgentActivity::starting_at(started_at),
-            run: ids.short(),
-            started_at,
+            run: Run {
+                id: ids.short(),
+                started_at,
+                made_by: maker.map(|word| redactor.text(word).into_inner()),
+                origin: Origin::Live,
+            },
             clock,
+            redactor,
+            captured: Captured {
+                store: Mutex::new(Store::new(limits, key)),
+                learned: Mutex::default(),
+                pictures: Mutex::default(),
+            },
+            derived: Derived::default(),
+            tests: Tests {
+                boundaries: Mutex::new(Boundaries::new(BoundaryLimits::default())),
+                spill: options.spill.clone(),
+            },
+            ingestion: Ingestion::default(),
+            browsers: Browsers::default(),
+            agents: AgentActivity::starting_at(started_at),
+            bus: Bus::new(),
         }
     }
 
@@ -117,35 +136,35 @@ impl App {
         self.clock.now()
     }
 
-    /// When this run started.
-    pub fn started_at(&self) -> Timestamp {
-        self.started_at
+    /// What timers go by.
+    pub fn clock(&self) -> &dyn Clock {
+        &*self.clock
     }
 
     /// Bounds on one POST.
     pub fn intake_limits(&self) -> &IntakeLimits {
-        &self.intake_limits
+        &self.ingestion.limits
     }
 
     /// Takes one POST body. Parsing and redaction happen before the store is locked.
-    pub fn ingest(&self, endpoint: Endpoint, body: &[u8]) -> Result<Received, IntakeError> {
-        self.ingest_and(endpoint, body, |_| ()).map(|ingested| ingested.received)
+    pub fn ingest(&self, route: Route, body: &[u8]) -> Result<Received, IntakeError> {
+        self.ingest_and(route, body, |_| ()).map(|ingested| ingested.received)
     }
 
     /// Takes one performance snapshot; says also whether it entered the baseline of its path.
     pub fn ingest_performance(&self, body: &[u8]) -> Result<(Received, bool), IntakeError> {
-        let ingested = self.ingest_and(Endpoint::PerformanceSnapshot, body, |_| ())?;
+        let ingested = self.ingest_and(Route::PerformanceSnapshot, body, |_| ())?;
         Ok((ingested.received, ingested.baseline_updated))
     }
 
     /// Takes one POST body and a short look at what became of it.
     fn ingest_and<T>(
         &self,
-        endpoint: Endpoint,
+        route: Route,
         body: &[u8],
         look: impl FnOnce(&Appended) -> T,
     ) -> Result<Ingested<T>, IntakeError> {
-        let intake = intake::take(&self.redactor, &self.intake_limits, endpoint, body)?;
+        let intake = intake::take(&self.redactor, &self.ingestion.limits, route, body)?;
         let received = intake.entries.len();
         let arrival = Arrival { received_at: self.now(), sole_test: self.boundaries().sole_running() };
         let mut store = self.lock();
@@ -153,10 +172,12 @@ impl App {
         let teaching: Vec<_> =
             appended.added.iter().filter(|entry| Learned::is_taught_by(entry.kind)).cloned().collect();
         let seen = look(&appended);
-        self.bus.publish(Happening::Entries(appended));
+        self.bus.publish(Change::Entries(appended));
         drop(store);
-        let baseline_updated = self.learn(&teaching);
-        self.turnover.note(body.len(), || self.with_store(Store::bytes) + self.ingest_load.in_flight());
+        let baseline_updated = self.captured.learn(&teaching);
+        self.ingestion
+            .turnover
+            .note(body.len(), || self.with_store(Store::bytes) + self.ingestion.load.in_flight());
         let (rejected, first_rejection) = (intake.rejected, intake.first_rejection);
         Ok(Ingested { received: Received { received, rejected, first_rejection }, seen, baseline_updated })
     }
@@ -168,7 +189,7 @@ impl App {
             let offset = now.as_milliseconds() - hello.clock.as_milliseconds();
             self.lock().note_clock(&hello.session, offset);
         }
-        self.capture_clients.note(hello, now);
+        self.browsers.clients.note(hello, now);
     }
 
     /// What a reader who names a test may see. Ids of tests are kept redacted, so they are looked for that way too.
@@ -186,33 +207,9 @@ impl App {
         self.lock().losses(scope)
     }
 
-    /// Removes entries; returns how many.
-    pub fn clear(&self, scope: &Scope, kinds: &[Kind]) -> usize {
-        let mut store = self.lock();
-        let removed = store.clear(scope, kinds);
-        self.bus.publish(Happening::Cleared(scope.clone()));
-        drop(store);
-        self.snapshots.forget();
-        self.generated_files.forget();
-        if kinds.contains(&Kind::Screenshot) {
-            unpoisoned(&self.pictures).clear(scope);
-        }
-        if kinds.contains(&Kind::WebSocket) {
-            unpoisoned(&self.learned).connections.clear(scope);
-        }
-        let count = removed.count();
-        free_aside(removed);
-        count
-    }
-
-    /// Forgets what was learned from entries.
-    pub fn forget_learned(&self) {
-        *unpoisoned(&self.learned) = Learned::default();
-    }
-
     /// Runs a short look at what was learned, under its lock.
     pub fn with_learned<T>(&self, look: impl FnOnce(&Learned) -> T) -> T {
-        look(&unpoisoned(&self.learned))
+        look(&unpoisoned(&self.captured.learned))
     }
 
     /// Runs a short look at the store under its lock.
@@ -225,27 +222,17 @@ impl App {
         if self.agents.connected() > 0 {
             return 0;
         }
-        let last_entry = self.with_store(Store::last_entry_at).unwrap_or(self.started_at);
+        let last_entry = self.with_store(Store::last_entry_at).unwrap_or(self.run.started_at);
         let last = last_entry.max(self.agents.last_request_at());
         (self.now().as_milliseconds() - last.as_milliseconds()).max(0)
     }
 
     fn lock(&self) -> MutexGuard<'_, Store> {
-        unpoisoned(&self.store)
+        unpoisoned(&self.captured.store)
     }
 
     fn boundaries(&self) -> MutexGuard<'_, Boundaries> {
-        unpoisoned(&self.boundaries)
-    }
-
-    /// Takes new entries into account; says whether one entered a baseline. Most batches teach nothing and take no
-    /// lock.
-    fn learn(&self, entries: &[Arc<Entry>]) -> bool {
-        if entries.is_empty() {
-            return false;
-        }
-        let mut learned = unpoisoned(&self.learned);
-        entries.iter().filter(|entry| learned.note(entry)).count() > 0
+        unpoisoned(&self.tests.boundaries)
     }
 }
 
@@ -283,6 +270,6 @@ fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl fmt::Debug for App {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("App").field("run", &self.run).finish_non_exhaustive()
+        formatter.debug_struct("App").field("run", &self.run.id).finish_non_exhaustive()
     }
 }

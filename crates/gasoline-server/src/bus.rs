@@ -14,7 +14,7 @@ const CAPACITY: usize = 1_024;
 
 /// Something that happened.
 #[derive(Debug)]
-pub enum Happening {
+pub enum Change {
     /// Entries came in or were completed.
     Entries(Appended),
     /// Entries were removed.
@@ -27,7 +27,7 @@ pub struct Event {
     /// Strictly increasing, without gaps.
     pub seq: u64,
     /// What happened.
-    pub what: Arc<Happening>,
+    pub what: Arc<Change>,
 }
 
 /// The sending side.
@@ -50,7 +50,7 @@ impl Bus {
     }
 
     /// Tells everyone. Callers hold the store's lock, so the sequence equals the order of changes.
-    pub fn publish(&self, what: Happening) {
+    pub fn publish(&self, what: Change) {
         let seq = self.next_seq.fetch_add(1, Ordering::Relaxed);
         if self.sender.receiver_count() > 0 {
             // Failing means the last listener left between the two lines; there is nobody to tell.
@@ -102,8 +102,8 @@ impl Subscription {
 mod tests {
     use super::*;
 
-    fn cleared() -> Happening {
-        Happening::Cleared(Scope::Everything)
+    fn cleared() -> Change {
+        Change::Cleared(Scope::Everything)
     }
 
     #[tokio::test]

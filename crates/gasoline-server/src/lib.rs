@@ -1,7 +1,7 @@
 //! The server: HTTP for the browser side, MCP for agents, one shared state behind both.
 //!
-//! [`start`] binds the loopback addresses and returns a [`RunningServer`]. `http` and `mcp` are siblings that know
-//! only [`app::App`], never each other; this file joins them in one router.
+//! [`start`] binds the loopback addresses and returns a [`RunningServer`]. `http` and `mcp` are siblings that never
+//! know each other; both know [`app::App`] and call [`tools`]. This file joins them in one router.
 
 pub mod app;
 pub mod bus;
@@ -14,13 +14,15 @@ mod options;
 mod picture;
 pub mod platform;
 mod running;
+pub mod tools;
 
+pub use gasoline_core::capture_file::{Maker, ReadError};
 pub use http::capture_script::CAPTURE_SCRIPT;
 pub use http::guard::EXTENSION_ID;
 pub use options::{AnswerForm, ServerOptions, ToolProfile};
 #[cfg(feature = "conformance-fixtures")]
 pub use running::conformance_router;
-pub use running::{Outcome, RunningServer, StartError, router, start};
+pub use running::{Outcome, RunningServer, StartError, open, router, start};
 
 /// The product's version, shared by server, command line and bundles.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

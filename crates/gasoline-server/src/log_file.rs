@@ -12,7 +12,7 @@ use gasoline_core::render::snapshot::EntryLines;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::bus::{Event, Happening, Subscription};
+use crate::bus::{Change, Event, Subscription};
 
 /// Size at which a file is set aside.
 const LARGEST_FILE: u64 = 10 * 1024 * 1024;
@@ -159,7 +159,7 @@ impl Waiting {
     fn take(&mut self, event: &Event, writing: usize) {
         self.skipped += self.expected.map_or(0, |expected| event.seq - expected);
         self.expected = Some(event.seq + 1);
-        let Happening::Entries(appended) = event.what.as_ref() else { return };
+        let Change::Entries(appended) = event.what.as_ref() else { return };
         let entries = || appended.added.iter().chain(&appended.merged);
         if entries().next().is_none() {
             return;
@@ -271,7 +271,7 @@ impl Writer {
 mod tests {
     use std::sync::Arc;
 
-    use gasoline_core::intake::{self, Endpoint, IntakeLimits};
+    use gasoline_core::intake::{self, IntakeLimits, Route};
     use gasoline_core::redact::{FingerprintKey, Redactor};
     use gasoline_core::store::{Arrival, Store, StoreLimits};
 
@@ -294,20 +294,20 @@ mod tests {
             Self { redactor: Redactor::new(key), store: Store::new(StoreLimits::default(), key) }
         }
 
-        fn next(&mut self, endpoint: Endpoint, body: &str) -> Happening {
+        fn next(&mut self, route: Route, body: &str) -> Change {
             let limits = IntakeLimits::default();
-            let intake = intake::take(&self.redactor, &limits, endpoint, body.as_bytes()).unwrap();
+            let intake = intake::take(&self.redactor, &limits, route, body.as_bytes()).unwrap();
             let arrival = Arrival { sole_test: Some("t".into()), ..Arrival::default() };
-            Happening::Entries(self.store.append(intake.entries, &arrival))
+            Change::Entries(self.store.append(intake.entries, &arrival))
         }
 
-        fn message(&mut self, message: &str) -> Happening {
-            self.next(Endpoint::Logs, &format!(r#"{{"entries":[{{"message":"{message}"}}]}}"#))
+        fn message(&mut self, message: &str) -> Change {
+            self.next(Route::Logs, &format!(r#"{{"entries":[{{"message":"{message}"}}]}}"#))
         }
     }
 
     /// What is written when everything is published before the task looks for the first time.
-    async fn written(log: LogFile, happenings: Vec<Happening>) {
+    async fn written(log: LogFile, happenings: Vec<Change>) {
         let bus = Bus::new();
         let subscription = bus.subscribe();
         happenings.into_iter().for_each(|happening| bus.publish(happening));
@@ -322,9 +322,9 @@ mod tests {
         let path = folder.path().join("log.jsonl");
         let mut batches = Batches::new();
         let happenings = vec![
-            batches.next(Endpoint::Logs, "{\"entries\":[{\"message\":\"a\",\n\"test_id\":\"own\"},{}]}"),
-            batches.next(Endpoint::WebSocketEvents, r#"{"events":[{"event":"open","id":"c"}]}"#),
-            batches.next(Endpoint::NetworkBodies, r#"{"bodies":[{"url":"/cart"}]}"#),
+            batches.next(Route::Logs, "{\"entries\":[{\"message\":\"a\",\n\"test_id\":\"own\"},{}]}"),
+            batches.next(Route::WebSocketEvents, r#"{"events":[{"event":"open","id":"c"}]}"#),
+            batches.next(Route::NetworkBodies, r#"{"bodies":[{"url":"/cart"}]}"#),
         ];
         written(LogFile::open(&path).unwrap(), happenings).await;
         insta::assert_snapshot!(read(&path), @r#"
@@ -361,7 +361,7 @@ mod tests {
         let (mut batches, mut waiting) = (Batches::new(), Waiting::default());
         let entry = format!(r#"{{"message":"{}"}}"#, "x".repeat(1_000_000));
         let body = format!(r#"{{"entries":[{}]}}"#, [entry.as_str(); 9].join(","));
-        let what = Arc::new(batches.next(Endpoint::Logs, &body));
+        let what = Arc::new(batches.next(Route::Logs, &body));
         waiting.take(&Event { seq: 1, what }, 0);
         assert!(waiting.hand_over().text.len() > 9_000_000);
     }

@@ -4,6 +4,11 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use gasoline_core::capture_file::Maker;
+
+/// Bytes of a question at most: a JSON-RPC message, the same as a line on stdio, or a tool's arguments.
+pub(crate) const LARGEST_QUESTION: usize = 4 * 1024 * 1024;
+
 /// Which tools agents see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ToolProfile {
@@ -43,6 +48,8 @@ pub struct ServerOptions {
     pub tools: ToolProfile,
     /// In which form agents get answers.
     pub answers: AnswerForm,
+    /// What the environment says of the run whose captures are saved; the version is filled in.
+    pub made_by: Box<Maker>,
     /// Keep the record of every ended test in this folder.
     pub spill: Option<PathBuf>,
     /// Append every entry to this file.
@@ -62,6 +69,7 @@ impl Default for ServerOptions {
             max_entries: 1_000,
             tools: ToolProfile::All,
             answers: AnswerForm::Text,
+            made_by: Box::default(),
             spill: None,
             log_file: None,
             idle_limit: None,

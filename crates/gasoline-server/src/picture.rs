@@ -4,8 +4,8 @@
 
 use std::io::Cursor;
 
-use bytes::Bytes;
-use gasoline_wire::{MaskedArea, Viewport};
+use gasoline_core::capture_file::Image;
+use gasoline_wire::{ImageType, MaskedArea, Viewport};
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::PngEncoder;
 use image::imageops::FilterType;
@@ -35,20 +35,11 @@ const MASK: Rgb<u8> = Rgb([64, 64, 64]);
 /// Pixels a mask extends beyond its area: rounding must not leave an edge visible.
 const MASK_MARGIN: f64 = 2.0;
 
-/// A picture as it is kept and sent.
-#[derive(Clone, Debug)]
-pub(crate) struct Encoded {
-    pub(crate) bytes: Bytes,
-    pub(crate) mime_type: &'static str,
-    pub(crate) width: u32,
-    pub(crate) height: u32,
-}
-
 /// A picture and its small copy.
 #[derive(Clone, Debug)]
 pub(crate) struct Prepared {
-    pub(crate) full: Encoded,
-    pub(crate) thumbnail: Encoded,
+    pub(crate) full: Image,
+    pub(crate) thumbnail: Image,
 }
 
 /// Why a picture cannot be kept.
@@ -121,7 +112,7 @@ fn covered(start: f64, length: f64, scale: f64, end: u32) -> std::ops::Range<u32
 }
 
 /// PNG while it fits, then JPEG of falling quality, then smaller and smaller.
-fn fit(picture: RgbImage, most_bytes: usize) -> Result<Encoded, PictureError> {
+fn fit(picture: RgbImage, most_bytes: usize) -> Result<Image, PictureError> {
     let lossless = png(&picture)?;
     if lossless.bytes.len() <= most_bytes {
         return Ok(lossless);
@@ -156,21 +147,21 @@ fn scale_to_width(picture: &RgbImage, width: u32) -> RgbImage {
     image::imageops::thumbnail(picture, width, height)
 }
 
-fn png(picture: &RgbImage) -> Result<Encoded, PictureError> {
+fn png(picture: &RgbImage) -> Result<Image, PictureError> {
     let mut bytes = Vec::new();
     picture.write_with_encoder(PngEncoder::new(&mut bytes)).map_err(PictureError::Encoding)?;
-    Ok(encoded(picture, bytes, "image/png"))
+    Ok(encoded(picture, bytes, ImageType::Png))
 }
 
-fn jpeg(picture: &RgbImage, quality: u8) -> Result<Encoded, PictureError> {
+fn jpeg(picture: &RgbImage, quality: u8) -> Result<Image, PictureError> {
     let mut bytes = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut bytes, quality);
     picture.write_with_encoder(encoder).map_err(PictureError::Encoding)?;
-    Ok(encoded(picture, bytes, "image/jpeg"))
+    Ok(encoded(picture, bytes, ImageType::Jpeg))
 }
 
-fn encoded(picture: &RgbImage, bytes: Vec<u8>, mime_type: &'static str) -> Encoded {
-    Encoded { bytes: bytes.into(), mime_type, width: picture.width(), height: picture.height() }
+fn encoded(picture: &RgbImage, bytes: Vec<u8>, image_type: ImageType) -> Image {
+    Image { bytes: bytes.into(), image_type, width: picture.width(), height: picture.height() }
 }
 
 #[cfg(test)]
@@ -201,8 +192,8 @@ mod tests {
     #[test]
     fn a_small_picture_stays_as_large_as_it_is() {
         let Prepared { full, thumbnail } = prepare(&plain(640, 400), viewport(640.0, 400.0), &[]).unwrap();
-        assert_eq!((full.mime_type, full.width, full.height), ("image/png", 640, 400));
-        assert_eq!((thumbnail.mime_type, thumbnail.width, thumbnail.height), ("image/png", 320, 200));
+        assert_eq!((full.image_type, full.width, full.height), (ImageType::Png, 640, 400));
+        assert_eq!((thumbnail.image_type, thumbnail.width, thumbnail.height), (ImageType::Png, 320, 200));
     }
 
     #[test]
@@ -214,9 +205,9 @@ mod tests {
     #[test]
     fn what_does_not_fit_as_png_becomes_jpeg_within_the_bound() {
         let prepared = prepare(&noise(1568, 1568), viewport(1568.0, 1568.0), &[]).unwrap();
-        assert_eq!(prepared.full.mime_type, "image/jpeg");
+        assert_eq!(prepared.full.image_type, ImageType::Jpeg);
         assert!(prepared.full.bytes.len() <= MOST_BYTES, "{}", prepared.full.bytes.len());
-        assert_eq!(prepared.thumbnail.mime_type, "image/jpeg");
+        assert_eq!(prepared.thumbnail.image_type, ImageType::Jpeg);
         assert!(prepared.thumbnail.bytes.len() <= MOST_THUMBNAIL_BYTES, "{}", prepared.thumbnail.bytes.len());
     }
 

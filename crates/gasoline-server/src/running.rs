@@ -13,9 +13,9 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::app::App;
+use crate::app::{App, SavedCapture};
 use crate::clock::SystemClock;
-use crate::http::{self, Guard, MessageBounds, OriginError};
+use crate::http::{self, Guard, OriginError};
 use crate::ids::SystemIds;
 use crate::log_file::LogFile;
 use crate::{ServerOptions, log_file, mcp};
@@ -104,6 +104,17 @@ impl Logging {
 
 /// Binds every address and starts answering.
 pub async fn start(options: ServerOptions) -> Result<RunningServer, StartError> {
+    let app = App::new(&options, Arc::new(SystemClock), &SystemIds);
+    serve(options, app).await
+}
+
+/// The same for a saved capture, which only answers.
+pub async fn open(options: ServerOptions, saved: SavedCapture) -> Result<RunningServer, StartError> {
+    let app = App::saved(&options, saved, &SystemIds);
+    serve(options, app).await
+}
+
+async fn serve(options: ServerOptions, app: App) -> Result<RunningServer, StartError> {
     if options.host.is_some_and(|host| !host.is_loopback()) && options.token.is_none() {
         return Err(StartError::TokenRequired);
     }
@@ -111,7 +122,7 @@ pub async fn start(options: ServerOptions) -> Result<RunningServer, StartError> 
     let listeners = bind(&options).await?;
     let port =
         listeners.first().and_then(|listener| listener.local_addr().ok()).map_or(options.port, |a| a.port());
-    let app = Arc::new(App::new(&options, Arc::new(SystemClock), &SystemIds));
+    let app = Arc::new(app);
     let stop = CancellationToken::new();
     let router = router(Arc::clone(&app), &options, port, stop.clone())?;
     let tasks = TaskTracker::new();
@@ -153,8 +164,8 @@ fn guarded(
     stop: CancellationToken,
 ) -> Result<Router, OriginError> {
     let guard = Arc::new(Guard::new(options, port)?);
-    let bounds = MessageBounds::new(Arc::clone(&app), mcp::LARGEST_MESSAGE);
-    let messages = messages.layer(axum::middleware::from_fn_with_state(bounds, http::bound_messages));
+    let messages =
+        messages.layer(axum::middleware::from_fn_with_state(Arc::clone(&app), http::bound_messages));
     Ok(http::routes(app, stop)
         .merge(messages)
         .layer(axum::middleware::from_fn_with_state(guard, http::guard::check)))
@@ -223,6 +234,32 @@ async fn idleness(app: &App, limit: Option<Duration>) {
     };
     let limit_milliseconds = i64::try_from(limit.as_millis()).unwrap_or(i64::MAX);
     while app.idle_milliseconds() < limit_milliseconds {
-        tokio::time::sleep(IDLE_CHECK.min(limit)).await;
+        app.clock().sleep(IDLE_CHECK.min(limit)).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+    use crate::clock::ManualClock;
+    use crate::ids::FixedIds;
+
+    #[tokio::test]
+    async fn a_server_is_idle_after_its_limit_and_a_question_begins_it_anew() {
+        let clock = Arc::new(ManualClock::at(0));
+        let app = Arc::new(App::new(&ServerOptions::default(), clock.clone(), &FixedIds(7)));
+        let mut idle = Box::pin(idleness(&app, Some(Duration::from_secs(60))));
+        assert_eq!((&mut idle).now_or_never(), None);
+        clock.advance(45_000);
+        app.agents.note_request(app.now());
+        assert_eq!((&mut idle).now_or_never(), None);
+        for _ in 0..3 {
+            clock.advance(15_000);
+            assert_eq!((&mut idle).now_or_never(), None);
+        }
+        clock.advance(15_000);
+        assert_eq!(idle.now_or_never(), Some(()));
     }
 }

@@ -3,9 +3,11 @@
 
 mod support;
 
-use std::io::Read;
+use std::path::Path;
 
 use gasoline_server::ServerOptions;
+use gasoline_server::app::SavedCapture;
+use gasoline_server::ids::FixedIds;
 use http::StatusCode;
 use serde_json::{Value, json};
 use support::TestServer;
@@ -227,16 +229,8 @@ async fn a_failed_test_leaves_evidence_that_outlives_its_clear() {
     );
     assert!(ended["title"].as_str().unwrap().starts_with("logs in?token=[redacted:"));
 
-    let request =
-        support::request(http::Method::GET, "/tests?test_id=t").body(axum::body::Body::empty()).unwrap();
-    let evidence = decompressed(&server.send_raw(request).await);
+    let evidence = server.get("/tests?test_id=t").await.json();
     assert_eq!(messages(&evidence), ["boom"]);
-}
-
-fn decompressed(document: &[u8]) -> Value {
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(document).read_to_string(&mut text).unwrap();
-    serde_json::from_str(&text).unwrap()
 }
 
 #[tokio::test]
@@ -329,28 +323,32 @@ async fn spilled_records_are_files_anyone_can_open() {
     boundary(&server, json!({ "test_id": "chromium › a/b", "action": "start" })).await;
     logs(&server, json!([{ "level": "error", "message": "boom" }])).await;
     boundary(&server, json!({ "test_id": "chromium › a/b", "action": "end", "status": "timedOut" })).await;
+    boundary(&server, json!({ "test_id": "fine", "action": "end", "status": "passed" })).await;
     let mut names: Vec<_> = std::fs::read_dir(folder.path())
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    assert_eq!(names, ["1769077800000-chromium___a_b.json", "1769077800000-chromium___a_b.snapshot.json.gz"]);
-    let record: Value =
-        serde_json::from_slice(&std::fs::read(folder.path().join(&names[0])).unwrap()).unwrap();
+    assert_eq!(names, ["1769077800000-chromium___a_b.gasoline", "1769077800000-fine.gasoline"]);
+    let open = |name: &String| {
+        let file = std::fs::read(folder.path().join(name)).unwrap();
+        TestServer::saved(SavedCapture::read(&file, &FixedIds(9)).unwrap())
+    };
+    let [failed, fine] = [open(&names[0]), open(&names[1])];
     assert_eq!(
-        record,
-        json!({
+        failed.get("/tests").await.json()["ended"],
+        json!([{
             "test_id": "chromium › a/b", "started_at": "2026-01-22T10:30:00.000Z",
             "status": "error", "ended_at": "2026-01-22T10:30:00.000Z",
             "stats": {
                 "total_logs": 1, "error_count": 1, "warning_count": 0, "network_failures": 0,
                 "ws_connections": 0, "evicted": 0, "lost": 0,
             },
-            "evidence": {},
-        })
+        }])
     );
-    let evidence = decompressed(&std::fs::read(folder.path().join(&names[1])).unwrap());
-    assert_eq!((&evidence["test_id"], messages(&evidence)), (&json!("chromium › a/b"), vec!["boom"]));
+    assert_eq!(messages(&failed.get("/snapshot").await.json()), ["boom"]);
+    assert_eq!(fine.get("/tests").await.json()["ended"][0]["status"], "pass");
+    assert_eq!(messages(&fine.get("/snapshot").await.json()), Vec::<&str>::new());
 }
 
 #[tokio::test]
@@ -398,13 +396,29 @@ async fn the_interface_describes_itself() {
     let document = TestServer::new().get("/openapi.json").await.json();
     assert_eq!(document["openapi"], "3.1.0");
     let paths: Vec<_> = document["paths"].as_object().unwrap().keys().cloned().collect();
-    assert_eq!(paths.len(), 17, "{paths:?}");
+    assert_eq!(paths.len(), 31, "{paths:?}");
     // Every reference leads somewhere.
     let text = document.to_string();
     for reference in text.split(r##""$ref":"#/components/schemas/"##).skip(1) {
         let name = reference.split('"').next().unwrap();
         assert!(document["components"]["schemas"].get(name).is_some(), "{name}");
     }
+}
+
+#[tokio::test]
+async fn every_operation_of_the_interface_is_documented() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/http.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let document = TestServer::new().get("/openapi.json").await.json();
+    let paths = document["paths"].as_object().unwrap().iter();
+    // Tools have a page of their own; here stands how any of them is called.
+    let documented = |path: &str| if path.starts_with("/tools/") { "/tools/{name}" } else { path }.to_owned();
+    let operations = paths.flat_map(|(path, operations)| {
+        let (path, methods) = (documented(path), operations.as_object().unwrap().keys());
+        methods.map(move |method| format!("`{} {path}", method.to_uppercase()))
+    });
+    let missing: Vec<_> = operations.filter(|operation| !page.contains(operation)).collect();
+    assert_eq!(missing, Vec::<String>::new());
 }
 
 #[tokio::test]
@@ -499,9 +513,8 @@ async fn a_test_whose_id_holds_a_secret_is_found_by_it_and_never_shows_it() {
     }
     let har = server.get(&format!("/export/har?{query}")).await.json();
     assert_eq!(har["log"]["entries"].as_array().unwrap().len(), 1);
-    let evidence = support::request(http::Method::GET, &format!("/tests?{query}"));
-    let evidence = server.send_raw(evidence.body(axum::body::Body::empty()).unwrap()).await;
-    assert_eq!(&evidence[..2], b"\x1f\x8b", "gzip");
+    let evidence = server.get(&format!("/tests?{query}")).await.json();
+    assert_eq!((messages(&evidence), &evidence["test_id"]), (vec!["own"], &json!(shown)));
     let unknown = server.get("/tests?test_id=run%3Ftoken%3Dzyxwvuts98").await;
     assert_eq!(unknown.status, StatusCode::NOT_FOUND);
     assert!(unknown.text.contains("[redacted:") && !unknown.text.contains("zyxwvuts98"), "{}", unknown.text);
@@ -522,7 +535,7 @@ async fn an_unreadable_query_is_refused_like_anything_else() {
 #[tokio::test]
 async fn too_much_at_once_is_asked_to_wait() {
     let server = TestServer::new();
-    let mut elsewhere = server.app.ingest_load.reservation();
+    let mut elsewhere = server.app.ingestion.load.reservation();
     elsewhere.grow(24 * 1024 * 1024);
     let answer = server.post("/logs", r#"{"entries":[]}"#).await;
     assert_eq!((answer.status, answer.header("retry-after")), (StatusCode::TOO_MANY_REQUESTS, Some("1")));

@@ -26,7 +26,7 @@ async fn status(method: Method, path: &str, headers: &[(&str, &str)]) -> StatusC
 }
 
 const JSON: (&str, &str) = ("content-type", "application/json");
-const READING: [(Method, &str); 8] = [
+const READING: [(Method, &str); 10] = [
     (Method::GET, "/health"),
     (Method::GET, "/snapshot"),
     (Method::POST, "/clear"),
@@ -35,8 +35,19 @@ const READING: [(Method, &str); 8] = [
     (Method::GET, "/mcp"),
     (Method::POST, "/mcp"),
     (Method::DELETE, "/mcp"),
+    (Method::POST, "/tools/get_browser_logs"),
+    (Method::GET, "/generated/1/flow.spec.ts"),
 ];
-const DELIVERING: [&str; 2] = ["/logs", "/hello"];
+/// Where pages may post, written out: the guard reads it from the table of routes.
+const DELIVERING: [&str; 7] = [
+    "/hello",
+    "/logs",
+    "/websocket-events",
+    "/network-bodies",
+    "/enhanced-actions",
+    "/performance-snapshot",
+    "/dom-snapshots",
+];
 
 #[tokio::test]
 async fn foreign_hosts_are_refused_everywhere() {
@@ -119,6 +130,17 @@ async fn the_developers_own_pages_may_deliver_but_neither_read_nor_clear() {
         let answer = send(&TestServer::new(), Method::POST, "/logs", &[("origin", origin), JSON]).await;
         assert_eq!((answer.status, answer.text.as_str()), (StatusCode::OK, r#"{"received":1}"#), "{origin}");
         assert_eq!(answer.header("access-control-allow-origin"), Some(origin));
+    }
+}
+
+#[tokio::test]
+async fn pages_may_post_to_the_documented_routes_and_to_no_other() {
+    let page = [("origin", "http://localhost:3000"), JSON];
+    for path in DELIVERING {
+        assert_ne!(status(Method::POST, path, &page).await, StatusCode::FORBIDDEN, "{path}");
+    }
+    for path in ["/screenshots", "/test-boundary", "/logs/", "/snapshot"] {
+        assert_eq!(status(Method::POST, path, &page).await, StatusCode::FORBIDDEN, "{path}");
     }
 }
 
@@ -295,7 +317,7 @@ async fn every_answer_is_sealed_against_embedding() {
 fn the_trusted_extension_id_follows_from_the_manifest_key() {
     use sha2::Digest;
     let manifest: serde_json::Value =
-        serde_json::from_str(include_str!("../../../packages/extension/manifest.json")).unwrap();
+        serde_json::from_str(include_str!("../../../packages/gasoline-extension/manifest.json")).unwrap();
     let key = data_encoding::BASE64.decode(manifest["key"].as_str().unwrap().as_bytes()).unwrap();
     let hash = sha2::Sha256::digest(&key);
     let id: String =

@@ -63,7 +63,7 @@ async fn bad_input_leaves_nothing_behind() {
     let mut statuses = Vec::new();
     for body in bodies {
         statuses.push(server.post("/logs", body).await.status.as_u16());
-        assert_eq!(server.app.ingest_load.in_flight(), 0);
+        assert_eq!(server.app.ingestion.load.in_flight(), 0);
     }
     assert_eq!(statuses, [400, 200, 400, 413, 400]);
     assert_eq!(server.app.with_store(Store::bytes), 0);

@@ -57,7 +57,7 @@ impl Served {
         browser.hello(1).await;
         browser.shows(tabs).await;
         // The server reads in order; what it knows can be seen.
-        while self.server.app.live.pages().len() < tabs.len() {
+        while self.server.app.browsers.live.pages().len() < tabs.len() {
             tokio::task::yield_now().await;
         }
         browser
@@ -278,7 +278,7 @@ async fn of_two_browsers_the_one_with_the_page_asked_for_answers() {
     let mut other = served.open(&[]).await.unwrap();
     other.hello(1).await;
     other.shows(&["3"]).await;
-    while served.server.app.live.pages().len() < 3 {
+    while served.server.app.browsers.live.pages().len() < 3 {
         tokio::task::yield_now().await;
     }
     let agent = Agent::connect(&served.server).await;
@@ -368,13 +368,8 @@ async fn an_audit_is_kept_for_half_a_minute_and_shows_every_rule() {
     }
 }
 
-#[tokio::test]
-async fn what_pages_answer_keeps_to_the_schemas_of_a_structured_server() {
-    let options = ServerOptions { answers: AnswerForm::TextAndStructure, ..ServerOptions::default() };
-    let served = serve_with(options).await;
-    let mut browser = served.browser(&["1"]).await;
-    let agent = Agent::connect(&served.server).await;
-    let tools = agent.request("tools/list", json!({})).await["result"]["tools"].clone();
+/// Each tool that asks a page, with its arguments and what the page says.
+fn page_answers() -> [(&'static str, Value, Value); 3] {
     let page = json!({
         "kind": "page_info", "url": "http://localhost/1", "title": "T", "viewport": { "width": 800.0, "height": 600.0 },
         "scroll": { "x": 0.0, "y": 0.0 }, "documentHeight": 900.5, "readyState": "complete", "forms": [], "headings": [],
@@ -384,11 +379,21 @@ async fn what_pages_answer_keeps_to_the_schemas_of_a_structured_server() {
         "kind": "audit", "url": "http://localhost/1", "title": "T", "violations": [finding("r", "serious", 1)],
         "incomplete": [], "passCount": 3, "engine": "axe-core 4", "notes": [],
     });
-    for (name, arguments, outcome) in [
+    [
         ("get_page_info", json!({}), page),
         ("query_dom", json!({ "selector": "p" }), elements(&["x"], 2)),
-        ("run_accessibility_audit", json!({}), audit),
-    ] {
+        ("run_accessibility_audit", json!({ "force_refresh": true }), audit),
+    ]
+}
+
+#[tokio::test]
+async fn what_pages_answer_keeps_to_the_schemas_of_a_structured_server() {
+    let options = ServerOptions { answers: AnswerForm::TextAndStructure, ..ServerOptions::default() };
+    let served = serve_with(options).await;
+    let mut browser = served.browser(&["1"]).await;
+    let agent = Agent::connect(&served.server).await;
+    let tools = agent.request("tools/list", json!({})).await["result"]["tools"].clone();
+    for (name, arguments, outcome) in page_answers() {
         let answering = async {
             let query = browser.hear().await.unwrap();
             browser.answer(&query, outcome).await;
@@ -398,6 +403,27 @@ async fn what_pages_answer_keeps_to_the_schemas_of_a_structured_server() {
         let structure = &answer["result"]["structuredContent"];
         let tool = tools.as_array().unwrap().iter().find(|tool| tool["name"] == name).unwrap();
         assert_eq!(violations(tool, &tool["outputSchema"], structure), Vec::<String>::new(), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn what_pages_answer_is_the_same_over_mcp_and_http() {
+    let served = serve().await;
+    let mut browser = served.browser(&["1"]).await;
+    let agent = Agent::connect(&served.server).await;
+    for (tool, arguments, outcome) in page_answers() {
+        let answering = async {
+            for _ in 0..2 {
+                let query = browser.hear().await.unwrap();
+                browser.answer(&query, outcome.clone()).await;
+            }
+        };
+        let asking = async {
+            let over_mcp = agent.text(tool, &arguments).await;
+            (over_mcp, served.server.post(&format!("/tools/{tool}"), arguments.to_string()).await)
+        };
+        let ((over_mcp, over_http), ()) = tokio::join!(asking, answering);
+        assert_eq!((over_http.status, over_http.text), (StatusCode::OK, over_mcp), "{tool}");
     }
 }
 

@@ -173,7 +173,7 @@ async fn a_version_mismatch_is_told_once_to_each_agent() {
     }
 }
 
-#[tokio::test(start_paused = true)]
+#[tokio::test]
 async fn errors_wait_for_context_on_its_way_but_not_for_ever() {
     let server = TestServer::new();
     let pending =
@@ -181,7 +181,8 @@ async fn errors_wait_for_context_on_its_way_but_not_for_ever() {
     send_logs(&server, &pending).await;
     let agent = Agent::connect(&server).await;
     let late = async {
-        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        server.clock.until_timers(1).await;
+        server.clock.advance(499);
         send_logs(
             &server,
             &json!([{ "eventId": "e1", "enrichment": "done", "_aiContext": { "summary": "s" } }]),
@@ -197,7 +198,11 @@ async fn errors_wait_for_context_on_its_way_but_not_for_ever() {
         &json!([{ "type": "exception", "message": "never", "eventId": "e2", "enrichment": "pending" }]),
     )
     .await;
-    let (answer, _) = agent.call("get_browser_errors", json!({})).await;
+    let given_up = async {
+        server.clock.until_timers(1).await;
+        server.clock.advance(500);
+    };
+    let ((answer, _), ()) = tokio::join!(agent.call("get_browser_errors", json!({})), given_up);
     assert_eq!(answer["errors"][0]["enrichment"], "pending");
 }
 

@@ -187,12 +187,12 @@ async fn a_message_larger_than_a_line_on_stdio_is_refused() {
 #[tokio::test]
 async fn agents_can_ask_while_browsers_send_too_much() {
     let server = TestServer::new();
-    let mut elsewhere = server.app.ingest_load.reservation();
+    let mut elsewhere = server.app.ingestion.load.reservation();
     elsewhere.grow(24 * 1024 * 1024);
     let agent = Agent::connect(&server).await;
     assert!(!agent.call("get_browser_logs", json!({})).await.1);
     let long = post(&server, vec![b' '; 64 * 1024 + 1]).await;
     assert_eq!((long.status, long.header("retry-after")), (StatusCode::TOO_MANY_REQUESTS, Some("1")));
     drop(elsewhere);
-    assert_eq!(server.app.ingest_load.in_flight(), 0);
+    assert_eq!(server.app.ingestion.load.in_flight(), 0);
 }

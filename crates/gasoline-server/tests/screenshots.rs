@@ -6,6 +6,8 @@ mod support;
 use axum::body::Body;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use gasoline_server::app::SavedCapture;
+use gasoline_server::ids::FixedIds;
 use gasoline_server::{EXTENSION_ID, ServerOptions};
 use http::{Method, StatusCode};
 use image::{ImageFormat, Rgb, RgbImage};
@@ -118,8 +120,9 @@ async fn the_record_of_a_failed_test_holds_its_last_picture_and_outlives_the_cle
     let tests = server.get("/tests").await.json();
     assert_eq!(tests["ended"][0]["evidence"], json!({ "thumbnail": { "mime_type": "image/png" } }));
 
-    let spilled = std::fs::read(folder.path().join("1769077800000-t.thumbnail.png")).unwrap();
-    assert_eq!(image::load_from_memory(&spilled).unwrap().into_rgb8().dimensions(), (160, 90));
+    let spilled = std::fs::read(folder.path().join("1769077800000-t.gasoline")).unwrap();
+    let spilled = TestServer::saved(SavedCapture::read(&spilled, &FixedIds(9)).unwrap());
+    assert_eq!(picture(&spilled, "/screenshots/2?thumb").await.dimensions(), (160, 90));
 }
 
 #[tokio::test]

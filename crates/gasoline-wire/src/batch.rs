@@ -32,7 +32,7 @@ pub enum BatchError {
     /// The body is JSON of another shape.
     #[error("expected `{{\"{field}\": […]}}`: {reason}")]
     Shape {
-        /// The array the endpoint expects.
+        /// The array the route expects.
         field: &'static str,
         /// What stood there instead.
         reason: String,

@@ -3,7 +3,7 @@
 //! Two readings of the same bytes live here:
 //!
 //! * **Typed events** ([`ConsoleEvent`], [`ExceptionEvent`], …) state exactly what our own capture sends. The
-//!   TypeScript types in `packages/wire` are generated from them, and every file in `fixtures/wire` must parse
+//!   TypeScript types in `packages/gasoline-wire` are generated from them, and every file in `fixtures/wire` must parse
 //!   into one of them and print back identical.
 //! * **[`EntryHeader`]** reads any sender's entry tolerantly: other names for the same field, ISO or epoch
 //!   times, missing identity. It is what ingest uses; unknown fields stay in the stored bytes untouched.
@@ -21,18 +21,21 @@ mod boundary;
 mod console;
 mod document;
 mod dom_snapshot;
+mod events;
 mod exception;
 mod header;
 mod hello;
 mod identity;
+mod kind;
+mod listed;
 mod live;
 mod live_answers;
 mod locator;
-mod log_kind;
 mod members;
 mod network;
 mod performance;
 mod resource;
+mod route;
 mod scan;
 mod screenshot;
 mod storage;
@@ -54,10 +57,12 @@ pub use boundary::{BoundaryAction, BoundaryNoted, RunnerStatus, TestBoundary};
 pub use console::{ConsoleEvent, Level};
 pub use document::{DocumentEvent, ResponseHeaders, Viewport};
 pub use dom_snapshot::{DomLandmark, DomSnapshot, LandmarkKind};
+pub use events::{Event, EventFacts, EventVisitor, visit_events};
 pub use exception::{Enrichment, ExceptionEvent, Mechanism};
 pub use header::{EntryHeader, HeaderError};
 pub use hello::{CaptureSettings, ClientKind, Hello, Welcome, WireRange};
 pub use identity::{Identity, LONGEST_TEST_ID};
+pub use kind::{Kind, LogKind};
 pub use live::{
     AuditQuery, DomQuery, LiveClientMessage, LiveFailure, LiveFailureReason, LiveHello, LiveOutcome,
     LivePage, LiveQuery, LiveServerMessage,
@@ -67,15 +72,15 @@ pub use live_answers::{
     Enclosure, PageField, PageForm, PageHeading, PageInfo, PageName, PagePoint, PageSize,
 };
 pub use locator::{FrameStep, Locator, LocatorStrategy};
-pub use log_kind::LogKind;
 pub use members::members;
 pub use network::{CookiePresence, CredentialsMode, NetworkBodyEvent, NetworkErrorEvent};
 pub use performance::{
     LongTasks, NetworkTotals, PerformanceSnapshot, ResourceTotal, ResourceTotals, SlowRequest, Timing,
 };
 pub use resource::ResourceEvent;
+pub use route::Route;
 pub use scan::{ScannedEntry, scan_batch};
-pub use screenshot::{MaskedArea, ScreenshotCapture, ScreenshotEntry, ScreenshotTrigger};
+pub use screenshot::{ImageType, MaskedArea, ScreenshotCapture, ScreenshotEntry, ScreenshotTrigger};
 pub use storage::{CookieAttributes, StorageArea, StorageWriteEvent};
 pub use timestamp::{Timestamp, TimestampError};
 pub use websocket::{Direction, SampledRate, WebSocketEvent, WebSocketEventKind};

@@ -1,6 +1,6 @@
 //! What pages answer on the live link: elements, the page in short, accessibility.
 //!
-//! Everything in them is bounded where it is read, in `packages/live`.
+//! Everything in them is bounded where it is read, in `packages/gasoline-live`.
 
 use std::collections::BTreeMap;
 

@@ -17,6 +17,30 @@ pub enum ScreenshotTrigger {
     Explicit,
 }
 
+/// What a kept picture is encoded as. A closed list: it is told to browsers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub enum ImageType {
+    /// PNG.
+    #[serde(rename = "image/png")]
+    Png,
+    /// JPEG.
+    #[serde(rename = "image/jpeg")]
+    Jpeg,
+}
+
+impl ImageType {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Png, Self::Jpeg];
+
+    /// The MIME type.
+    pub fn mime_type(self) -> &'static str {
+        match self {
+            Self::Png => "image/png",
+            Self::Jpeg => "image/jpeg",
+        }
+    }
+}
+
 /// A part of the viewport that must not be seen, in CSS pixels from its top left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[allow(missing_docs, reason = "the names say it")]

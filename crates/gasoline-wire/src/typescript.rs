@@ -1,6 +1,6 @@
 //! The TypeScript side of the contract, as one file of text.
 //!
-//! `cargo xtask gen` writes it to `packages/wire/src/index.ts`; CI fails when the committed file differs.
+//! `cargo xtask gen` writes it to `packages/gasoline-wire/src/index.ts`; CI fails when the committed file differs.
 
 use ts_rs::{Config, TS};
 
@@ -21,7 +21,8 @@ pub fn declarations() -> String {
     file.push_str(&format!(
         "\n/** The wire version these types describe. */\nexport const WIRE_VERSION = {WIRE_VERSION};\n"
     ));
-    for declaration in captured(&config).into_iter().chain(live(&config)) {
+    file.push_str(&routes());
+    for declaration in [parts(&config), events(&config), sessions(&config), live(&config)].concat() {
         file.push('\n');
         file.push_str(&declaration);
         file.push('\n');
@@ -29,16 +30,43 @@ pub fn declarations() -> String {
     file
 }
 
-/// One line per exported type, dependencies first.
-fn captured(config: &Config) -> Vec<String> {
+/// The routes that the browser side posts to.
+fn routes() -> String {
+    let rows: String = Route::ALL
+        .into_iter()
+        .filter(|route| !route.takes_one())
+        .map(|route| format!("  '{}': '{}',\n", route.path(), route.field()))
+        .collect();
+    format!(
+        "\n/** The routes that take entries in batches, each with the array it expects in its body. */\n\
+         export const BATCH_ROUTES = {{\n{rows}}} as const;\n\
+         \n/** The route that takes one picture. */\n\
+         export const SCREENSHOTS_ROUTE = '{}';\n",
+        Route::Screenshots.path()
+    )
+}
+
+/// Every event, after what it is made of.
+fn events(config: &Config) -> Vec<String> {
+    struct Declaring<'c>(&'c Config, Vec<String>);
+    impl EventVisitor for Declaring<'_> {
+        fn visit<E: Event>(&mut self, _: EventFacts) {
+            self.1.push(declare::<E>(self.0));
+        }
+    }
+    let mut declaring = Declaring(config, Vec::new());
+    visit_events(&mut declaring);
+    declaring.1
+}
+
+/// What events are made of, one line for each type, dependencies first.
+fn parts(config: &Config) -> Vec<String> {
     vec![
         declare::<Identity>(config),
         declare::<LogKind>(config),
         declare::<Level>(config),
         declare::<Enrichment>(config),
-        declare::<ConsoleEvent>(config),
         declare::<Mechanism>(config),
-        declare::<ExceptionEvent>(config),
         declare::<SnippetLine>(config),
         declare::<SourceSnippet>(config),
         declare::<Framework>(config),
@@ -48,15 +76,11 @@ fn captured(config: &Config) -> Vec<String> {
         declare::<StateSnapshot>(config),
         declare::<MissingContext>(config),
         declare::<AiContext>(config),
-        declare::<ErrorAmendment>(config),
-        declare::<NetworkErrorEvent>(config),
         declare::<CredentialsMode>(config),
         declare::<CookiePresence>(config),
-        declare::<NetworkBodyEvent>(config),
         declare::<WebSocketEventKind>(config),
         declare::<Direction>(config),
         declare::<SampledRate>(config),
-        declare::<WebSocketEvent>(config),
         declare::<ActionKind>(config),
         declare::<NavigationKind>(config),
         declare::<DialogKind>(config),
@@ -68,27 +92,26 @@ fn captured(config: &Config) -> Vec<String> {
         declare::<Selectors>(config),
         declare::<Position>(config),
         declare::<ScrollOffset>(config),
-        declare::<ActionEvent>(config),
-        declare::<ResourceEvent>(config),
         declare::<Viewport>(config),
         declare::<ResponseHeaders>(config),
-        declare::<DocumentEvent>(config),
         declare::<StorageArea>(config),
         declare::<CookieAttributes>(config),
-        declare::<StorageWriteEvent>(config),
         declare::<Timing>(config),
         declare::<ResourceTotal>(config),
         declare::<ResourceTotals>(config),
         declare::<SlowRequest>(config),
         declare::<NetworkTotals>(config),
         declare::<LongTasks>(config),
-        declare::<PerformanceSnapshot>(config),
         declare::<LandmarkKind>(config),
         declare::<DomLandmark>(config),
-        declare::<DomSnapshot>(config),
         declare::<ScreenshotTrigger>(config),
         declare::<MaskedArea>(config),
-        declare::<ScreenshotCapture>(config),
+    ]
+}
+
+/// Tests and clients.
+fn sessions(config: &Config) -> Vec<String> {
+    vec![
         declare::<BoundaryAction>(config),
         declare::<RunnerStatus>(config),
         declare::<TestBoundary>(config),

@@ -6,13 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use gasoline_wire::{
-    ActionEvent, ConsoleEvent, DocumentEvent, DomSnapshot, EntryHeader, ErrorAmendment, ExceptionEvent,
-    Hello, NetworkBodyEvent, NetworkErrorEvent, PerformanceSnapshot, ResourceEvent, ScreenshotCapture,
-    StorageWriteEvent, WebSocketEvent,
-};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use gasoline_wire::{EntryHeader, Event, EventFacts, EventVisitor, Hello, Kind, visit_events};
 use serde_json::Value;
 
 fn folder() -> PathBuf {
@@ -20,23 +14,16 @@ fn folder() -> PathBuf {
 }
 
 fn sample(name: &str) -> Value {
-    let text = fs::read_to_string(folder().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let text = fs::read_to_string(folder().join(format!("{name}.json")))
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-fn reads_back<T: DeserializeOwned + Serialize>(name: &str) {
+fn reads_back<T: Event>(name: &str) {
     let written = sample(name);
     let read: T = serde_json::from_value(written.clone()).unwrap_or_else(|error| panic!("{name}: {error}"));
     let printed = serde_json::to_value(&read).unwrap();
     assert_eq!(as_javascript(printed), as_javascript(written), "{name} does not print back identical");
-}
-
-/// A hello's clock may be written as a number and is printed as ISO, so the instant is compared instead of its text.
-fn reads_hello(name: &str) {
-    let written = sample(name);
-    let read: Hello = serde_json::from_value(written.clone()).unwrap();
-    assert_eq!(Some(read.clock.as_milliseconds()), written["clock"].as_i64());
-    assert_eq!((read.wire, read.client.as_str()), (gasoline_wire::WIRE_VERSION, "extension"));
 }
 
 /// JavaScript has one kind of number: `312` and `312.0` are the same.
@@ -51,47 +38,60 @@ fn as_javascript(value: Value) -> Value {
     }
 }
 
-/// Reads a sample as the type it belongs to, and fails if anything is lost.
-type Check = fn(&str);
+/// What is known of an event, and a check that its sample loses nothing.
+type Sample = (EventFacts, fn(&str));
 
-/// Every sample with its check.
-const TYPED: [(&str, Check); 13] = [
-    ("action.json", reads_back::<ActionEvent>),
-    ("console.json", reads_back::<ConsoleEvent>),
-    ("document.json", reads_back::<DocumentEvent>),
-    ("dom-snapshot.json", reads_back::<DomSnapshot>),
-    ("exception.json", reads_back::<ExceptionEvent>),
-    ("hello.json", reads_hello),
-    ("network-body.json", reads_back::<NetworkBodyEvent>),
-    ("network-error.json", reads_back::<NetworkErrorEvent>),
-    ("performance-snapshot.json", reads_back::<PerformanceSnapshot>),
-    ("resource.json", reads_back::<ResourceEvent>),
-    ("screenshot.json", reads_back::<ScreenshotCapture>),
-    ("storage-write.json", reads_back::<StorageWriteEvent>),
-    ("websocket-event.json", reads_back::<WebSocketEvent>),
-];
+#[derive(Default)]
+struct Samples(Vec<Sample>);
+
+impl EventVisitor for Samples {
+    fn visit<E: Event>(&mut self, facts: EventFacts) {
+        self.0.push((facts, reads_back::<E>));
+    }
+}
+
+fn samples() -> Vec<Sample> {
+    let mut samples = Samples::default();
+    visit_events(&mut samples);
+    samples.0
+}
 
 #[test]
 fn every_sample_reads_back_identical() {
-    for (name, check) in TYPED {
-        check(name);
+    for (event, check) in samples() {
+        check(event.sample);
     }
+}
+
+/// A hello's clock may be written as a number and is printed as ISO, so the instant is compared instead of its text.
+#[test]
+fn a_hello_is_read_whatever_its_clock_is_written_as() {
+    let written = sample("hello");
+    let read: Hello = serde_json::from_value(written.clone()).unwrap();
+    assert_eq!(Some(read.clock.as_milliseconds()), written["clock"].as_i64());
+    assert_eq!((read.wire, read.client.as_str()), (gasoline_wire::WIRE_VERSION, "extension"));
 }
 
 #[test]
 fn no_sample_is_left_unread() {
-    let known: BTreeSet<_> = TYPED.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let read = samples().into_iter().map(|(event, _)| event.sample).chain(["hello"]);
+    let known: BTreeSet<_> = read.map(|name| format!("{name}.json")).collect();
     let present: BTreeSet<_> = fs::read_dir(folder())
         .unwrap()
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
-        .filter(|name| name != "exception-enrichment.json")
         .collect();
     assert_eq!(present, known);
 }
 
 #[test]
+fn every_kind_has_an_event() {
+    let sent: BTreeSet<_> = samples().into_iter().map(|(event, _)| event.kind).collect();
+    assert_eq!(sent, BTreeSet::from(Kind::ALL));
+}
+
+#[test]
 fn every_entry_sample_carries_identity_and_a_readable_header() {
-    for (name, _) in TYPED.iter().filter(|(name, _)| *name != "hello.json") {
+    for name in samples().into_iter().map(|(event, _)| event.sample).filter(|name| *name != LATE) {
         let text = sample(name).to_string();
         let header = EntryHeader::read_text(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         let identity = [header.session, header.tab, header.page, header.event_id];
@@ -100,10 +100,12 @@ fn every_entry_sample_carries_identity_and_a_readable_header() {
     }
 }
 
+/// The one sample that is no entry of its own.
+const LATE: &str = "exception-enrichment";
+
 #[test]
 fn late_enrichment_belongs_to_the_exception_sample_and_brings_only_late_fields() {
-    let (exception, late) = (sample("exception.json"), sample("exception-enrichment.json"));
-    reads_back::<ErrorAmendment>("exception-enrichment.json");
+    let (exception, late) = (sample("exception"), sample(LATE));
     assert_eq!(late["eventId"], exception["eventId"]);
     let text = late.to_string();
     let header = EntryHeader::read_text(&text).unwrap();

@@ -8,7 +8,7 @@ use std::num::ParseIntError;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use gasoline_wire::LONGEST_TEST_ID;
+use gasoline_wire::{LONGEST_TEST_ID, Timestamp};
 
 use crate::attach::DebugAddress;
 use crate::match_pattern::MatchPattern;
@@ -49,6 +49,57 @@ pub(crate) enum Command {
     Mcp {
         #[command(flatten)]
         server: ServerArgs,
+
+        /// Read this saved capture instead of what is captured now; of the other options only --tools and --structured count
+        #[arg(long, value_name = "FILE")]
+        file: Option<PathBuf>,
+    },
+    /// Open a saved capture, to be read like a running server
+    ///
+    /// Serves the file over HTTP and MCP until Ctrl-C. Nothing can be added or removed, and ages are as of the moment of
+    /// saving. Save one with: curl -OJ http://127.0.0.1:7890/export/capture
+    Open {
+        /// The capture, a .gasoline file
+        file: PathBuf,
+
+        /// Port on the loopback addresses [default: a free one]
+        #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
+        port: u16,
+    },
+    /// Report what a run of tests came to: failures, what their browsers saw, and whether the app is at fault
+    ///
+    /// Reads a running server, or capture files and folders of them; several are merged. Exit status 0 with a report, 3 if there
+    /// is nothing to report on.
+    Report {
+        /// Capture files, or folders of them; without any, the running server is asked
+        files: Vec<PathBuf>,
+
+        /// How the report is written
+        #[arg(long, value_enum, default_value_t = ReportFormatArg::Text)]
+        format: ReportFormatArg,
+
+        /// Write the report to this file; with --format github the file is appended to
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+
+        /// Only this test: its id, its title, or a part of the title
+        #[arg(long, value_name = "ID")]
+        test_id: Option<String>,
+
+        /// Only tests that ended since this time, for example 2026-01-31T12:00:00Z
+        #[arg(long, value_name = "TIME", value_parser = time)]
+        since: Option<Timestamp>,
+
+        /// The least serious messages to report
+        #[arg(long, value_enum, default_value_t = SeverityArg::Error)]
+        severity: SeverityArg,
+
+        /// Also save what the server holds as a capture file
+        #[arg(long, value_name = "FILE", conflicts_with = "files")]
+        save: Option<PathBuf>,
+
+        #[command(flatten)]
+        port: PortArg,
     },
     /// Capture a browser over its debugging port; starts a server in the background if none runs
     ///
@@ -86,6 +137,37 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ReportFormatArg {
+    /// For a person
+    Text,
+    /// For a program
+    Json,
+    /// For a model: each failure in at most 500 tokens
+    AiContext,
+    /// JUnit XML, for CI services
+    Junit,
+    /// Common Test Report Format
+    Ctrf,
+    /// Annotations on standard output, and a job summary
+    Github,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum SeverityArg {
+    /// Errors
+    Error,
+    /// Warnings too
+    Warn,
+    /// Everything the console printed
+    Info,
+}
+
+/// A time as people and other tools write it.
+fn time(text: &str) -> Result<Timestamp, String> {
+    Timestamp::parse(text).map_err(|_| "expected a time such as 2026-01-31T12:00:00Z".to_owned())
 }
 
 /// Which browser to capture, and how.
@@ -204,6 +286,9 @@ pub(crate) enum Tools {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use clap::CommandFactory;
 
     use super::*;
@@ -211,5 +296,34 @@ mod tests {
     #[test]
     fn the_definition_is_consistent() {
         Args::command().debug_assert();
+    }
+
+    /// Pages about commands.
+    fn documentation() -> String {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+        let pages = ["getting-started.md", "attach.md", "ci.md"];
+        pages.map(|page| fs::read_to_string(folder.join(page)).unwrap()).concat()
+    }
+
+    /// Commands and options as a person would type them.
+    fn typed(command: &clap::Command) -> Vec<String> {
+        let own = command.get_arguments().filter(|argument| !argument.is_hide_set());
+        let own = own.filter_map(|argument| argument.get_long()).map(|name| format!("--{name}"));
+        let mut typed: Vec<String> = own.collect();
+        for inner in command.get_subcommands() {
+            typed.push(format!("gasoline {}", inner.get_name()));
+            typed.extend(self::typed(inner));
+        }
+        typed
+    }
+
+    #[test]
+    fn every_command_and_option_is_documented() {
+        let documentation = documentation();
+        let mut missing = typed(&Args::command());
+        missing.retain(|name| {
+            !documentation.contains(&format!("`{name}")) && !documentation.contains(&format!("[{name}"))
+        });
+        assert_eq!(missing, Vec::<String>::new());
     }
 }

@@ -4,7 +4,8 @@
 use include_dir::{Dir, include_dir};
 
 /// Every file of the extension.
-pub(crate) static EXTENSION: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../packages/extension/dist");
+pub(crate) static EXTENSION: Dir<'_> =
+    include_dir!("$CARGO_MANIFEST_DIR/../../packages/gasoline-extension/dist");
 
 /// The text of one of its scripts.
 pub(crate) fn script(name: &str) -> Option<&'static str> {

@@ -10,11 +10,13 @@ mod bridge;
 mod bundle;
 mod commands;
 mod doctor;
-mod endpoint;
 mod failure;
+mod maker;
 mod match_pattern;
 mod printer;
+mod saved_files;
 mod server;
+mod server_client;
 mod settings;
 
 use std::process::ExitCode;
@@ -40,7 +42,7 @@ fn main() -> ExitCode {
         Ok(status) => status,
         Err(error) => {
             printer.failure(&error, error.hint().as_deref());
-            ExitCode::FAILURE
+            error.status()
         }
     }
 }

@@ -55,6 +55,16 @@ impl Printer {
         writeln!(io::stderr(), "gasoline {VERSION} capturing {browser} for http://127.0.0.1:{port}").ok();
     }
 
+    /// That a saved capture can be read.
+    pub(crate) fn serving(self, port: u16) {
+        let url = format!("http://127.0.0.1:{port}");
+        writeln!(
+            io::stderr(),
+            "gasoline {VERSION} listening on {url}, MCP on {url}/mcp; press Ctrl-C to stop"
+        )
+        .ok();
+    }
+
     /// That the server is ready, and on a terminal what to do next.
     pub(crate) fn listening(self, port: u16) {
         let mut stderr = io::stderr().lock();

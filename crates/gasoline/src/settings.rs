@@ -3,11 +3,16 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use gasoline_core::capture_file::ReportOptions;
+use gasoline_core::report::Severity;
 use gasoline_server::platform::{Directories, NoHome, UserFolders};
 use gasoline_server::{AnswerForm, ServerOptions, ToolProfile};
 
-use crate::args::{Args, AttachArgs, Command, ScreenshotsWhen, ServerArgs, Tools};
+use crate::args::{
+    Args, AttachArgs, Command, ReportFormatArg, ScreenshotsWhen, ServerArgs, SeverityArg, Tools,
+};
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
+use crate::maker;
 use crate::match_pattern::MatchPattern;
 use crate::server::Launch;
 
@@ -19,6 +24,10 @@ const IDLE_LIMIT: Duration = Duration::from_secs(60 * 60);
 pub(crate) enum Settings {
     Serve(ServeSettings),
     Bridge(Launch),
+    /// The bridge to a saved capture.
+    BridgeFile(OpenSettings),
+    Open(OpenSettings),
+    Report(ReportSettings),
     Attach(AttachSettings),
     Extension(ExtensionSettings),
     Doctor(DoctorSettings),
@@ -39,6 +48,42 @@ pub(crate) enum Lifetime {
     Foreground,
     /// Nobody: it was started for whoever may come.
     Background,
+}
+
+/// Which saved capture to serve, and how.
+#[derive(Debug)]
+pub(crate) struct OpenSettings {
+    pub(crate) file: PathBuf,
+    pub(crate) options: ServerOptions,
+}
+
+/// What to report on, and how.
+#[derive(Debug)]
+pub(crate) struct ReportSettings {
+    pub(crate) source: ReportSource,
+    pub(crate) options: ReportOptions,
+    pub(crate) format: ReportFormat,
+    /// Standard output if there is none.
+    pub(crate) output: Option<PathBuf>,
+    pub(crate) save: Option<PathBuf>,
+}
+
+/// Where captured data comes from.
+#[derive(Debug)]
+pub(crate) enum ReportSource {
+    Server { port: u16 },
+    Files(Vec<PathBuf>),
+}
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ReportFormat {
+    Text,
+    Json,
+    AiContext,
+    Junit,
+    Ctrf,
+    Github,
 }
 
 /// Where to write which extension.
@@ -78,7 +123,25 @@ impl Settings {
                 launch: launch(args.server, None),
                 lifetime: Lifetime::Foreground,
             })),
-            Some(Command::Mcp { server }) => Ok(Self::Bridge(launch(server, None))),
+            Some(Command::Mcp { server, file: None }) => Ok(Self::Bridge(launch(server, None))),
+            Some(Command::Mcp { server, file: Some(file) }) => {
+                let ServerOptions { tools, answers, .. } = launch(server, None).options;
+                let options = ServerOptions { port: 0, tools, answers, ..ServerOptions::default() };
+                Ok(Self::BridgeFile(OpenSettings { file, options }))
+            }
+            Some(Command::Open { file, port }) => {
+                let options = ServerOptions { port, ..ServerOptions::default() };
+                Ok(Self::Open(OpenSettings { file, options }))
+            }
+            Some(Command::Report { files, format, output, test_id, since, severity, save, port }) => {
+                let source = match files.is_empty() {
+                    true => ReportSource::Server { port: port.number },
+                    false => ReportSource::Files(files),
+                };
+                let options = ReportOptions { test_id, since, severity: least(severity) };
+                let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
+                Ok(Self::Report(ReportSettings { source, options, format, output, save }))
+            }
             Some(Command::Attach { attach, server }) => Ok(Self::Attach(attachment(attach, server))),
             Some(Command::Extension { dir, sites }) => {
                 let folder = match dir {
@@ -95,6 +158,31 @@ impl Settings {
             })),
         }
     }
+}
+
+fn least(severity: SeverityArg) -> Severity {
+    match severity {
+        SeverityArg::Error => Severity::Error,
+        SeverityArg::Warn => Severity::Warn,
+        SeverityArg::Info => Severity::Info,
+    }
+}
+
+fn report_format(format: ReportFormatArg) -> ReportFormat {
+    match format {
+        ReportFormatArg::Text => ReportFormat::Text,
+        ReportFormatArg::Json => ReportFormat::Json,
+        ReportFormatArg::AiContext => ReportFormat::AiContext,
+        ReportFormatArg::Junit => ReportFormat::Junit,
+        ReportFormatArg::Ctrf => ReportFormat::Ctrf,
+        ReportFormatArg::Github => ReportFormat::Github,
+    }
+}
+
+/// The file whose text GitHub shows with the job.
+fn job_summary(format: ReportFormatArg) -> Option<PathBuf> {
+    let is_asked_for = matches!(format, ReportFormatArg::Github);
+    is_asked_for.then(|| std::env::var_os("GITHUB_STEP_SUMMARY")).flatten().map(PathBuf::from)
 }
 
 fn attachment(args: AttachArgs, server: ServerArgs) -> AttachSettings {
@@ -132,6 +220,7 @@ fn launch(args: ServerArgs, idle_limit: Option<Duration>) -> Launch {
                 Tools::Core => ToolProfile::Core,
             },
             answers: if args.structured { AnswerForm::TextAndStructure } else { AnswerForm::Text },
+            made_by: Box::new(maker::from_environment(|name| std::env::var(name).ok())),
             spill: args.spill.map(absolute),
             log_file: args.log_file.map(absolute),
             idle_limit,

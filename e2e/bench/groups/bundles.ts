@@ -9,7 +9,7 @@ import type { Group } from '../bench.ts';
 const BUDGET_BYTES = 40_000;
 
 const BUNDLES = [
-  { figure: 'extension_page_script', path: 'packages/extension/dist/page.js' },
+  { figure: 'extension_page_script', path: 'packages/gasoline-extension/dist/page.js' },
   { figure: 'ci_script', path: 'packages/gasoline-ci/dist/gasoline-ci.min.js' },
 ];
 

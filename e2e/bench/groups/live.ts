@@ -2,7 +2,8 @@
 
 import { precise } from '../bench.ts';
 import type { Group } from '../bench.ts';
-import { startLiveBrowser, WAYS } from '../../support/live.ts';
+import { createBrowsers } from '../../support/browsers.ts';
+import { liveBrowser, WAYS } from '../../support/live.ts';
 import { connectAgent } from '../../support/mcp.ts';
 import { median, ninetyNinth } from '../statistics.ts';
 
@@ -14,8 +15,9 @@ const BUDGET_MS = 50;
 /** Round trips through the extension and through a debugging port. */
 export const measureLive: Group = async ({ server, pages, effort }, add) => {
   const url = pages.add('/live', precise(`<title>Live</title>${tenThousandNodes()}`));
+  const browsers = createBrowsers();
   for (const way of WAYS) {
-    const browser = await startLiveBrowser(way, server);
+    const browser = await liveBrowser(way, server, browsers);
     const agent = await connectAgent(server, 'http');
     try {
       const page = await browser.context.newPage();
@@ -36,6 +38,7 @@ export const measureLive: Group = async ({ server, pages, effort }, add) => {
       await browser.close();
     }
   }
+  await browsers.closeAll();
 };
 
 /** Asks until the page is known to the server and answers; the first answer also loads what answers. */

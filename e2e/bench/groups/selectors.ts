@@ -23,7 +23,7 @@ import { tenThousandNodes } from './loads.ts';
 /** Milliseconds for one action, at the slowest hundredth. */
 const BUDGET_MS = 1;
 
-const CAPTURE = fileURLToPath(new URL('../../../packages/capture/src', import.meta.url));
+const CAPTURE = fileURLToPath(new URL('../../../packages/gasoline-capture/src', import.meta.url));
 
 /** What people act on besides the rows. */
 const AROUND = `<nav><a href="/orders">Orders</a> <a href="/account">Okada</a></nav>

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 import { store } from '../../support/extension.ts';
 import { launchWithExtension } from '../../support/chromium.ts';
-import { pointTo } from '../../support/fixtures.ts';
+import { pointTo } from '../../support/extension.ts';
 import { storedLogs } from '../../support/snapshot.ts';
 import type { Bench, Group } from '../bench.ts';
 import { median } from '../statistics.ts';

@@ -16,7 +16,7 @@ import { captureScript, NO_OP_BINDING } from '../variants.ts';
 /** Milliseconds a document may be held up. */
 const BUDGET_MS = 5;
 
-const EXTENSION_SCRIPT = new URL('../../../packages/extension/dist/page.js', import.meta.url);
+const EXTENSION_SCRIPT = new URL('../../../packages/gasoline-extension/dist/page.js', import.meta.url);
 
 /** The evaluation of the scripts, and a loop that tells how fast this machine is just now. */
 export const measureStart: Group = async (bench, add) => {

@@ -61,7 +61,7 @@ function begin({ random, has }: Visit): Session {
     const { method, path } = request;
     if (path === '/') return { body: scriptPage('Support desk', has) };
     if (path === '/api/tickets') return list(request);
-    if (path === '/api/waiting') return { body: { waiting: Math.floor(Math.random() * 90), ...served() } };
+    if (path === '/api/waiting') return { body: { waiting: random.number(0, 90), ...served() } };
     if (method === 'POST' && /^\/api\/tickets\/\w+\/answers$/.test(path)) return answer(request);
     if (/^\/api\/tickets\/\w+\/answers\/[\w-]+$/.test(path)) return answered(request);
     if (method === 'DELETE' && /^\/api\/archive\/\w+$/.test(path)) return { status: 204 };

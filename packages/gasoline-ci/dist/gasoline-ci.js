@@ -2,7 +2,7 @@
 "use strict"; try {
 "use strict";
 (() => {
-  // packages/capture/src/primordials.ts
+  // packages/gasoline-capture/src/primordials.ts
   var { apply, deleteProperty, get, getPrototypeOf, set } = Reflect;
   var { defineProperty: defineAsTold } = Reflect;
   var construct = Reflect.construct;
@@ -203,7 +203,7 @@
     return defineAsTold(owner, name, own);
   }
 
-  // packages/capture/src/quiet.ts
+  // packages/gasoline-capture/src/quiet.ts
   function quiet(callback) {
     return (...args) => {
       try {
@@ -213,7 +213,7 @@
     };
   }
 
-  // packages/capture/src/vitals-globals.ts
+  // packages/gasoline-capture/src/vitals-globals.ts
   var { addEventListener, removeEventListener } = EventTarget.prototype;
   var { setTimeout, queueMicrotask, requestIdleCallback, cancelIdleCallback, requestAnimationFrame } = globalThis;
   var OriginalObserver = globalThis.PerformanceObserver ?? class {
@@ -264,18 +264,18 @@
     });
   }
 
-  // packages/capture/src/callable.ts
+  // packages/gasoline-capture/src/callable.ts
   function isCallable(value) {
     return typeof value === "function";
   }
 
-  // packages/capture/src/getter.ts
+  // packages/gasoline-capture/src/getter.ts
   function getter(prototype, name) {
     const read = getOwnPropertyDescriptor(prototype, name)?.get;
     return read === void 0 ? (self) => self[name] : uncurried(read);
   }
 
-  // packages/capture/src/document-properties.ts
+  // packages/gasoline-capture/src/document-properties.ts
   function documentProperties({ Document, Node }) {
     const { prototype } = Document;
     const prerendering = getter(prototype, "prerendering");
@@ -293,13 +293,13 @@
     };
   }
 
-  // packages/capture/src/own-data.ts
+  // packages/gasoline-capture/src/own-data.ts
   function ownData(object, name) {
     const descriptor = getOwnPropertyDescriptor(object, name);
     return descriptor !== void 0 && hasOwn(descriptor, "value") ? descriptor.value : void 0;
   }
 
-  // packages/capture/src/dom.ts
+  // packages/gasoline-capture/src/dom.ts
   var SHOW_ELEMENTS_AND_TEXT = 5;
   var ELEMENT_NODE = 1;
   var FRAGMENT_NODE = 11;
@@ -425,7 +425,7 @@
     return typeof value === "object" && value !== null || typeof value === "function";
   }
 
-  // packages/capture/src/clock.ts
+  // packages/gasoline-capture/src/clock.ts
   function createClock(window2) {
     const { now } = window2.Date;
     if (isNative(now, window2) || !isCallable(get(window2, "File"))) return () => now();
@@ -437,7 +437,7 @@
     return indexOf(apply(Function2.prototype.toString, method, []), "[native code]") >= 0;
   }
 
-  // packages/capture/src/leaving.ts
+  // packages/gasoline-capture/src/leaving.ts
   function isOfCache(event) {
     return "persisted" in event && event.persisted === true;
   }
@@ -461,7 +461,7 @@
     };
   }
 
-  // packages/capture/src/disguise.ts
+  // packages/gasoline-capture/src/disguise.ts
   var disguises = createDisguises();
   var OriginalProxy = Proxy;
   function standIn(original, trap, isNeeded) {
@@ -500,7 +500,7 @@
     return isCallable(get(value, "recall")) && isCallable(get(value, "remember"));
   }
 
-  // packages/capture/src/page-frame.ts
+  // packages/gasoline-capture/src/page-frame.ts
   var FRAME = /^(?:\s+at (?:.*[ (])?|[^@\s]*@)([^\s()]+):(\d+):\d+\)?$/;
   var OWN_SCHEME = "gasoline:";
   var MAX_FRAME_CHARACTERS = 3e3;
@@ -528,7 +528,7 @@
     return indexOf(url, OWN_SCHEME) === 0 || indexOf(url, "chrome-extension:") === 0 || indexOf(url, "moz-extension:") === 0;
   }
 
-  // packages/capture/src/own-frames.ts
+  // packages/gasoline-capture/src/own-frames.ts
   function ownFrameRemover(window2) {
     const { Error: WindowError } = window2;
     let native;
@@ -574,7 +574,7 @@
     return indexOf(line, `(${OWN_SCHEME}`) > 0 || indexOf(line, `at ${OWN_SCHEME}`) > 0;
   }
 
-  // packages/capture/src/patch.ts
+  // packages/gasoline-capture/src/patch.ts
   function replaceMethod(owner, name, make, isNeeded) {
     const descriptor = getOwnPropertyDescriptor(owner, name);
     const original = descriptor?.value;
@@ -669,7 +669,7 @@
   function nothing() {
   }
 
-  // packages/capture/src/platform.ts
+  // packages/gasoline-capture/src/platform.ts
   function platformOf(window2) {
     const prototype = (className) => {
       const constructor = get(window2, className);
@@ -709,7 +709,7 @@
     throw new TypeError("not an object of this class");
   }
 
-  // packages/capture/src/listen.ts
+  // packages/gasoline-capture/src/listen.ts
   var OPENING_METHODS = ["open", "write", "writeln"];
   function createListen(window2) {
     const { addEventListener: addEventListener2, removeEventListener: removeEventListener2 } = window2.EventTarget.prototype;
@@ -780,7 +780,7 @@
     }
   }
 
-  // packages/capture/src/releases.ts
+  // packages/gasoline-capture/src/releases.ts
   function createReleases() {
     let watching = [];
     let kept = 0;
@@ -829,7 +829,7 @@
     }
   }
 
-  // packages/capture/src/routes.ts
+  // packages/gasoline-capture/src/routes.ts
   function createWatchRoutes(window2, listen2) {
     const transition = platformOf(window2).getter("Navigation", "transition");
     const watchSource = accepts(transition, get(window2, "navigation")) ? watchNavigation(window2) : watchHistory(window2);
@@ -891,7 +891,7 @@
     };
   }
 
-  // packages/capture/src/timeline.ts
+  // packages/gasoline-capture/src/timeline.ts
   function isResource(entry) {
     return entry?.entryType === "resource";
   }
@@ -960,7 +960,7 @@
     };
   }
 
-  // packages/capture/src/timers.ts
+  // packages/gasoline-capture/src/timers.ts
   var IDLE_TIMEOUT_MS = 1e3;
   function createTimers(window2) {
     const { setTimeout: setTimeout2, clearTimeout: clearTimeout2 } = window2;
@@ -985,7 +985,7 @@
     };
   }
 
-  // packages/capture/src/env.ts
+  // packages/gasoline-capture/src/env.ts
   var MAX_URL_CHARACTERS = 2048;
   var ID_BYTES = 10;
   function createEnv(window2, watchVitals2) {
@@ -1045,7 +1045,7 @@
     return slice(url, 0, MAX_URL_CHARACTERS);
   }
 
-  // packages/capture/src/selectors/test-id.ts
+  // packages/gasoline-capture/src/selectors/test-id.ts
   var ATTRIBUTES = ["data-testid", "data-test-id", "data-cy"];
   var WITH_TEST_ID = ["[data-testid]", "[data-test-id]", "[data-cy]"];
   function testIdAttributeOf(element, dom) {
@@ -1057,7 +1057,7 @@
     return void 0;
   }
 
-  // packages/capture/src/text.ts
+  // packages/gasoline-capture/src/text.ts
   var MAX_NODES = 200;
   var SILENT_ELEMENTS = "script,style,noscript,template,textarea,select,[contenteditable]";
   function textOf(element, dom, limit) {
@@ -1112,7 +1112,7 @@
     return withoutEnd(joined("", text, limit));
   }
 
-  // packages/capture/src/landmarks.ts
+  // packages/gasoline-capture/src/landmarks.ts
   var MAX_LANDMARKS = 5;
   var MAX_HEADINGS_BEFORE_TEST_IDS = 3;
   var MAX_CANDIDATES = 100;
@@ -1183,12 +1183,12 @@
     }
   }
 
-  // packages/capture/src/truncate.ts
+  // packages/gasoline-capture/src/truncate.ts
   function truncate(text, limit, length = text.length) {
     return length <= limit ? text : `${slice(text, 0, limit)}… [${length} characters]`;
   }
 
-  // packages/capture/src/network/headers.ts
+  // packages/gasoline-capture/src/network/headers.ts
   var REDACTED = "[REDACTED]";
   var SENSITIVE = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|key|password/;
   var MAX_HEADERS = 100;
@@ -1263,7 +1263,7 @@
     return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
   }
 
-  // packages/capture/src/release-within.ts
+  // packages/gasoline-capture/src/release-within.ts
   var STEP_MS = 10;
   function releaseWithin(env2, milliseconds) {
     return new BrowserPromise((resolve) => {
@@ -1281,7 +1281,7 @@
     });
   }
 
-  // packages/capture/src/documents.ts
+  // packages/gasoline-capture/src/documents.ts
   var EMPTY = "about:blank";
   function watchDocuments(env2, react) {
     let seen2;
@@ -1342,7 +1342,7 @@
     return window2.parent === window2;
   }
 
-  // packages/capture/src/removal.ts
+  // packages/gasoline-capture/src/removal.ts
   function watchRemoval(env2) {
     if (isTopDocument(env2.window)) return { isUnderWay: () => false, stopWatching: () => void 0 };
     const stopWatching = env2.listen("pagehide", () => {
@@ -1351,7 +1351,7 @@
     return { isUnderWay: env2.leaving.isUnderWay, stopWatching };
   }
 
-  // packages/capture/src/selectors/candidate.ts
+  // packages/gasoline-capture/src/selectors/candidate.ts
   var RISK = {
     testId: 0,
     role: 10,
@@ -1390,7 +1390,7 @@
     return { locator, risk, isOnlyIn };
   }
 
-  // packages/capture/src/selectors/durable-text.ts
+  // packages/gasoline-capture/src/selectors/durable-text.ts
   var DATA = [
     // Numbers, prices, percentages, dates, times, versions, order numbers, counts in parentheses.
     /\d/,
@@ -1450,7 +1450,7 @@
     return execute(EDGES, run)?.[1] ?? run;
   }
 
-  // packages/capture/src/selectors/same-text.ts
+  // packages/gasoline-capture/src/selectors/same-text.ts
   function normalised(text, limit) {
     let result = "";
     let gap = false;
@@ -1534,7 +1534,7 @@
     return code >= 8192 && code <= 8202 || code === 5760 || code === 8232 || code === 8233 || code === 8239 || code === 8287 || code === 12288 || code === 65279;
   }
 
-  // packages/capture/src/selectors/by-attribute-text.ts
+  // packages/gasoline-capture/src/selectors/by-attribute-text.ts
   var MAX_CHARACTERS = 80;
   function byAttributeText(search) {
     return [
@@ -1569,7 +1569,7 @@
     return part === "" ? whole : [partly(part, RISK.exact), whole[0], whole[1]];
   }
 
-  // packages/capture/src/selectors/generated-class.ts
+  // packages/gasoline-capture/src/selectors/generated-class.ts
   var GENERATED = [
     // Emotion, styled-components, Chakra, JSS, styled-jsx, Svelte, Vue, Angular, Astro.
     /^(?:css|sc|emotion|styled|chakra|jss|jsx|svelte|makeStyles|_ng(?:content|host)|ng-tns|astro|data-v)-|^jss\d|^Mui\w+-\w+-\d+$/,
@@ -1602,7 +1602,7 @@
     return false;
   }
 
-  // packages/capture/src/selectors/class-names.ts
+  // packages/gasoline-capture/src/selectors/class-names.ts
   var MAX_CLASSES = 2;
   function classSelectorOf(element, dom) {
     const names = dom.attribute(element, "class") ?? "";
@@ -1624,7 +1624,7 @@
     return end;
   }
 
-  // packages/capture/src/selectors/generated-id.ts
+  // packages/gasoline-capture/src/selectors/generated-id.ts
   var GENERATED2 = [
     // React's `useId`, in the three spellings it had: `:r1:`, `«r1»`, `_r_1_`.
     /:[rRS]\w*:|«\w+»|_r_\w+_/,
@@ -1647,7 +1647,7 @@
     return execute(NUMBERED, id) === null ? "written" : "numbered";
   }
 
-  // packages/capture/src/selectors/quoted-value.ts
+  // packages/gasoline-capture/src/selectors/quoted-value.ts
   var MAX_CHARACTERS2 = 200;
   function quotedValue(value) {
     if (value === "" || value.length > MAX_CHARACTERS2) return void 0;
@@ -1660,7 +1660,7 @@
     return `${quoted}"`;
   }
 
-  // packages/capture/src/selectors/by-css.ts
+  // packages/gasoline-capture/src/selectors/by-css.ts
   var TELLING = ["name", "for", "href", "action", "formaction", "src", "list", "autocomplete"];
   var KINDS = ["type", "draggable", "tabindex"];
   var PASSING = /^(?:aria|v|ng|x|hx|wire|up|accept|http)-|^_|-index$|^row-id$|^data-(?:v-|s-|reactid|react|radix|headlessui|state|active|selected|focus|hover|open|checked|disabled|highlighted|orientation|side|align|index|key$|sveltekit|turbo|astro|emotion|styled|theme|loading|expanded|testid|test-id|cy$|value-|gasoline)/;
@@ -1739,7 +1739,7 @@
     );
   }
 
-  // packages/capture/src/selectors/by-id.ts
+  // packages/gasoline-capture/src/selectors/by-id.ts
   var MAX_CHARACTERS3 = 100;
   function byId(search, element = search.element) {
     const id = search.dom.attribute(element, "id") ?? "";
@@ -1753,7 +1753,7 @@
     ];
   }
 
-  // packages/capture/src/selectors/label-text.ts
+  // packages/gasoline-capture/src/selectors/label-text.ts
   var MAX_CHARACTERS4 = 80;
   var MAX_NODES2 = 50;
   var FIELD = "input,select,textarea,button";
@@ -1776,7 +1776,7 @@
     return node === null ? normalised(text, MAX_CHARACTERS4) : "";
   }
 
-  // packages/capture/src/selectors/references.ts
+  // packages/gasoline-capture/src/selectors/references.ts
   function referredBy(element, attribute, dom) {
     const referred = [];
     let rest = trim(dom.attribute(element, attribute) ?? "");
@@ -1790,7 +1790,7 @@
     return referred;
   }
 
-  // packages/capture/src/selectors/by-label.ts
+  // packages/gasoline-capture/src/selectors/by-label.ts
   var MAX_CHARACTERS5 = 80;
   function byLabel(search) {
     const label = ownLabel(search);
@@ -1837,7 +1837,7 @@
     );
   }
 
-  // packages/capture/src/selectors/by-place.ts
+  // packages/gasoline-capture/src/selectors/by-place.ts
   var MAX_LEVELS = 12;
   var MAX_SIBLINGS = 2e3;
   var LARGE = 2e3;
@@ -2562,7 +2562,7 @@
     return computeTextAlternative(root, options);
   }
 
-  // packages/capture/src/selectors/accessible-name.ts
+  // packages/gasoline-capture/src/selectors/accessible-name.ts
   var MAX_NAME_CHARACTERS = 100;
   var NAMING_ATTRIBUTES = ["aria-label", "alt", "title", "placeholder", "value"];
   var NAMED_BY_VALUE = 'input[type="submit" i],input[type="button" i],input[type="reset" i]';
@@ -2614,7 +2614,7 @@
     return longest;
   }
 
-  // packages/capture/src/selectors/agreed-role.ts
+  // packages/gasoline-capture/src/selectors/agreed-role.ts
   var NATIVE = {
     article: ["article"],
     banner: ["header"],
@@ -2733,7 +2733,7 @@
     return actual !== null && actual !== role && actual !== "none" && actual !== "presentation";
   }
 
-  // packages/capture/src/selectors/link-address.ts
+  // packages/gasoline-capture/src/selectors/link-address.ts
   var NAMED_PATH = /^\/?[#?]?\/?[a-z]/i;
   var STEM = /\p{L}{3,5}/gu;
   function isTextOfAddress(element, text, dom) {
@@ -2749,7 +2749,7 @@
     return false;
   }
 
-  // packages/capture/src/selectors/by-role.ts
+  // packages/gasoline-capture/src/selectors/by-role.ts
   var LABEL_CHARACTERS = 60;
   function byRole(search, element = search.element, doubt = RISK.doubt) {
     const { dom } = search;
@@ -2844,7 +2844,7 @@
     return true;
   }
 
-  // packages/capture/src/selectors/by-test-id.ts
+  // packages/gasoline-capture/src/selectors/by-test-id.ts
   function byTestId(search, element = search.element) {
     const found2 = testIdAttributeOf(element, search.dom);
     if (found2 === void 0) return [];
@@ -2861,7 +2861,7 @@
     ];
   }
 
-  // packages/capture/src/selectors/neighbours.ts
+  // packages/gasoline-capture/src/selectors/neighbours.ts
   var MAX_LEVELS2 = 8;
   var MAX_NEIGHBOURS = 4;
   var MAX_ELEMENTS = 60;
@@ -2882,7 +2882,7 @@
     append(found2, { top: sibling, roots: [sibling], size: MAX_ELEMENTS, isBeside: true });
   }
 
-  // packages/capture/src/selectors/search.ts
+  // packages/gasoline-capture/src/selectors/search.ts
   var MEANS = 5e4;
   var COMPARISON = 60;
   var ATTRIBUTE_FACTOR = 3;
@@ -3112,7 +3112,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return dom.host(node) ?? dom.parent(node);
   }
 
-  // packages/capture/src/selectors/by-text.ts
+  // packages/gasoline-capture/src/selectors/by-text.ts
   var MAX_CHARACTERS6 = 60;
   var MAX_COMPARED2 = 400;
   var CODE = "script";
@@ -3191,7 +3191,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     );
   }
 
-  // packages/capture/src/selectors/rows.ts
+  // packages/gasoline-capture/src/selectors/rows.ts
   var ROW = 'li,tr,article,[role="row"],[role="listitem"],[role="article"],[role="option"],[role="treeitem"]';
   var MENU = 'nav *,header *,footer *,[role="navigation"] *,[role="menu"] *,[role="menubar"] *,[role="tablist"] *,[role="toolbar"] *,fieldset *';
   var FIELD2 = "input,select,textarea,label,option";
@@ -3331,7 +3331,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return pieces;
   }
 
-  // packages/capture/src/selectors/containers.ts
+  // packages/gasoline-capture/src/selectors/containers.ts
   var MAX_LEVELS4 = 25;
   var MAX_CONTAINERS = 4;
   var HOLDING = ",alertdialog,article,banner,complementary,contentinfo,dialog,form,group,listbox,main,menu,menubar,navigation,radiogroup,region,search,tablist,tabpanel,toolbar,";
@@ -3393,7 +3393,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return placed && { locator: placed.locator, risk: placed.risk, scope };
   }
 
-  // packages/capture/src/selectors/row-text.ts
+  // packages/gasoline-capture/src/selectors/row-text.ts
   var MAX_CHARACTERS8 = 60;
   var MIN_CHARACTERS3 = 2;
   var MAX_NODES5 = 60;
@@ -3438,7 +3438,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return true;
   }
 
-  // packages/capture/src/selectors/locators.ts
+  // packages/gasoline-capture/src/selectors/locators.ts
   var MAX_LOCATORS = 4;
   var ENOUGH = 3;
   var LARGE2 = 3e3;
@@ -3588,7 +3588,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return locators;
   }
 
-  // packages/capture/src/selectors/role-name.ts
+  // packages/gasoline-capture/src/selectors/role-name.ts
   var MAX_NAMING_ELEMENTS = 50;
   var MAX_NAME_CHARACTERS2 = 100;
   var TYPED_INTO2 = "input,textarea,[contenteditable]";
@@ -3626,16 +3626,16 @@ ${dom.attribute(input, "value") ?? ""}`;
     return void 0;
   }
 
-  // packages/capture/src/selectors/recognise.ts
+  // packages/gasoline-capture/src/selectors/recognise.ts
   var recognise = (element, dom) => {
     const role = roleNameOf(element, dom);
     return { role, locators: locatorsOf(element, dom, role?.name) };
   };
 
-  // packages/capture/src/selectors/recognised.ts
+  // packages/gasoline-capture/src/selectors/recognised.ts
   var unrecognised = () => ({ locators: [] });
 
-  // packages/capture/src/settings.ts
+  // packages/gasoline-capture/src/settings.ts
   var AI_CONTEXT = {
     componentTree: true,
     stateSnapshot: false,
@@ -3668,7 +3668,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     ownServer: void 0
   };
 
-  // packages/capture/src/json.ts
+  // packages/gasoline-capture/src/json.ts
   var JsonText = class {
     constructor(text) {
       this.text = text;
@@ -3727,7 +3727,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return `[${text}]`;
   }
 
-  // packages/capture/src/emit.ts
+  // packages/gasoline-capture/src/emit.ts
   function createEmit(env2, batches, identity, held) {
     const { session, tab, frame, testId } = identity;
     let { document: document2 } = env2.window;
@@ -3737,7 +3737,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const after = testId === void 0 ? "" : `,${encodeFields({ test_id: testId })}`;
     let pageFields = before();
     const pass = numberedPassage(batches);
-    const emit = (endpoint, event) => {
+    const emit = (route, event) => {
       if (document2 !== env2.window.document) {
         document2 = env2.window.document;
         page = env2.newId();
@@ -3748,25 +3748,25 @@ ${dom.attribute(input, "value") ?? ""}`;
       const eventId = `${page}-${count}`;
       const start2 = `{${encodeFields(event)},${pageFields}`;
       const end = `"eventId":"${eventId}"${after}}`;
-      if (held?.isHolding() === true) held.add({ endpoint, event, page, start: start2, end }, pass);
-      else pass(endpoint, page, start2, end);
+      if (held?.isHolding() === true) held.add({ route, event, page, start: start2, end }, pass);
+      else pass(route, page, start2, end);
       return { page, eventId };
     };
-    const amend = (endpoint, name, fields) => {
+    const amend = (route, name, fields) => {
       const own = { session, tab, page: name.page, frame, eventId: name.eventId, test_id: testId };
       const start2 = `{${encodeFields(fields)}`;
       const end = `${encodeFields(own)}}`;
-      if (held?.isHolding() === true) held.add({ endpoint, event: fields, page: void 0, start: start2, end }, pass);
-      else pass(endpoint, void 0, start2, end);
+      if (held?.isHolding() === true) held.add({ route, event: fields, page: void 0, start: start2, end }, pass);
+      else pass(route, void 0, start2, end);
     };
     return { emit, amend };
   }
   function numberedPassage(batches) {
     let numbered = "";
     let n2 = 0;
-    return (endpoint, page, start2, end, lostBefore = 0) => {
+    return (route, page, start2, end, lostBefore = 0) => {
       if (page === void 0) {
-        batches.add(endpoint, `${start2},${end}`);
+        batches.add(route, `${start2},${end}`);
         return;
       }
       if (page !== numbered) {
@@ -3774,11 +3774,11 @@ ${dom.attribute(input, "value") ?? ""}`;
         n2 = 0;
       }
       n2 += 1 + lostBefore;
-      batches.add(endpoint, `${start2},"n":${n2},${end}`);
+      batches.add(route, `${start2},"n":${n2},${end}`);
     };
   }
 
-  // packages/capture/src/own-traffic.ts
+  // packages/gasoline-capture/src/own-traffic.ts
   function isOwnTraffic(url, ownServer) {
     if (ownServer === void 0 || indexOf(url, ownServer) !== 0) return false;
     const next2 = url[ownServer.length];
@@ -3788,7 +3788,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return origin === void 0 ? void 0 : `ws${slice(origin, 4)}`;
   }
 
-  // packages/capture/src/websocket/url-filter.ts
+  // packages/gasoline-capture/src/websocket/url-filter.ts
   function isSelected(url, filters) {
     for (let index = 0; index < filters.length; index += 1) {
       if (matchesFilter(url, filters[index] ?? "")) return true;
@@ -3821,15 +3821,15 @@ ${dom.attribute(input, "value") ?? ""}`;
     return place2 === glob.length;
   }
 
-  // packages/capture/src/wanted.ts
+  // packages/gasoline-capture/src/wanted.ts
   function isLevelWanted(level, wanted) {
     return wanted === "all" || level === "error" || wanted === "warnings" && level === "warn";
   }
-  function isWanted(endpoint, entry, settings) {
-    if (endpoint === "/enhanced-actions") return settings.actions;
-    if (endpoint === "/dom-snapshots") return settings.domSnapshots;
-    if (endpoint === "/websocket-events") return isSocketEventWanted(entry, settings);
-    if (endpoint === "/network-bodies") return settings.networkBodies && !isOwn(entry, settings);
+  function isWanted(route, entry, settings) {
+    if (route === "/enhanced-actions") return settings.actions;
+    if (route === "/dom-snapshots") return settings.domSnapshots;
+    if (route === "/websocket-events") return isSocketEventWanted(entry, settings);
+    if (route === "/network-bodies") return settings.networkBodies && !isOwn(entry, settings);
     return isLogWanted(entry, settings);
   }
   function isLogWanted(entry, settings) {
@@ -3856,7 +3856,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return typeof value === "string" ? value : "";
   }
 
-  // packages/capture/src/held.ts
+  // packages/gasoline-capture/src/held.ts
   var MAX_CHARACTERS9 = 4 * 1024 * 1024;
   function holdEntries(settings) {
     let waiting = [];
@@ -3891,8 +3891,8 @@ ${dom.attribute(input, "value") ?? ""}`;
         waiting = void 0;
         for (let index = 0; index < entries.length; index += 1) {
           const entry = entries[index];
-          if (entry === void 0 || !isWanted(entry.endpoint, entry.event, settings())) continue;
-          passOn?.(entry.endpoint, entry.page, asWanted(entry, settings()), entry.end, lost);
+          if (entry === void 0 || !isWanted(entry.route, entry.event, settings())) continue;
+          passOn?.(entry.route, entry.page, asWanted(entry, settings()), entry.end, lost);
           if (entry.page !== void 0) lost = 0;
         }
       }
@@ -3905,7 +3905,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return `${slice(start2, 0, at)}${slice(start2, at + PENDING.length)}`;
   }
 
-  // packages/capture/src/activity.ts
+  // packages/gasoline-capture/src/activity.ts
   function createActivity() {
     let pending = 0;
     return {
@@ -3921,7 +3921,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/annotations.ts
+  // packages/gasoline-capture/src/annotations.ts
   var MAX_KEYS = 50;
   var MAX_KEY_CHARACTERS = 100;
   var MAX_VALUE_CHARACTERS2 = 4096;
@@ -3964,7 +3964,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return text.length <= MAX_VALUE_CHARACTERS2 ? text : encodeString(truncate(text, MAX_VALUE_CHARACTERS2 / 2));
   }
 
-  // packages/capture/src/enrichment/list.ts
+  // packages/gasoline-capture/src/enrichment/list.ts
   function first(list, ask) {
     let answer;
     for (let index = 0; index < list.length && answer === void 0; index += 1) {
@@ -3997,7 +3997,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return turned;
   }
 
-  // packages/capture/src/enrichment/page-object.ts
+  // packages/gasoline-capture/src/enrichment/page-object.ts
   function objectAt(object, name) {
     const value = ownData(object, name);
     return isObject2(value) ? value : void 0;
@@ -4059,7 +4059,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return bytes2;
   }
 
-  // packages/capture/src/enrichment/component-stack.ts
+  // packages/gasoline-capture/src/enrichment/component-stack.ts
   var MAX_ARGUMENTS = 5;
   var MAX_NAMES = 50;
   var MAX_CHARACTERS10 = 1e5;
@@ -4101,7 +4101,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return names.length === 0 ? void 0 : { framework: "vue", names, isWhole: true };
   }
 
-  // packages/capture/src/enrichment/ancestry.ts
+  // packages/gasoline-capture/src/enrichment/ancestry.ts
   var MAX_COMPONENTS = 10;
   var MAX_BYTES = 5120;
   var NO_ELEMENT = "no element to start from: nothing has the focus, and no action came just before";
@@ -4150,7 +4150,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return { framework, components };
   }
 
-  // packages/capture/src/enrichment/store-state.ts
+  // packages/gasoline-capture/src/enrichment/store-state.ts
   function stateOf(store) {
     if (!isObject2(store)) return void 0;
     try {
@@ -4183,7 +4183,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return typeof value === "object" && value !== null ? value : void 0;
   }
 
-  // packages/capture/src/enrichment/find-store.ts
+  // packages/gasoline-capture/src/enrichment/find-store.ts
   function findStore(stores, places, apps, isLate) {
     const storeAt = ({ trace }) => trace.store?.(isLate);
     const named2 = registered(stores);
@@ -4208,7 +4208,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return { source, state: states, store: stores, read: () => registered(stores)?.state };
   }
 
-  // packages/capture/src/sensitive-names.ts
+  // packages/gasoline-capture/src/sensitive-names.ts
   var LONGEST_NAME = 64;
   var WORD = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
   var SECRETS = "pass ?(?:word|wd|phrase|code)|pwd|secret|token|jwt|auth(?:orization| ?code)|(?:api|access|private|secret) ?key|card ?(?:number|no)|(?:credit) ?card|cc ?(?:number|num)|cv(?:c|v|n)|csc|security ?(?:code|answer)|(?:social) ?security|ssn|otp|mfa ?(?:code)|one.?time ?(?:code|password)|verification ?(?:code)|credential|iban|account.?n(?:umber)|routing ?(?:number)";
@@ -4238,7 +4238,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return lowerCase(words);
   }
 
-  // packages/capture/src/mask.ts
+  // packages/gasoline-capture/src/mask.ts
   var REDACTED2 = "[redacted]";
   var HINT = new RegExp(`${SECRETS.replaceAll(/ \?|\(\?:[^)]*\)/g, "")}|pin\\d*[\\]"=%]`, "i");
   var JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*(?:("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)|[[{])/g;
@@ -4300,7 +4300,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return text;
   }
 
-  // packages/capture/src/primitive-text.ts
+  // packages/gasoline-capture/src/primitive-text.ts
   var MAX_STRING_CHARACTERS = 10240;
   var LARGEST_PRINTED_BIGINT = 10n ** 100n;
   function primitiveText(value) {
@@ -4339,7 +4339,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return encodeString(truncate(text, MAX_STRING_CHARACTERS));
   }
 
-  // packages/capture/src/enrichment/mentions.ts
+  // packages/gasoline-capture/src/enrichment/mentions.ts
   var WORD2 = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
   var MAX_WORDS = 200;
   var SHORTEST_WORD = 3;
@@ -4361,7 +4361,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return words;
   }
 
-  // packages/capture/src/enrichment/state.ts
+  // packages/gasoline-capture/src/enrichment/state.ts
   var MAX_KEYS2 = 100;
   var MAX_INNER_KEYS = 20;
   var MAX_RELEVANT = 10;
@@ -4455,7 +4455,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return new JsonText(primitiveText(value));
   }
 
-  // packages/capture/src/enrichment/climb.ts
+  // packages/gasoline-capture/src/enrichment/climb.ts
   var MAX_DEPTH = 5e3;
   function climb(start2, dom, visit) {
     let node = start2;
@@ -4465,14 +4465,14 @@ ${dom.attribute(input, "value") ?? ""}`;
     }
   }
 
-  // packages/capture/src/enrichment/file-stem.ts
+  // packages/gasoline-capture/src/enrichment/file-stem.ts
   function fileStem(file) {
     const name = slice(file, max(lastIndexOf(file, "/"), lastIndexOf(file, "\\")) + 1);
     const dot = lastIndexOf(name, ".");
     return dot > 0 ? slice(name, 0, dot) : name;
   }
 
-  // packages/capture/src/enrichment/framework.ts
+  // packages/gasoline-capture/src/enrichment/framework.ts
   function component(name, propKeys, hasState, stateKeys) {
     return {
       name,
@@ -4485,7 +4485,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   var MAX_STATE_KEYS = 10;
   var ANONYMOUS = "Anonymous";
 
-  // packages/capture/src/enrichment/svelte.ts
+  // packages/gasoline-capture/src/enrichment/svelte.ts
   var MAX_STACK = 1e3;
   function createSvelteReader(dom) {
     return {
@@ -4535,7 +4535,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return names;
   }
 
-  // packages/capture/src/enrichment/job.ts
+  // packages/gasoline-capture/src/enrichment/job.ts
   var NO_SNIPPETS = "nobody outside of the page to fetch source maps: use the extension or the Playwright fixture";
   var NO_STORE = "no store found; `window.__gasoline.registerStore(name, store)` names one";
   var SVELTE_TELLS_NOTHING = "production builds of Svelte do not tell which component an element belongs to";
@@ -4616,7 +4616,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     { part: "stateSnapshot", isWanted: ({ stateSnapshot }) => stateSnapshot, run: addState }
   ];
 
-  // packages/capture/src/enrichment/react-component.ts
+  // packages/gasoline-capture/src/enrichment/react-component.ts
   var CLASS_COMPONENT = 1;
   var CONTEXT_PROVIDER = 10;
   var FORWARD_REF = /* @__PURE__ */ Symbol.for("react.forward_ref");
@@ -4678,7 +4678,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return isObject2(value) && objectTag(value) === "[object Object]";
   }
 
-  // packages/capture/src/enrichment/react-stores.ts
+  // packages/gasoline-capture/src/enrichment/react-stores.ts
   var MAX_HOOKS2 = 100;
   function storeInFibers(visitFibers) {
     let redux;
@@ -4712,7 +4712,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return void 0;
   }
 
-  // packages/capture/src/enrichment/react.ts
+  // packages/gasoline-capture/src/enrichment/react.ts
   var MAX_DEPTH2 = 2e3;
   var MAX_FIBERS = 2e4;
   function createReactReader() {
@@ -4821,7 +4821,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return ((numberAt(fiber, "flags") | numberAt(fiber, "effectTag")) & didCapture) !== 0;
   }
 
-  // packages/capture/src/enrichment/vue-component.ts
+  // packages/gasoline-capture/src/enrichment/vue-component.ts
   function describeInstance(instance) {
     const type = objectAt(instance, "type");
     const stateKeys = stateKeysOf2(instance);
@@ -4860,7 +4860,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return !isObject2(value) || !(hasMembers(value, "setup") || hasMembers(value, "render"));
   }
 
-  // packages/capture/src/enrichment/vue.ts
+  // packages/gasoline-capture/src/enrichment/vue.ts
   var MAX_DEPTH3 = 1e3;
   function createVueReader(dom) {
     return {
@@ -4922,7 +4922,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return vuex === void 0 || state === void 0 ? void 0 : { source: "vuex", state, store: vuex, read: stateOf };
   }
 
-  // packages/capture/src/enrichment/origins.ts
+  // packages/gasoline-capture/src/enrichment/origins.ts
   var MAX_SEARCHED2 = 300;
   function createOrigins(env2, recent) {
     const { window: window2, dom } = env2;
@@ -4967,7 +4967,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     });
   }
 
-  // packages/capture/src/enrichment/recent-element.ts
+  // packages/gasoline-capture/src/enrichment/recent-element.ts
   var RECENT_MS = 5e3;
   function createRecentElement(env2) {
     let reference;
@@ -4981,7 +4981,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/enrichment/state-changes.ts
+  // packages/gasoline-capture/src/enrichment/state-changes.ts
   var RECENT_MS2 = 2e3;
   var PAUSE_MS = 250;
   var LOOK_MS = 10;
@@ -5066,7 +5066,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return isObject2(known);
   }
 
-  // packages/capture/src/enrichment/enrichment.ts
+  // packages/gasoline-capture/src/enrichment/enrichment.ts
   var STEP_MS2 = 30;
   var HURRY_MS = 10;
   var TOTAL_MS = 3e3;
@@ -5195,7 +5195,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     });
   }
 
-  // packages/capture/src/resource-log.ts
+  // packages/gasoline-capture/src/resource-log.ts
   var LOADING_MS = 3e3;
   function createResourceLog(env2, settings) {
     let watchers = [];
@@ -5250,7 +5250,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return resources;
   }
 
-  // packages/capture/src/settling.ts
+  // packages/gasoline-capture/src/settling.ts
   var REST_MS = 500;
   var TYPING_REST_MS = 1e3;
   function createSettling(env2) {
@@ -5289,7 +5289,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return { hold, release, releaseAll };
   }
 
-  // packages/capture/src/stores.ts
+  // packages/gasoline-capture/src/stores.ts
   var MAX_STORES = 20;
   function createStores() {
     const known = [];
@@ -5316,7 +5316,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/instrument.ts
+  // packages/gasoline-capture/src/instrument.ts
   function createReporting(env2, emit, amend, settings, recognise2, landmarksOf2) {
     const stores = createStores();
     return {
@@ -5335,7 +5335,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/selectors/visible-text.ts
+  // packages/gasoline-capture/src/selectors/visible-text.ts
   var MAX_CHARACTERS11 = 50;
   var CLICKABLE = 'button,a[href],summary,label,option,[role="button"],[role="link"],[role="tab"],[role="menuitem"],[role="menuitemcheckbox"],[role="menuitemradio"],[role="option"],[role="switch"],[role="checkbox"],[role="radio"],[role="treeitem"],[onclick]';
   function visibleTextOf(element, dom) {
@@ -5344,7 +5344,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return text === "" || text.length > MAX_CHARACTERS11 ? void 0 : text;
   }
 
-  // packages/capture/src/actions/target.ts
+  // packages/gasoline-capture/src/actions/target.ts
   var INTERACTIVE = `${CLICKABLE},input,select,textarea`;
   function targetOf(event, dom) {
     const innermost2 = dom.path(event)[0];
@@ -5359,7 +5359,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return targetOf(event, dom);
   }
 
-  // packages/capture/src/actions/choice.ts
+  // packages/gasoline-capture/src/actions/choice.ts
   var LEAST_PIXELS = 4;
   function watchChoices(recorder, env2, settling) {
     const { HTMLInputElement, HTMLElement } = env2.window;
@@ -5405,7 +5405,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/actions/modifiers.ts
+  // packages/gasoline-capture/src/actions/modifiers.ts
   function modifiersOf(event) {
     const { altKey, ctrlKey, metaKey, shiftKey } = event;
     const held = [];
@@ -5416,7 +5416,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return held.length === 0 ? void 0 : held;
   }
 
-  // packages/capture/src/actions/click.ts
+  // packages/gasoline-capture/src/actions/click.ts
   var MAX_TEXT_CHARACTERS2 = 100;
   function watchClicks(recorder, env2, settling) {
     const { MouseEvent } = env2.window;
@@ -5486,13 +5486,13 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/actions/bounded.ts
+  // packages/gasoline-capture/src/actions/bounded.ts
   var MAX_ENTERED_CHARACTERS = 1e5;
   function bounded3(text) {
     return text.length <= MAX_ENTERED_CHARACTERS ? { text, truncated: void 0 } : { text: slice(text, 0, MAX_ENTERED_CHARACTERS), truncated: true };
   }
 
-  // packages/capture/src/actions/dialog.ts
+  // packages/gasoline-capture/src/actions/dialog.ts
   var DIALOGS = ["alert", "confirm", "prompt"];
   var MAX_MESSAGE_CHARACTERS = 500;
   var PUNCTUATION = /^(.*?)[\s:?.!…]*$/s;
@@ -5540,7 +5540,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return typeof message === "number" || typeof message === "boolean" ? `${message}` : void 0;
   }
 
-  // packages/capture/src/actions/drag.ts
+  // packages/gasoline-capture/src/actions/drag.ts
   var RECEIVING = '[draggable="true"],[ondrop],li,tr,section,[role="listitem"],[role="row"],[role="list"],[role="region"],[data-testid],[data-test-id],[data-cy],[id]';
   function watchDrags(recorder, env2) {
     const { dom } = env2;
@@ -5574,7 +5574,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/actions/typed-text.ts
+  // packages/gasoline-capture/src/actions/typed-text.ts
   var LINE = /^(?:address|article|aside|blockquote|d[dlt]|div|fig.*|h\d|li|ol|p|pre|section|t[dhr]|ul)$/;
   var MAX_NODES6 = 2e4;
   function typedText(field, dom, maxNodes = MAX_NODES6) {
@@ -5610,7 +5610,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return dom.isElement(node) ? dom.localName(node) : "";
   }
 
-  // packages/capture/src/actions/field-value.ts
+  // packages/gasoline-capture/src/actions/field-value.ts
   var MAX_NODES_AT_ONCE = 200;
   var REDACTED3 = "[redacted]";
   var EDITOR = "contenteditable";
@@ -5679,7 +5679,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return { value: inputType === "file" ? slice(value, lastIndexOf(value, "\\") + 1) : value, inputType };
   }
 
-  // packages/capture/src/actions/input.ts
+  // packages/gasoline-capture/src/actions/input.ts
   var OF_PARTS = /^(?:date|datetime-local|month|time|week)$/;
   function watchInputs(recorder, env2, settling) {
     const { typedIn } = fieldReader(env2);
@@ -5716,7 +5716,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/actions/keypress.ts
+  // packages/gasoline-capture/src/actions/keypress.ts
   function watchKeys(recorder, env2) {
     const { KeyboardEvent } = env2.window;
     return env2.listen("keydown", (event) => {
@@ -5728,7 +5728,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     });
   }
 
-  // packages/capture/src/actions/changes.ts
+  // packages/gasoline-capture/src/actions/changes.ts
   var ALWAYS_CHANGED = { watch: () => void 0, isChanged: () => true, stop: () => void 0 };
   var EVERYTHING = { subtree: true, childList: true, attributes: true, characterData: true };
   function createChangeWatch({ window: window2, dom }) {
@@ -5760,7 +5760,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/actions/look-ahead.ts
+  // packages/gasoline-capture/src/actions/look-ahead.ts
   var PRESS_MS = 500;
   function lookAhead(looks, env2) {
     const changes = createChangeWatch(env2);
@@ -5800,7 +5800,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/actions/new-tab.ts
+  // packages/gasoline-capture/src/actions/new-tab.ts
   var SAME_TAB = /^(?:_self|_top|_parent)?$/i;
   var MIDDLE_BUTTON = 1;
   function watchNewTabs(recorder, env2, settling, isWanted2) {
@@ -5877,13 +5877,13 @@ ${dom.attribute(input, "value") ?? ""}`;
     return ["click", "auxclick"].map((type) => env2.listen(type, followed));
   }
 
-  // packages/capture/src/selectors/aria-label.ts
+  // packages/gasoline-capture/src/selectors/aria-label.ts
   function ariaLabelOf(element, dom) {
     const label = dom.attribute(element, "aria-label");
     return label === null || label === "" ? void 0 : label;
   }
 
-  // packages/capture/src/selectors/unique-id.ts
+  // packages/gasoline-capture/src/selectors/unique-id.ts
   function uniqueIdOf(element, dom) {
     const id = dom.attribute(element, "id");
     if (id === null || id === "") return void 0;
@@ -5891,7 +5891,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return escaped !== "" && dom.findAll(dom.root(element), `#${escaped}`).length === 1 ? id : void 0;
   }
 
-  // packages/capture/src/selectors/css-path.ts
+  // packages/gasoline-capture/src/selectors/css-path.ts
   var MAX_LEVELS5 = 5;
   var MAX_COMPARED_SIBLINGS = 20;
   function cssPathOf(element, dom) {
@@ -5938,7 +5938,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return count;
   }
 
-  // packages/capture/src/selectors/selectors.ts
+  // packages/gasoline-capture/src/selectors/selectors.ts
   var MAX_CHARACTERS12 = 500;
   function selectorsOf(element, dom, recognise2) {
     const { role, locators } = recognise2(element, dom);
@@ -5962,7 +5962,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return list.length === 0 ? void 0 : list;
   }
 
-  // packages/capture/src/selectors/short-form.ts
+  // packages/gasoline-capture/src/selectors/short-form.ts
   var MAX_CHARACTERS13 = 200;
   function shortFormOf(element, dom) {
     const id = dom.attribute(element, "id");
@@ -5971,7 +5971,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return truncate(form, MAX_CHARACTERS13);
   }
 
-  // packages/capture/src/actions/busy.ts
+  // packages/gasoline-capture/src/actions/busy.ts
   var BUSY = [
     ...['[aria-busy="true"]', '[role="progressbar"]'],
     ...[".loading", ".is-loading", ".spinner", ".skeleton"]
@@ -5984,7 +5984,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return false;
   }
 
-  // packages/capture/src/actions/frames.ts
+  // packages/gasoline-capture/src/actions/frames.ts
   var MAX_FRAMES = 10;
   function framesAround({ window: window2, dom }, recognise2) {
     const inward = [];
@@ -6023,7 +6023,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     }
   }
 
-  // packages/capture/src/actions/record.ts
+  // packages/gasoline-capture/src/actions/record.ts
   function createLooks({ settings, recognise: recognise2 }, env2) {
     return {
       selectorsOf: (element) => element === void 0 || !settings().enhancedSelectors ? void 0 : new JsonText(`{${encodeFields(selectorsOf(element, env2.dom, recognise2))}}`),
@@ -6062,7 +6062,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return dom.body(window2.document) === null ? { x: 0, y: 0 } : { x: window2.scrollX, y: window2.scrollY };
   }
 
-  // packages/capture/src/actions/scroll.ts
+  // packages/gasoline-capture/src/actions/scroll.ts
   function watchScrolls(recorder, env2, settling) {
     const { window: window2 } = env2;
     const leftOf = getter(window2.Element.prototype, "scrollLeft");
@@ -6076,7 +6076,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     });
   }
 
-  // packages/capture/src/actions/select.ts
+  // packages/gasoline-capture/src/actions/select.ts
   function watchSelects(recorder, env2) {
     const { HTMLSelectElement, HTMLOptionElement } = env2.window;
     const optionsOf = getter(HTMLSelectElement.prototype, "selectedOptions");
@@ -6119,7 +6119,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return list;
   }
 
-  // packages/capture/src/actions/submit.ts
+  // packages/gasoline-capture/src/actions/submit.ts
   function watchSubmits(recorder, env2) {
     const { SubmitEvent, HTMLFormElement } = env2.window;
     const actionOf = getter(HTMLFormElement.prototype, "action");
@@ -6135,7 +6135,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     });
   }
 
-  // packages/capture/src/actions/upload.ts
+  // packages/gasoline-capture/src/actions/upload.ts
   var MAX_FILES = 20;
   var MAX_NAME_CHARACTERS4 = 200;
   function watchUploads(recorder, env2) {
@@ -6156,7 +6156,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     });
   }
 
-  // packages/capture/src/instrument/actions.ts
+  // packages/gasoline-capture/src/instrument/actions.ts
   function instrumentActions(report, env2) {
     const { settings, settling } = report;
     const listen2 = (type, listener) => env2.listen(type, (event) => {
@@ -6191,7 +6191,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return type === "input" || type === "change";
   }
 
-  // packages/capture/src/call-site.ts
+  // packages/gasoline-capture/src/call-site.ts
   var DEEPER_FRAMES = 6;
   function callSiteFinder(window2) {
     const errors = window2.Error;
@@ -6233,7 +6233,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return indexOf(stack, "\n") >= 0;
   }
 
-  // packages/capture/src/error-text.ts
+  // packages/gasoline-capture/src/error-text.ts
   var { prototype: errorPrototype } = Error;
   function isErrorLike(object, tag) {
     return tag === "[object Error]" || tag === "[object DOMException]" || inherits(object, errorPrototype);
@@ -6266,7 +6266,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     }
   }
 
-  // packages/capture/src/node-text.ts
+  // packages/gasoline-capture/src/node-text.ts
   var MAX_PART_CHARACTERS = 100;
   var SHOWN_ATTRIBUTES = ["id", "class", "name", "type", "data-testid"];
   function nodeDescriber(window2) {
@@ -6302,7 +6302,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/serialize.ts
+  // packages/gasoline-capture/src/serialize.ts
   var MAX_DEPTH4 = 10;
   var MAX_ITEMS = 100;
   var MAX_KEYS3 = 50;
@@ -6468,7 +6468,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return kept;
   }
 
-  // packages/capture/src/console-text.ts
+  // packages/gasoline-capture/src/console-text.ts
   var MAX_MESSAGE_CHARACTERS2 = 10240;
   function consoleText(args, texts2) {
     const format = args[0];
@@ -6547,7 +6547,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return error === void 0 ? text : errorLine(error, Infinity);
   }
 
-  // packages/capture/src/instrument/console.ts
+  // packages/gasoline-capture/src/instrument/console.ts
   var MAX_SEARCHED3 = 5;
   var MAX_MESSAGE_CHARACTERS3 = 1e3;
   var LEVELS = ["debug", "log", "info", "warn", "error"];
@@ -6599,7 +6599,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return `[${list}]`;
   }
 
-  // packages/capture/src/instrument/document.ts
+  // packages/gasoline-capture/src/instrument/document.ts
   var MAX_TITLE_CHARACTERS = 500;
   function instrumentDocument({ emit, settings, notCaptured }, env2) {
     const { window: window2, dom } = env2;
@@ -6642,7 +6642,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return { width: innerWidth, height: innerHeight, devicePixelRatio };
   }
 
-  // packages/capture/src/instrument/dom-snapshots.ts
+  // packages/gasoline-capture/src/instrument/dom-snapshots.ts
   var AFTER_LOAD_MS = 200;
   var AFTER_ROUTE_MS = 500;
   var MAX_TRIES = 50;
@@ -6651,6 +6651,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     let cancel = () => void 0;
     let tries = 0;
     const take = () => {
+      if (!settings().domSnapshots) return;
       const { document: document2 } = env2.window;
       const landmarks = landmarksOf2(document2, env2.dom);
       if (landmarks === void 0) {
@@ -6692,7 +6693,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/instrument/enrichment.ts
+  // packages/gasoline-capture/src/instrument/enrichment.ts
   function instrumentEnrichment({ enrichment }, env2) {
     const stop = watchDepartures(env2, enrichment.finish);
     return () => {
@@ -6701,7 +6702,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
   }
 
-  // packages/capture/src/causes.ts
+  // packages/gasoline-capture/src/causes.ts
   var MAX_DEPTH5 = 5;
   var MAX_CAUSES = 10;
   var MAX_CAUSE_CHARACTERS = 3e3;
@@ -6741,7 +6742,7 @@ ${label}: ${truncate(textOf5(value, describe), MAX_CAUSE_CHARACTERS)}`;
 ${stack}`;
   }
 
-  // packages/capture/src/instrument/exceptions.ts
+  // packages/gasoline-capture/src/instrument/exceptions.ts
   var MAX_MESSAGE_CHARACTERS4 = 10240;
   var MAX_STACK_CHARACTERS = 32768;
   function instrumentExceptions({ emit, annotations, enrichment }, env2) {
@@ -6802,7 +6803,7 @@ ${stack}`;
     return filename === "" || indexOf(filename, OWN_SCHEME) === 0 ? {} : { source: place(filename, lineno), filename, lineno, colno };
   }
 
-  // packages/capture/src/network/exchange.ts
+  // packages/gasoline-capture/src/network/exchange.ts
   var MAX_RESPONSE = 16384;
   var MAX_ERROR_RESPONSE_CHARACTERS = 5120;
   var MAX_ERROR_CHARACTERS = 1024;
@@ -7073,7 +7074,7 @@ ${stack}`;
     return typeof reason === "string" ? slice(reason, 0, MAX_ERROR_CHARACTERS) : "unknown";
   }
 
-  // packages/capture/src/plain-text.ts
+  // packages/gasoline-capture/src/plain-text.ts
   function plainText(value) {
     switch (typeof value) {
       case "string":
@@ -7088,7 +7089,7 @@ ${stack}`;
     }
   }
 
-  // packages/capture/src/network/address.ts
+  // packages/gasoline-capture/src/network/address.ts
   var MAX_URL_CHARACTERS2 = 2048;
   function createAddresses(env2, platform) {
     const { URL: WindowUrl } = env2.window;
@@ -7123,7 +7124,7 @@ ${stack}`;
     };
   }
 
-  // packages/capture/src/network/content.ts
+  // packages/gasoline-capture/src/network/content.ts
   var STREAM = /^(?:text\/event-stream|application\/(?:x-ndjson|ndjson|jsonl|stream\+json|grpc)|multipart\/x-mixed-replace)/;
   var BINARY = /^(?:image|font|audio|video|model)\/|^application\/(?:octet-stream|wasm|zip|gzip|x-gzip|x-tar|pdf|font|x-font|vnd\.ms-fontobject|protobuf|x-protobuf|vnd\.google\.protobuf|msgpack|x-msgpack|cbor)/;
   function contentKind(contentType) {
@@ -7166,7 +7167,7 @@ ${stack}`;
     return indexOf(contentType, "x-www-form-urlencoded") >= 0 ? "form" : void 0;
   }
 
-  // packages/capture/src/network/sent-body.ts
+  // packages/gasoline-capture/src/network/sent-body.ts
   function knownBody(body, impliedType) {
     return {
       current: () => body,
@@ -7203,7 +7204,7 @@ ${stack}`;
     };
   }
 
-  // packages/capture/src/network/request-body.ts
+  // packages/gasoline-capture/src/network/request-body.ts
   var MAX_REQUEST_CHARACTERS = 8192;
   function bodyDescriber(window2, platform) {
     const readBlob = blobReader(platform);
@@ -7302,7 +7303,7 @@ ${stack}`;
     };
   }
 
-  // packages/capture/src/network/stream-start.ts
+  // packages/gasoline-capture/src/network/stream-start.ts
   function streamStartReader(window2, platform) {
     const { then } = BrowserPromise.prototype;
     const readerOf = platform.method("ReadableStream", "getReader");
@@ -7376,7 +7377,7 @@ ${stack}`;
   function ignore() {
   }
 
-  // packages/capture/src/network/request-clone.ts
+  // packages/gasoline-capture/src/network/request-clone.ts
   function clonedBodyReader(window2, platform) {
     const methodOf = platform.getter("Request", "method");
     const cloneOf = platform.method("Request", "clone");
@@ -7418,7 +7419,7 @@ ${stack}`;
     return contentKind(contentType) === "text" && indexOf(contentType, "multipart/") !== 0;
   }
 
-  // packages/capture/src/network/fetch-request.ts
+  // packages/gasoline-capture/src/network/fetch-request.ts
   var MAX_PROTOTYPES2 = 8;
   function fetchRequestReader(env2, platform) {
     const addresses = createAddresses(env2, platform);
@@ -7485,7 +7486,7 @@ ${stack}`;
     return value === "omit" || value === "include" ? value : "same-origin";
   }
 
-  // packages/capture/src/network/passing-on.ts
+  // packages/gasoline-capture/src/network/passing-on.ts
   function passingOn(window2) {
     const passWindows = passingOnAs(window2.Promise);
     const passBrowsers = passingOnAs(BrowserPromise);
@@ -7533,7 +7534,7 @@ ${stack}`;
     return typeof value === "object" && value !== null && getPrototypeOf(value) === prototype;
   }
 
-  // packages/capture/src/network/fetch-response.ts
+  // packages/gasoline-capture/src/network/fetch-response.ts
   var SMALL_BYTES = 65536;
   var MAX_READING_MS = 5e3;
   var MODEST_BYTES = 1048576;
@@ -7715,7 +7716,7 @@ ${stack}`;
   function nothing3() {
   }
 
-  // packages/capture/src/network/overheard.ts
+  // packages/gasoline-capture/src/network/overheard.ts
   var NATIVE2 = /^function (\w+)\(\)\s*\{\s*\[native code\]\s*\}$/;
   var sourceOf = uncurried(Function.prototype.toString);
   var { toPrimitive } = Symbol;
@@ -7754,7 +7755,7 @@ ${stack}`;
     return typeof value === "object" && value !== null || typeof value === "function";
   }
 
-  // packages/capture/src/instrument/fetch.ts
+  // packages/gasoline-capture/src/instrument/fetch.ts
   function instrumentFetch(report, env2) {
     if (!isCallable(get(env2.window, "fetch"))) return () => void 0;
     const platform = platformOf(env2.window);
@@ -7810,7 +7811,7 @@ ${stack}`;
     };
   }
 
-  // packages/capture/src/instrument/navigation.ts
+  // packages/gasoline-capture/src/instrument/navigation.ts
   var ADDRESS2 = {};
   function instrumentNavigation({ emit, settings, settling }, env2) {
     const send2 = (navigation, fromUrl, ts = timestamp(env2), toUrl = documentUrl(env2)) => {
@@ -7871,7 +7872,7 @@ ${stack}`;
     return referrer !== "" && indexOf(`${referrer}/`, `${origin}/`) === 0 ? boundedUrl(referrer) : void 0;
   }
 
-  // packages/capture/src/navigation-timing.ts
+  // packages/gasoline-capture/src/navigation-timing.ts
   function navigationTiming({ timeline }, vitals) {
     const entry = timeline.entries("navigation")[0];
     const now = timeline.now();
@@ -7900,7 +7901,7 @@ ${stack}`;
     return round(milliseconds * 10) / 10;
   }
 
-  // packages/capture/src/resource-type.ts
+  // packages/gasoline-capture/src/resource-type.ts
   var EXTENSION = /\.([a-z0-9]{2,5})(?:[?#]|$)/i;
   var BY_EXTENSION = {
     js: "script",
@@ -7935,7 +7936,7 @@ ${stack}`;
     return BY_EXTENSION[extension] ?? initiated ?? "other";
   }
 
-  // packages/capture/src/load-totals.ts
+  // packages/gasoline-capture/src/load-totals.ts
   var LONG_TASK_MS = 50;
   var MAX_SLOWEST = 3;
   var MAX_URL_CHARACTERS3 = 500;
@@ -8017,7 +8018,7 @@ ${stack}`;
     tasks.longest = max(tasks.longest, duration);
   }
 
-  // packages/capture/src/instrument/performance.ts
+  // packages/gasoline-capture/src/instrument/performance.ts
   var AFTER_LOAD_MS2 = 2e3;
   function instrumentPerformance({ emit, amend, settings, resources }, env2) {
     if (env2.window.top !== env2.window) return () => void 0;
@@ -8077,7 +8078,7 @@ ${stack}`;
     };
   }
 
-  // packages/capture/src/integrity.ts
+  // packages/gasoline-capture/src/integrity.ts
   var MAX_ELEMENTS2 = 500;
   function integrityFinder({
     window: window2,
@@ -8100,7 +8101,7 @@ ${stack}`;
     };
   }
 
-  // packages/capture/src/instrument/resources.ts
+  // packages/gasoline-capture/src/instrument/resources.ts
   var MAX_RESOURCES = 250;
   var MAX_AT_ONCE = 20;
   function instrumentResources({ emit, settings, resources }, env2) {
@@ -8168,7 +8169,7 @@ ${stack}`;
     };
   }
 
-  // packages/capture/src/cookie.ts
+  // packages/gasoline-capture/src/cookie.ts
   var MAX_ATTRIBUTE_CHARACTERS = 200;
   var MAX_ATTRIBUTES = 30;
   var NAMES = {
@@ -8200,7 +8201,7 @@ ${stack}`;
     return at < 0 ? [text, void 0] : [slice(text, 0, at), slice(text, at + 1)];
   }
 
-  // packages/capture/src/instrument/storage.ts
+  // packages/gasoline-capture/src/instrument/storage.ts
   var MAX_VALUE_CHARACTERS4 = 1e3;
   var LAST_CHARACTERS = 3;
   var MAX_KEY_CHARACTERS2 = 200;
@@ -8269,7 +8270,7 @@ ${stack}`;
     return value === null || typeof value !== "object" && typeof value !== "function" && typeof value !== "symbol";
   }
 
-  // packages/capture/src/websocket/key-sets.ts
+  // packages/gasoline-capture/src/websocket/key-sets.ts
   var MAX_PARSED_CHARACTERS = 4096;
   var MAX_KEY_SETS = 50;
   function createKeySets() {
@@ -8308,7 +8309,7 @@ ${stack}`;
     return text;
   }
 
-  // packages/capture/src/websocket/sampling.ts
+  // packages/gasoline-capture/src/websocket/sampling.ts
   var ALWAYS_FIRST = 5;
   var WINDOW_SECONDS = 5;
   var SLICE_MS = 100;
@@ -8382,7 +8383,7 @@ ${stack}`;
     };
   }
 
-  // packages/capture/src/websocket/connection.ts
+  // packages/gasoline-capture/src/websocket/connection.ts
   var Connection = class {
     #report;
     #env;
@@ -8465,7 +8466,7 @@ ${stack}`;
     return { sampler: createSampler(), hasNewKeys: createKeySets() };
   }
 
-  // packages/capture/src/websocket/in-order.ts
+  // packages/gasoline-capture/src/websocket/in-order.ts
   var MAX_LATE = 16;
   var MAX_WAITING = 100;
   function createInOrder(letGo) {
@@ -8511,7 +8512,7 @@ ${stack}`;
     };
   }
 
-  // packages/capture/src/websocket/open-connections.ts
+  // packages/gasoline-capture/src/websocket/open-connections.ts
   var GOING_AWAY = { code: 1001, reason: "the page was left" };
   var FIRST_LOOK = 32;
   function createOpenConnections() {
@@ -8538,7 +8539,7 @@ ${stack}`;
     };
   }
 
-  // packages/capture/src/websocket/message-text.ts
+  // packages/gasoline-capture/src/websocket/message-text.ts
   var MAX_TEXT_CHARACTERS3 = 4096;
   var MAX_COUNTED_CHARACTERS = 65536;
   var SMALL_BINARY_BYTES = 256;
@@ -8622,7 +8623,7 @@ ${stack}`;
     return text;
   }
 
-  // packages/capture/src/instrument/websocket.ts
+  // packages/gasoline-capture/src/instrument/websocket.ts
   var CAPTURE = true;
   var ID_PREFIX = 8;
   function instrumentWebSocket(report, env2) {
@@ -8739,7 +8740,7 @@ ${stack}`;
     };
   }
 
-  // packages/capture/src/network/json-start.ts
+  // packages/gasoline-capture/src/network/json-start.ts
   var MAX_DEPTH6 = 500;
   function jsonStart(value, limit) {
     const writer = new Writer(limit);
@@ -8799,7 +8800,7 @@ ${stack}`;
     return typeof value === "number" && isFiniteNumber(value);
   }
 
-  // packages/capture/src/network/xhr-response.ts
+  // packages/gasoline-capture/src/network/xhr-response.ts
   function xhrResponseReader(env2, platform) {
     const responseType = platform.getter("XMLHttpRequest", "responseType");
     const responseText = platform.getter("XMLHttpRequest", "responseText");
@@ -8859,7 +8860,7 @@ ${stack}`;
     return contentType !== "" && contentKind(contentType) === "text";
   }
 
-  // packages/capture/src/network/xhr-requests.ts
+  // packages/gasoline-capture/src/network/xhr-requests.ts
   var OPENED = 1;
   var DONE = 4;
   var END_EVENTS = ["readystatechange", "load", "abort", "error", "timeout", "loadend"];
@@ -8998,7 +8999,7 @@ ${stack}`;
     return eventType === "timeout" ? "timeout" : NETWORK_ERROR;
   }
 
-  // packages/capture/src/instrument/xhr.ts
+  // packages/gasoline-capture/src/instrument/xhr.ts
   function instrumentXhr(report, env2) {
     const platform = platformOf(env2.window);
     const prototype = platform.prototype("XMLHttpRequest");
@@ -9059,7 +9060,7 @@ ${stack}`;
     };
   }
 
-  // packages/capture/src/mask-source.ts
+  // packages/gasoline-capture/src/mask-source.ts
   function maskSource(window2) {
     return replaceMethod(window2.Function.prototype, "toString", (original) => (_target, receiver) => {
       try {
@@ -9071,7 +9072,7 @@ ${stack}`;
     });
   }
 
-  // packages/capture/src/public-api.ts
+  // packages/gasoline-capture/src/public-api.ts
   var NAME2 = "__gasoline";
   function offerPublicApi({ annotations, stores }, env2) {
     const { window: window2 } = env2;
@@ -9097,22 +9098,25 @@ ${stack}`;
     };
   }
 
-  // packages/wire/src/endpoint.ts
-  var ENTRY_SEPARATOR = ",\n";
-  var FIELDS = {
+  // packages/gasoline-wire/src/index.ts
+  var WIRE_VERSION = 1;
+  var BATCH_ROUTES = {
     "/logs": "entries",
     "/websocket-events": "events",
     "/network-bodies": "bodies",
     "/enhanced-actions": "actions",
     "/dom-snapshots": "snapshots"
   };
-  function bodyOf(endpoint, lines) {
-    return `{"${FIELDS[endpoint]}":[${lines}]}`;
+
+  // packages/gasoline-wire/src/route.ts
+  var ENTRY_SEPARATOR = ",\n";
+  function bodyOf(route, lines) {
+    return `{"${BATCH_ROUTES[route]}":[${lines}]}`;
   }
 
-  // packages/capture/src/sink.ts
+  // packages/gasoline-capture/src/sink.ts
   function createBatches(env2, sink, limits) {
-    let endpoint = "/logs";
+    let route = "/logs";
     let lines = "";
     let count = 0;
     let scheduled = false;
@@ -9122,7 +9126,7 @@ ${stack}`;
       lines = "";
       count = 0;
       try {
-        sink.send(endpoint, batch);
+        sink.send(route, batch);
       } catch {
       }
     };
@@ -9135,8 +9139,8 @@ ${stack}`;
       });
     };
     const add2 = (target, entry) => {
-      if (target !== endpoint || lines.length + entry.length > limits.characters) flush();
-      endpoint = target;
+      if (target !== route || lines.length + entry.length > limits.characters) flush();
+      route = target;
       lines += count === 0 ? entry : `${ENTRY_SEPARATOR}${entry}`;
       count += 1;
       if (count >= limits.entries || sink.isHurried?.() === true) flush();
@@ -9145,7 +9149,7 @@ ${stack}`;
     return { add: add2, flush };
   }
 
-  // packages/capture/src/start.ts
+  // packages/gasoline-capture/src/start.ts
   var DEFAULT_LIMITS = { entries: 500, characters: 262144 };
   var INSTRUMENTS = [
     ["annotations", offerPublicApi],
@@ -9516,7 +9520,7 @@ ${stack}`;
     });
   };
 
-  // packages/capture/src/vitals.ts
+  // packages/gasoline-capture/src/vitals.ts
   var NAMES2 = {
     LCP: "largestContentfulPaint",
     CLS: "cumulativeLayoutShift",
@@ -9540,9 +9544,9 @@ ${stack}`;
   var BEACON_CHARACTERS = 2e4;
   function enqueue(waiting, batch) {
     const last = waiting[waiting.length - 1];
-    if (last?.endpoint === batch.endpoint && last.lines.length + batch.lines.length < BEACON_CHARACTERS) {
+    if (last?.route === batch.route && last.lines.length + batch.lines.length < BEACON_CHARACTERS) {
       const lines = `${last.lines}${ENTRY_SEPARATOR}${batch.lines}`;
-      waiting[waiting.length - 1] = { endpoint: batch.endpoint, lines };
+      waiting[waiting.length - 1] = { route: batch.route, lines };
       return;
     }
     append(waiting, batch);
@@ -9674,21 +9678,21 @@ ${stack}`;
       if (batch !== void 0) append(list, batch);
     }
   }
-  function divide({ endpoint, lines }, errors, others) {
+  function divide({ route, lines }, errors, others) {
     let start2 = 0;
     while (start2 < lines.length) {
       const next2 = indexOf(lines, ENTRY_SEPARATOR, start2);
       const end = next2 < 0 ? lines.length : next2;
       const line = slice(lines, start2, end);
-      addLine(execute(ERROR, line) === null ? others : errors, endpoint, line);
+      addLine(execute(ERROR, line) === null ? others : errors, route, line);
       start2 = end + ENTRY_SEPARATOR.length;
     }
   }
-  function addLine(pieces, endpoint, line) {
+  function addLine(pieces, route, line) {
     const last = pieces[pieces.length - 1];
-    if (last?.endpoint === endpoint && last.lines.length + line.length < PIECE_CHARACTERS)
-      pieces[pieces.length - 1] = { endpoint, lines: `${last.lines}${ENTRY_SEPARATOR}${line}` };
-    else append(pieces, { endpoint, lines: line });
+    if (last?.route === route && last.lines.length + line.length < PIECE_CHARACTERS)
+      pieces[pieces.length - 1] = { route, lines: `${last.lines}${ENTRY_SEPARATOR}${line}` };
+    else append(pieces, { route, lines: line });
   }
 
   // packages/gasoline-ci/src/waiting.ts
@@ -9697,7 +9701,7 @@ ${stack}`;
     let batches = [];
     const flush = () => {
       for (let batch = batches[0]; batch !== void 0; batch = batches[0]) {
-        if (!poster2.send(batch.endpoint, batch.lines)) break;
+        if (!poster2.send(batch.route, batch.lines)) break;
         batches.shift();
       }
     };
@@ -9768,8 +9772,8 @@ ${stack}`;
     };
     const departure = watchDeparture(env2, { hidden: flushIfAllowed });
     return {
-      send(endpoint, lines) {
-        waiting.add({ endpoint, lines });
+      send(route, lines) {
+        waiting.add({ route, lines });
         if (departure.isOver()) flushIfAllowed();
         else schedule();
       },
@@ -9796,8 +9800,8 @@ ${stack}`;
     let said = [];
     let characters = 0;
     return {
-      add({ endpoint, lines }) {
-        append(said, { endpoint, lines, at: now() });
+      add({ route, lines }) {
+        append(said, { route, lines, at: now() });
         characters += lines.length;
         for (let oldest = said[0]; oldest !== void 0 && characters > BEACON_CHARACTERS; oldest = said[0]) {
           said = without(said, oldest);
@@ -9912,8 +9916,8 @@ ${stack}`;
       }
     });
     return {
-      send(endpoint, lines) {
-        const batch = { endpoint, lines };
+      send(route, lines) {
+        const batch = { route, lines };
         if (env2.leaving.isUnderWay()) saidLeaving = withNewest(saidLeaving, batch);
         if (departure.isOver()) remainder.send([batch]);
         say(batch);
@@ -9933,8 +9937,8 @@ ${stack}`;
     append(next2, batch);
     return next2;
   }
-  function messageOf({ endpoint, lines }) {
-    return `{"path":"${endpoint}","body":${bodyOf(endpoint, lines)}}`;
+  function messageOf({ route, lines }) {
+    return `{"path":"${route}","body":${bodyOf(route, lines)}}`;
   }
   function isPromise2(answer) {
     return typeof answer === "object" && answer !== null;
@@ -10041,9 +10045,6 @@ ${stack}`;
     return siblings.length;
   }
 
-  // packages/wire/src/index.ts
-  var WIRE_VERSION = 1;
-
   // packages/gasoline-ci/src/post.ts
   var KEEPALIVE_BYTES = 65536;
   var JSON_TYPE = "application/json";
@@ -10062,7 +10063,7 @@ ${stack}`;
       await apply2(text, response, []);
       return response;
     };
-    const bodyFor = ({ endpoint, lines }) => new Blob([bodyOf(endpoint, lines)], { type: JSON_TYPE });
+    const bodyFor = ({ route, lines }) => new Blob([bodyOf(route, lines)], { type: JSON_TYPE });
     return {
       hasRoomFor(batches) {
         let bytes2 = 0;
@@ -10086,17 +10087,17 @@ ${stack}`;
           return false;
         }
       },
-      send(endpoint, lines) {
-        const body = bodyFor({ endpoint, lines });
+      send(route, lines) {
+        const body = bodyFor({ route, lines });
         const fits = body.size <= KEEPALIVE_BYTES;
-        if (fits && beacon !== void 0) return beacon(`${server}${endpoint}`, body);
+        if (fits && beacon !== void 0) return beacon(`${server}${route}`, body);
         if (fits && keptAlive + body.size > KEEPALIVE_BYTES) return false;
         const size = fits ? body.size : 0;
         keptAlive += size;
         const done = () => {
           keptAlive -= size;
         };
-        post(endpoint, body, fits).then(done, done);
+        post(route, body, fits).then(done, done);
         return true;
       }
     };
@@ -10120,12 +10121,12 @@ ${stack}`;
         for (let index = 0; index < batches.length; index += 1) {
           const batch = batches[index];
           if (batch === void 0) continue;
-          const { endpoint, lines } = batch;
-          enqueue(together, { endpoint, lines: completed(lines, allowed.fields) });
+          const { route, lines } = batch;
+          enqueue(together, { route, lines: completed(lines, allowed.fields) });
         }
         for (let index = 0; index < together.length; index += 1) {
           const batch = together[index];
-          if (batch !== void 0) poster2.send(batch.endpoint, batch.lines);
+          if (batch !== void 0) poster2.send(batch.route, batch.lines);
         }
       }
     };

@@ -1,12 +1,12 @@
 /** Batches on their way, and how they travel together. */
 
-import { append } from 'capture';
-import { ENTRY_SEPARATOR } from 'wire/endpoint';
-import type { Endpoint } from 'wire/endpoint';
+import { append } from 'gasoline-capture';
+import { ENTRY_SEPARATOR } from 'gasoline-wire/route';
+import type { Route } from 'gasoline-wire/route';
 
-/** Entries for one endpoint, one a line. */
+/** Entries for one route, one a line. */
 export interface Batch {
-  readonly endpoint: Endpoint;
+  readonly route: Route;
   readonly lines: string;
 }
 
@@ -16,9 +16,9 @@ export const BEACON_CHARACTERS = 20_000;
 /** Fills up the last batch, or starts another. */
 export function enqueue(waiting: Batch[], batch: Batch): void {
   const last = waiting[waiting.length - 1];
-  if (last?.endpoint === batch.endpoint && last.lines.length + batch.lines.length < BEACON_CHARACTERS) {
+  if (last?.route === batch.route && last.lines.length + batch.lines.length < BEACON_CHARACTERS) {
     const lines = `${last.lines}${ENTRY_SEPARATOR}${batch.lines}`;
-    waiting[waiting.length - 1] = { endpoint: batch.endpoint, lines };
+    waiting[waiting.length - 1] = { route: batch.route, lines };
     return;
   }
   append(waiting, batch);

@@ -7,7 +7,7 @@
  * One that is blocked costs a line in the page's console: nothing leaves before the server has answered an ordinary request.
  */
 
-import type { Cancel, Env, Sink } from 'capture';
+import type { Cancel, Env, Sink } from 'gasoline-capture';
 
 import { watchDeparture } from './departure.ts';
 import { isFromLoopback } from './loopback.ts';
@@ -75,8 +75,8 @@ export function beaconSink(env: Env, poster: Poster): BeaconSink {
   };
   const departure = watchDeparture(env, { hidden: flushIfAllowed });
   return {
-    send(endpoint, lines) {
-      waiting.add({ endpoint, lines });
+    send(route, lines) {
+      waiting.add({ route, lines });
       if (departure.isOver()) flushIfAllowed();
       else schedule();
     },

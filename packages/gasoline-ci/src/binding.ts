@@ -7,9 +7,9 @@
  * a beacon goes as well, where it is known to pass.
  */
 
-import { append, watchRemoval, without } from 'capture';
-import type { Env, PageWindow, Sink, Uninstall } from 'capture';
-import { bodyOf } from 'wire/endpoint';
+import { append, watchRemoval, without } from 'gasoline-capture';
+import type { Env, PageWindow, Sink, Uninstall } from 'gasoline-capture';
+import { bodyOf } from 'gasoline-wire/route';
 
 import type { Batch } from './batch.ts';
 import { watchDeparture } from './departure.ts';
@@ -98,8 +98,8 @@ export function bindingSink(env: Env, binding: Binding, remainder: Remainder): S
     },
   });
   return {
-    send(endpoint, lines) {
-      const batch = { endpoint, lines };
+    send(route, lines) {
+      const batch = { route, lines };
       if (env.leaving.isUnderWay()) saidLeaving = withNewest(saidLeaving, batch);
       if (departure.isOver()) remainder.send([batch]);
       say(batch);
@@ -122,8 +122,8 @@ function withNewest(list: readonly Batch[], batch: Batch): Batch[] {
   return next;
 }
 
-function messageOf({ endpoint, lines }: Batch): string {
-  return `{"path":"${endpoint}","body":${bodyOf(endpoint, lines)}}`;
+function messageOf({ route, lines }: Batch): string {
+  return `{"path":"${route}","body":${bodyOf(route, lines)}}`;
 }
 
 /** An object that a binding answers with is a promise, of the browser's class or of one that the page had it use. */

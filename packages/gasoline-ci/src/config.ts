@@ -1,7 +1,13 @@
 /** What the page, or whoever prepared it, says about the server and the test. */
 
-import { AI_CONTEXT, CAPTURE_ALL, CAPTURE_ERRORS, deleteProperty, getOwnPropertyDescriptor } from 'capture';
-import type { AiContextSettings, PageWindow, Settings } from 'capture';
+import {
+  AI_CONTEXT,
+  CAPTURE_ALL,
+  CAPTURE_ERRORS,
+  deleteProperty,
+  getOwnPropertyDescriptor,
+} from 'gasoline-capture';
+import type { AiContextSettings, PageWindow, Settings } from 'gasoline-capture';
 
 /** Settings of one page, read once at start. */
 export interface Config {

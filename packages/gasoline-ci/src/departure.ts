@@ -6,8 +6,8 @@
  * `visibilitychange` that follows. Never at `unload`, which costs the page its place in the back/forward cache.
  */
 
-import { get, isOfCache, observeMethod, platformOf, quiet } from 'capture';
-import type { Env, Uninstall } from 'capture';
+import { get, isOfCache, observeMethod, platformOf, quiet } from 'gasoline-capture';
+import type { Env, Uninstall } from 'gasoline-capture';
 
 /** The page's presence. */
 export interface Departure {

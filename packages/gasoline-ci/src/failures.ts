@@ -1,7 +1,7 @@
 /** Beacons that did not arrive. The page is not told of them, but the browser notes how each request ended. */
 
-import { indexOf } from 'capture';
-import type { Env, Uninstall } from 'capture';
+import { indexOf } from 'gasoline-capture';
+import type { Env, Uninstall } from 'gasoline-capture';
 
 /** Calls back when a beacon to the server had no answer. */
 export function watchFailures(env: Env, server: string, react: () => void): Uninstall {

@@ -1,6 +1,6 @@
 /** Names a frame by its place in the tree: `0` is the top frame, `0.1` its second child. */
 
-import type { PageWindow } from 'capture';
+import type { PageWindow } from 'gasoline-capture';
 
 /** Works across origins: windows may always be compared and counted. */
 export function framePath(window: PageWindow): string {

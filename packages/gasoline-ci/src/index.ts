@@ -14,8 +14,8 @@ import {
   releaseWithin,
   startCapture,
   watchVitals,
-} from 'capture';
-import type { BatchLimits, CaptureOptions } from 'capture';
+} from 'gasoline-capture';
+import type { BatchLimits, CaptureOptions } from 'gasoline-capture';
 
 import { BEACON_CHARACTERS } from './batch.ts';
 import { beaconSink } from './beacon.ts';

@@ -5,9 +5,9 @@
  * is missing before it shows as a gap in its numbers. What is new and missing would be missed by nobody.
  */
 
-import { append, execute, indexOf, slice } from 'capture';
-import { ENTRY_SEPARATOR } from 'wire/endpoint';
-import type { Endpoint } from 'wire/endpoint';
+import { append, execute, indexOf, slice } from 'gasoline-capture';
+import { ENTRY_SEPARATOR } from 'gasoline-wire/route';
+import type { Route } from 'gasoline-wire/route';
 
 import type { Batch } from './batch.ts';
 
@@ -45,20 +45,20 @@ function appendReversed(list: Batch[], batches: readonly Batch[]): void {
   }
 }
 
-function divide({ endpoint, lines }: Batch, errors: Batch[], others: Batch[]): void {
+function divide({ route, lines }: Batch, errors: Batch[], others: Batch[]): void {
   let start = 0;
   while (start < lines.length) {
     const next = indexOf(lines, ENTRY_SEPARATOR, start);
     const end = next < 0 ? lines.length : next;
     const line = slice(lines, start, end);
-    addLine(execute(ERROR, line) === null ? others : errors, endpoint, line);
+    addLine(execute(ERROR, line) === null ? others : errors, route, line);
     start = end + ENTRY_SEPARATOR.length;
   }
 }
 
-function addLine(pieces: Batch[], endpoint: Endpoint, line: string): void {
+function addLine(pieces: Batch[], route: Route, line: string): void {
   const last = pieces[pieces.length - 1];
-  if (last?.endpoint === endpoint && last.lines.length + line.length < PIECE_CHARACTERS)
-    pieces[pieces.length - 1] = { endpoint, lines: `${last.lines}${ENTRY_SEPARATOR}${line}` };
-  else append(pieces, { endpoint, lines: line });
+  if (last?.route === route && last.lines.length + line.length < PIECE_CHARACTERS)
+    pieces[pieces.length - 1] = { route, lines: `${last.lines}${ENTRY_SEPARATOR}${line}` };
+  else append(pieces, { route, lines: line });
 }

@@ -1,10 +1,10 @@
 /** Requests a page can send to the server, with the functions the page had at start. */
 
-import type { PageWindow } from 'capture';
-import { WIRE_VERSION } from 'wire';
-import type { Hello } from 'wire';
-import { bodyOf } from 'wire/endpoint';
-import type { Endpoint } from 'wire/endpoint';
+import type { PageWindow } from 'gasoline-capture';
+import { WIRE_VERSION } from 'gasoline-wire';
+import type { Hello } from 'gasoline-wire';
+import { bodyOf } from 'gasoline-wire/route';
+import type { Route } from 'gasoline-wire/route';
 
 import type { Batch } from './batch.ts';
 
@@ -13,7 +13,7 @@ export interface Poster {
   /** Says hello with a request whose outcome is known, unlike a beacon's. */
   hello(session: string): Promise<boolean>;
   /** Sends a batch that outlives the page; false when the browser takes no more for now. */
-  send(endpoint: Endpoint, lines: string): boolean;
+  send(route: Route, lines: string): boolean;
   /** Whether batches pass in one moment, if nothing else is under way. */
   hasRoomFor(batches: readonly Batch[]): boolean;
 }
@@ -44,8 +44,7 @@ export function createPoster(window: PageWindow, server: string): Poster {
     return response;
   };
 
-  const bodyFor = ({ endpoint, lines }: Batch): Blob =>
-    new Blob([bodyOf(endpoint, lines)], { type: JSON_TYPE });
+  const bodyFor = ({ route, lines }: Batch): Blob => new Blob([bodyOf(route, lines)], { type: JSON_TYPE });
 
   return {
     hasRoomFor(batches) {
@@ -70,10 +69,10 @@ export function createPoster(window: PageWindow, server: string): Poster {
         return false;
       }
     },
-    send(endpoint, lines) {
-      const body = bodyFor({ endpoint, lines });
+    send(route, lines) {
+      const body = bodyFor({ route, lines });
       const fits = body.size <= KEEPALIVE_BYTES;
-      if (fits && beacon !== undefined) return beacon(`${server}${endpoint}`, body);
+      if (fits && beacon !== undefined) return beacon(`${server}${route}`, body);
       // Beyond its quota the browser refuses a request as if nobody answered: that must not be mistaken for sent.
       if (fits && keptAlive + body.size > KEEPALIVE_BYTES) return false;
       const size = fits ? body.size : 0;
@@ -81,7 +80,7 @@ export function createPoster(window: PageWindow, server: string): Poster {
       const done = (): void => {
         keptAlive -= size;
       };
-      post(endpoint, body, fits).then(done, done);
+      post(route, body, fits).then(done, done);
       return true;
     },
   };

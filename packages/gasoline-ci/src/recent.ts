@@ -5,7 +5,7 @@
  * that it is left, and what it says in between is lost without a word. So the latest is kept, as much as one beacon holds.
  */
 
-import { append, without } from 'capture';
+import { append, without } from 'gasoline-capture';
 
 import { BEACON_CHARACTERS } from './batch.ts';
 import type { Batch } from './batch.ts';
@@ -29,8 +29,8 @@ export function createRecent(now: () => number): Recent {
   let said: Said[] = [];
   let characters = 0;
   return {
-    add({ endpoint, lines }) {
-      append(said, { endpoint, lines, at: now() });
+    add({ route, lines }) {
+      append(said, { route, lines, at: now() });
       characters += lines.length;
       for (let oldest = said[0]; oldest !== undefined && characters > BEACON_CHARACTERS; oldest = said[0]) {
         said = without(said, oldest);

@@ -6,9 +6,9 @@
  * none: its page may stay, and a test that watches it would see the request.
  */
 
-import { indexOf, quote, slice } from 'capture';
-import type { Env } from 'capture';
-import { ENTRY_SEPARATOR } from 'wire/endpoint';
+import { indexOf, quote, slice } from 'gasoline-capture';
+import type { Env } from 'gasoline-capture';
+import { ENTRY_SEPARATOR } from 'gasoline-wire/route';
 
 import { enqueue } from './batch.ts';
 import type { Batch } from './batch.ts';
@@ -35,12 +35,12 @@ export function createRemainder({ window, dom }: Env, poster: Poster): Remainder
       for (let index = 0; index < batches.length; index += 1) {
         const batch = batches[index];
         if (batch === undefined) continue;
-        const { endpoint, lines } = batch;
-        enqueue(together, { endpoint, lines: completed(lines, allowed.fields) });
+        const { route, lines } = batch;
+        enqueue(together, { route, lines: completed(lines, allowed.fields) });
       }
       for (let index = 0; index < together.length; index += 1) {
         const batch = together[index];
-        if (batch !== undefined) poster.send(batch.endpoint, batch.lines);
+        if (batch !== undefined) poster.send(batch.route, batch.lines);
       }
     },
   };

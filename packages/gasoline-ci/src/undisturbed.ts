@@ -14,8 +14,8 @@ import {
   get,
   getOwnPropertyDescriptor,
   hasOwn,
-} from 'capture';
-import type { PageWindow } from 'capture';
+} from 'gasoline-capture';
+import type { PageWindow } from 'gasoline-capture';
 
 /** Something the call depends on, as it was before the page; undefined where the language has nothing there. */
 interface Dependence {

@@ -24,7 +24,7 @@ export function createWaiting(poster: Poster): Waiting {
   let batches: Batch[] = [];
   const flush = (): void => {
     for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
-      if (!poster.send(batch.endpoint, batch.lines)) break;
+      if (!poster.send(batch.route, batch.lines)) break;
       batches.shift();
     }
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createWindow } from '../../capture/test/page.ts';
+import { createWindow } from '../../gasoline-capture/test/page.ts';
 import { BEACON_CHARACTERS } from '../src/batch.ts';
 import { beaconSink } from '../src/beacon.ts';
 import type { BeaconSink } from '../src/beacon.ts';
@@ -22,10 +22,10 @@ function sending(url?: string): {
   const sink = beaconSink(env, {
     hello: () => Promise.resolve(true),
     hasRoomFor: (batches) => batches.reduce((sum, { lines }) => sum + lines.length, 0) <= browser.room,
-    send(endpoint, lines) {
+    send(route, lines) {
       if (browser.isFull || lines.length > browser.room) return false;
       browser.room -= lines.length;
-      sent.push(`${endpoint} ${lines}`);
+      sent.push(`${route} ${lines}`);
       return true;
     },
   });
@@ -37,7 +37,7 @@ function leave({ window }: { window: ReturnType<typeof createWindow> }): void {
 }
 
 describe('beacons', () => {
-  it('gather what comes until the time is up, a batch for each endpoint', () => {
+  it('gather what comes until the time is up, a batch for each route', () => {
     const { sink, sent, pass } = sending();
     sink.release();
     sink.send('/logs', '{1}');

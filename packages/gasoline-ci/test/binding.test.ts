@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createWindow } from '../../capture/test/page.ts';
+import { createWindow } from '../../gasoline-capture/test/page.ts';
 import { bindingSink } from '../src/binding.ts';
 
 import { createTimedEnv } from './timed-env.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { createWindow } from '../../capture/test/page.ts';
+import { createWindow } from '../../gasoline-capture/test/page.ts';
 import { readConfig } from '../src/config.ts';
 
 /** What a page makes of its globals. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { PageWindow } from 'capture';
+import type { PageWindow } from 'gasoline-capture';
 
-import { createWindow } from '../../capture/test/page.ts';
+import { createWindow } from '../../gasoline-capture/test/page.ts';
 import { createPoster } from '../src/post.ts';
 
 const SERVER = 'http://127.0.0.1:7890';

@@ -1,8 +1,8 @@
 /** Surroundings for tests whose time passes only when a test says so. */
 
-import type { Env, PageWindow } from 'capture';
+import type { Env, PageWindow } from 'gasoline-capture';
 
-import { createTestEnv } from '../../capture/test/page.ts';
+import { createTestEnv } from '../../gasoline-capture/test/page.ts';
 
 /** Surroundings, and the function that lets a timer run out. */
 export function createTimedEnv(window: PageWindow): { env: Env; pass(): void } {

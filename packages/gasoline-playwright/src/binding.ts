@@ -10,11 +10,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Delivery } from 'delivery';
-import type { DeliveryReport } from 'delivery';
+import { Delivery } from 'gasoline-delivery';
+import type { DeliveryReport } from 'gasoline-delivery';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
-import type { Identity } from 'wire';
-import { isEndpoint } from 'wire/endpoint';
+import type { Identity } from 'gasoline-wire';
+import { isRoute } from 'gasoline-wire/route';
 
 import type { AiContextOptions } from './ai-context.ts';
 import { fetchBeforeClose } from './before-close.ts';
@@ -77,16 +77,16 @@ export async function captureContext(
   };
   await context.exposeBinding(BINDING, async ({ page, frame }, text: string) => {
     const message: unknown = JSON.parse(text);
-    if (!isMessage(message) || !isEndpoint(message.path)) return undefined;
+    if (!isMessage(message) || !isRoute(message.path)) return undefined;
     const identity = identify(page, frame);
-    const endpoint = message.path;
+    const route = message.path;
     const captured = Object.values(message.body).flat();
     // Asked now: when its turn comes, the frame may have its next document.
     const completed = Promise.all(captured.map((entry) => documents.completed(entry, frame)));
     await inOrder.run(async () => {
       const entries = (await completed).map((entry) => JSON.stringify({ ...identity, ...entry }));
-      delivery.add({ endpoint, entries });
-      if (endpoint === '/logs' && wish !== undefined)
+      delivery.add({ route, entries });
+      if (route === '/logs' && wish !== undefined)
         for (const entry of entries) enricher.take(entry, wishFor(frame, wish));
     });
     // With its tab the page may send by beacon what it has to say while it is left.

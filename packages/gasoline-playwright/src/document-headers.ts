@@ -6,10 +6,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { sanitisedHeaders } from 'capture/headers';
+import { sanitisedHeaders } from 'gasoline-capture/headers';
 import type { BrowserContext, Frame, Response } from '@playwright/test';
-import { withoutFragment } from 'source-maps';
-import type { ResponseHeaders } from 'wire';
+import { withoutFragment } from 'gasoline-source-maps';
+import type { ResponseHeaders } from 'gasoline-wire';
 
 /** What is known of the documents of a context. */
 export interface DocumentHeaders {

@@ -6,9 +6,9 @@
  */
 
 import type { BrowserContext, Frame } from '@playwright/test';
-import type { Delivery } from 'delivery';
-import { Enricher, pageParts } from 'source-maps';
-import type { EnrichmentWish, FetchRequest } from 'source-maps';
+import type { Delivery } from 'gasoline-delivery';
+import { Enricher, pageParts } from 'gasoline-source-maps';
+import type { EnrichmentWish, FetchRequest } from 'gasoline-source-maps';
 
 import type { AiContextOptions } from './ai-context.ts';
 
@@ -16,7 +16,7 @@ import type { AiContextOptions } from './ai-context.ts';
 export function createEnricher(context: BrowserContext, delivery: Delivery): Enricher {
   return new Enricher({
     fetch: (url, request) => fetchAs(context, url, request),
-    send: (amendment) => void delivery.add({ endpoint: '/logs', entries: [amendment] }),
+    send: (amendment) => void delivery.add({ route: '/logs', entries: [amendment] }),
   });
 }
 

@@ -1,6 +1,6 @@
 /** The server's own interface, as far as tests use it. */
 
-import type { BoundaryNoted, TestBoundary } from 'wire';
+import type { BoundaryNoted, TestBoundary } from 'gasoline-wire';
 
 /** Where a server listens. */
 export interface ServerAddress {

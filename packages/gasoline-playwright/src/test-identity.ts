@@ -1,7 +1,7 @@
 /** Names one run of one test: workers, projects, repeats and retries share a server. */
 
 import type { TestInfo } from '@playwright/test';
-import type { RunnerStatus, TestBoundary } from 'wire';
+import type { RunnerStatus, TestBoundary } from 'gasoline-wire';
 
 /** Unique per run, unlike the title. */
 export function testIdentity({ project, testId, repeatEachIndex, retry }: TestInfo): string {

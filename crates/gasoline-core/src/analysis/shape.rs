@@ -1,35 +1,45 @@
-//! The structure of a JSON body: names and types, no values.
+//! The structure of one JSON body as a timeline shows it: names and types, no values.
 
 use serde_json::{Map, Value};
 
-use crate::redact::{JsonType, Marker};
+use crate::shape::{Array, Limits, Node, Object, Reading, Seen, Shape};
 
 /// Levels described; what lies deeper is `"..."`.
 const DEEPEST: usize = 3;
+/// The first element of an array stands for the others.
+const LIMITS: Limits = Limits { levels: DEEPEST + 1, elements: 1, ..Limits::LEARNED };
 
 /// The shape of a JSON text; `None` when it is not JSON.
 pub fn of_text(text: &str) -> Option<Value> {
-    serde_json::from_str::<Value>(text).ok().map(|value| describe(&value, 0))
+    let mut shape = Shape::new(LIMITS);
+    (shape.observe(text) == Reading::Whole).then(|| describe(shape.root(), 0))
 }
 
-fn describe(value: &Value, depth: usize) -> Value {
+fn describe(node: &Node, depth: usize) -> Value {
     if depth > DEEPEST {
         return Value::from("...");
     }
-    match value {
-        Value::Object(fields) => {
-            let described = fields.iter().map(|(name, field)| (name.clone(), describe(field, depth + 1)));
-            Value::Object(described.collect::<Map<_, _>>())
-        }
-        Value::Array(items) => items.first().map(|first| describe(first, depth + 1)).into_iter().collect(),
-        // A secret was here; its marker remembers what it was.
-        Value::String(text) => match Marker::parse(text).map(|marker| marker.json_type) {
-            Some(JsonType::Number) => Value::from("number"),
-            Some(JsonType::String) | None => Value::from("string"),
-        },
-        Value::Number(_) => Value::from("number"),
-        Value::Bool(_) => Value::from("boolean"),
-        Value::Null => Value::from("null"),
+    match node.types().last() {
+        Some(Seen::Object(object)) => Value::Object(describe_fields(object, depth + 1)),
+        Some(Seen::Array(array)) => describe_elements(array, depth + 1),
+        Some(Seen::Text) => Value::from("string"),
+        Some(Seen::Number) => Value::from("number"),
+        Some(Seen::Boolean) => Value::from("boolean"),
+        Some(Seen::Null) | None => Value::from("null"),
+    }
+}
+
+fn describe_fields(object: &Object, depth: usize) -> Map<String, Value> {
+    let fields = object.fields.iter().map(|field| (field.name.to_string(), describe(&field.node, depth)));
+    let more = (object.unnamed > 0).then(|| (format!("[{} more]", object.unnamed), Value::from("...")));
+    fields.chain(more).collect()
+}
+
+fn describe_elements(array: &Array, depth: usize) -> Value {
+    if array.empty > 0 {
+        Value::Array(Vec::new())
+    } else {
+        Value::Array(vec![describe(&array.element, depth)])
     }
 }
 
@@ -52,13 +62,28 @@ mod tests {
             r#"{"token":"abc123","user":{"id":5,"name":"Bob"}}"#,
             json!({ "token": "string", "user": { "id": "number", "name": "string" } }),
         );
-        check(r#"{"a":{"b":{"c":{"d":1}}}}"#, json!({ "a": { "b": { "c": { "d": "..." } } } }).clone());
-        assert_eq!(of_text("<html>"), None);
+        check(r#"{"a":{"b":{"c":{"d":1}}}}"#, json!({ "a": { "b": { "c": { "d": "..." } } } }));
+        check("[[[[[1]]]]]", json!([[[["..."]]]]));
+        check("[[[[]]]]", json!([[[[]]]]));
+        for other in ["<html>", r#"{"a":1"#, ""] {
+            assert_eq!(of_text(other), None, "{other}");
+        }
     }
 
     #[test]
     fn a_marker_counts_as_what_it_replaced() {
         let body = r#"{"cvv":"[redacted:sensitive-field:number:3:00000000000000ff]","token":"[redacted:jwt:string:9:00000000000000ff]"}"#;
         assert_eq!(of_text(body), Some(json!({ "cvv": "number", "token": "string" })));
+    }
+
+    #[test]
+    fn fields_of_a_map_beyond_the_limit_are_counted() {
+        let fields: Map<String, Value> =
+            (0..LIMITS.fields + 5).map(|key| (format!("k{key}"), json!(1))).collect();
+        let shape = of_text(&Value::Object(fields).to_string()).unwrap();
+        assert_eq!(
+            (shape.as_object().unwrap().len(), &shape["[5 more]"]),
+            (LIMITS.fields + 1, &json!("..."))
+        );
     }
 }

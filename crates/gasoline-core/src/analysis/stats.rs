@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use gasoline_wire::Level;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::websocket;
 use crate::intake::Kind;
 use crate::store::{Entry, Losses, View};
 
 /// The documented counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Stats {
     /// Log entries.
     pub total_logs: usize,

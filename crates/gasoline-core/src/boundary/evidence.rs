@@ -1,16 +1,9 @@
-//! Freezes what was captured of a failed test into a small compressed document, with a picture of how it looked.
+//! Freezes what was captured of a failed test into a small capture file, with a picture of how it looked.
 
-use std::io::Write;
-use std::sync::Arc;
-
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use gasoline_wire::Timestamp;
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use crate::render::snapshot;
-use crate::store::View;
+use crate::capture_file::{CaptureWriter, Maker, Picture, Saved};
+use crate::learned::Learned;
+use crate::store::{Contents, Scope};
+use crate::test_record::{Evidence, TestRecord, Tests, Thumbnail};
 
 /// Uncompressed bytes tried first: JSON of captured traffic compresses about eightfold, so this usually fits at once.
 const FIRST_BUDGET: usize = 1024 * 1024;
@@ -18,80 +11,62 @@ const FIRST_BUDGET: usize = 1024 * 1024;
 /// Below this budget there is nothing left worth freezing.
 const SMALLEST_BUDGET: usize = 4 * 1024;
 
-/// A picture made small.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Thumbnail {
-    /// What it is.
-    pub mime_type: &'static str,
-    /// The picture.
-    #[serde(skip)]
-    pub bytes: Arc<[u8]>,
-}
-
-/// What is kept of a test that ended badly.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Evidence {
-    /// Its `/snapshot` document, gzip.
-    #[serde(skip)]
-    pub snapshot: Arc<[u8]>,
-    /// The last picture that was taken of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub thumbnail: Option<Thumbnail>,
-}
-
-impl Evidence {
-    /// Bytes it takes, as the bounds count them.
-    pub fn bytes(&self) -> usize {
-        self.snapshot.len() + self.thumbnail.as_ref().map_or(0, |thumbnail| thumbnail.bytes.len())
-    }
-}
-
-/// The `/snapshot` document of a view, gzip, and the thumbnail, together at most `most_bytes`. Errors and failed requests
-/// are kept before anything else, then the newest entries. `None` only if not even a few entries fit.
+/// A capture file of a test that ended badly, at most `most_bytes` long: its record, its entries and its last picture,
+/// which should be a small one. Errors and failed requests are kept before anything else, then the newest entries. `None`
+/// only if not even a few entries fit.
 pub fn freeze(
-    view: &View,
-    thumbnail: Option<Thumbnail>,
-    ended_at: Timestamp,
-    test_id: &str,
+    record: &TestRecord,
+    contents: &Contents,
+    picture: Option<Picture>,
+    made_by: &Maker,
     most_bytes: usize,
 ) -> Option<Evidence> {
     // A picture says more than the last entries it takes the place of, but never more than the errors.
-    let thumbnail = thumbnail.filter(|thumbnail| thumbnail.bytes.len() <= most_bytes / 2);
-    let left = most_bytes - thumbnail.as_ref().map_or(0, |thumbnail| thumbnail.bytes.len());
-    let snapshot = freeze_entries(view, ended_at, test_id, left)?;
-    Some(Evidence { snapshot: snapshot.into(), thumbnail })
-}
-
-fn freeze_entries(view: &View, ended_at: Timestamp, test_id: &str, most_bytes: usize) -> Option<Vec<u8>> {
+    let picture = picture.filter(|picture| picture.bytes() <= most_bytes / 2);
+    let thumbnail = picture.as_ref().and_then(|picture| picture.thumbnail.as_ref());
+    let thumbnail = thumbnail.map(|image| Thumbnail { mime_type: image.image_type });
     let mut budget = FIRST_BUDGET;
     while budget >= SMALLEST_BUDGET {
-        let compressed = compress(snapshot::document(view.most_telling(budget), ended_at, Some(test_id)))?;
-        if compressed.len() <= most_bytes {
-            return Some(compressed);
+        let capture = write(record, contents.most_telling(budget), picture.clone(), made_by);
+        if capture.len() <= most_bytes {
+            return Some(Evidence { capture: capture.into(), thumbnail });
         }
         budget /= 2;
     }
     None
 }
 
-fn compress(document: impl Iterator<Item = Vec<u8>>) -> Option<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    for piece in document {
-        encoder.write_all(&piece).ok()?;
-    }
-    encoder.finish().ok()
+/// A capture file of a record alone, for a test of which nothing else is kept.
+pub fn record_file(record: &TestRecord, made_by: &Maker) -> Vec<u8> {
+    write(record, Contents::default(), None, made_by)
+}
+
+fn write(record: &TestRecord, contents: Contents, picture: Option<Picture>, made_by: &Maker) -> Vec<u8> {
+    let tests = Tests { ended: vec![record.clone()], ..Tests::default() };
+    let saved = Saved {
+        saved_at: record.ended_at,
+        made_by: made_by.clone(),
+        scope: Scope::Test(record.description.test_id.as_ref().into()),
+        contents,
+        tests,
+        learned: Learned::default(),
+        pictures: picture.into_iter().collect(),
+    };
+    CaptureWriter::new(saved).flatten().collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read;
-
+    use gasoline_wire::{ImageType, Timestamp};
     use serde_json::Value;
 
     use super::*;
-    use crate::intake::{self, Endpoint, IntakeLimits, Kind};
+    use crate::analysis::stats::Stats;
+    use crate::capture_file::{self, Image, ReadLimits};
+    use crate::intake::{self, IntakeLimits, Route};
     use crate::redact::{FingerprintKey, Redactor};
-    use crate::store::{Arrival, Scope, Store, StoreLimits};
+    use crate::store::{Arrival, Store, StoreLimits};
+    use crate::test_record::{TestDescription, TestStatus};
 
     const MOST: usize = 128 * 1024;
 
@@ -105,51 +80,80 @@ mod tests {
         (0..length).map(|_| next()).collect()
     }
 
-    fn view(batches: &[(Endpoint, String)]) -> View {
+    fn contents(batches: &[(Route, String)]) -> Contents {
         let key = FingerprintKey::new([1; 16]);
         let (redactor, limits) = (Redactor::new(key), IntakeLimits::default());
         let mut store = Store::new(StoreLimits::default(), key);
-        for (endpoint, body) in batches {
-            let intake = intake::take(&redactor, &limits, *endpoint, body.as_bytes()).unwrap();
+        for (route, body) in batches {
+            let intake = intake::take(&redactor, &limits, *route, body.as_bytes()).unwrap();
             assert_eq!(intake.first_rejection, None);
             store.append(intake.entries, &Arrival::default());
         }
-        store.view(&Scope::Everything, &Kind::ALL)
+        store.contents(&Scope::Everything)
     }
 
     /// An error and a failed request, each larger than what is left over when the newest were taken, and then more than
     /// any record holds.
-    fn busy_view() -> View {
+    fn busy_contents() -> Contents {
         let logs: Vec<_> =
             (0..500).map(|n| format!(r#"{{"level":"log","message":"{n} {}"}}"#, noise(n, 2_000))).collect();
-        view(&[
+        contents(&[
             (
-                Endpoint::Logs,
+                Route::Logs,
                 format!(r#"{{"entries":[{{"level":"error","message":"boom {}"}}]}}"#, noise(0, 4_000)),
             ),
             (
-                Endpoint::NetworkBodies,
+                Route::NetworkBodies,
                 format!(
                     r#"{{"bodies":[{{"url":"/fine","status":200,"responseBody":"{0}"}},{{"url":"/broken","status":500,"responseBody":"{0}"}}]}}"#,
                     noise(0, 4_000)
                 ),
             ),
-            (Endpoint::Logs, format!(r#"{{"entries":[{}]}}"#, logs.join(","))),
+            (Route::Logs, format!(r#"{{"entries":[{}]}}"#, logs.join(","))),
         ])
     }
 
-    fn thumbnail(bytes: usize) -> Option<Thumbnail> {
-        Some(Thumbnail { mime_type: "image/png", bytes: vec![7; bytes].into() })
+    fn picture(bytes: usize) -> Option<Picture> {
+        let thumbnail =
+            Image { image_type: ImageType::Png, width: 2, height: 1, bytes: vec![7; bytes].into() };
+        let id = "1".to_owned();
+        Some(Picture { id, event_id: None, test_id: None, full: None, thumbnail: Some(thumbnail) })
     }
 
-    fn freeze_busy(thumbnail: Option<Thumbnail>) -> Evidence {
-        freeze(&busy_view(), thumbnail, Timestamp::default(), "t", MOST).unwrap()
+    fn record() -> TestRecord {
+        TestRecord {
+            description: TestDescription {
+                test_id: "t".into(),
+                title: None,
+                file: None,
+                project: None,
+                retry: None,
+                worker: None,
+                started_at: None,
+            },
+            status: TestStatus::Fail,
+            ended_at: Timestamp::default(),
+            duration_ms: Some(0.1),
+            stats: Stats::default(),
+            evidence: None,
+            evidence_dropped: false,
+        }
+    }
+
+    fn freeze_busy(picture: Option<Picture>) -> Evidence {
+        freeze(&record(), &busy_contents(), picture, &Maker::default(), MOST).unwrap()
+    }
+
+    fn read(file: &[u8]) -> capture_file::Capture {
+        let redactor = Redactor::new(FingerprintKey::new([2; 16]));
+        let capture = capture_file::read(file, &redactor, &ReadLimits::default()).unwrap();
+        assert_eq!(capture.damages.sentence(), None);
+        capture
     }
 
     fn document(evidence: &Evidence) -> Value {
-        let mut text = String::new();
-        flate2::read::GzDecoder::new(&*evidence.snapshot).read_to_string(&mut text).unwrap();
-        serde_json::from_str(&text).unwrap()
+        let text: Vec<u8> = read(&evidence.capture).snapshot().flatten().collect();
+        serde_json::from_slice(&text).unwrap()
     }
 
     #[test]
@@ -172,14 +176,22 @@ mod tests {
 
     #[test]
     fn a_thumbnail_counts_within_the_same_bound() {
-        let evidence = freeze_busy(thumbnail(60_000));
-        assert_eq!(evidence.thumbnail, thumbnail(60_000));
-        assert!(evidence.bytes() <= MOST && evidence.snapshot.len() > 20_000, "{}", evidence.bytes());
+        let evidence = freeze_busy(picture(60_000));
+        assert_eq!(evidence.thumbnail, Some(Thumbnail { mime_type: ImageType::Png }));
+        assert!((80_000..=MOST).contains(&evidence.bytes()), "{}", evidence.bytes());
+        assert_eq!(read(&evidence.capture).pictures, Vec::from_iter(picture(60_000)));
         assert!(document(&evidence)["logs"][0]["message"].as_str().unwrap().starts_with("boom "));
     }
 
     #[test]
     fn a_picture_that_would_crowd_out_the_entries_is_left_behind() {
-        assert_eq!(freeze_busy(thumbnail(MOST / 2 + 1)), freeze_busy(None));
+        assert_eq!(freeze_busy(picture(MOST / 2 + 1)), freeze_busy(None));
+    }
+
+    #[test]
+    fn the_file_of_a_test_holds_its_record_with_and_without_evidence() {
+        for file in [freeze_busy(None).capture.to_vec(), record_file(&record(), &Maker::default())] {
+            assert_eq!(read(&file).tests, Tests { ended: vec![record()], ..Tests::default() });
+        }
     }
 }

@@ -8,13 +8,12 @@ mod evidence;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use gasoline_wire::{RunnerStatus, TestBoundary, Timestamp};
-use schemars::JsonSchema;
-use serde::Serialize;
+use gasoline_wire::{TestBoundary, Timestamp};
 
-pub use evidence::{Evidence, Thumbnail, freeze};
+pub use evidence::{freeze, record_file};
 
-use crate::analysis::stats::Stats;
+use crate::store::Scope;
+use crate::test_record::{Evidence, TestDescription, TestRecord, TestStatus, Tests};
 
 /// Bounds on what is remembered of tests.
 #[derive(Clone, Copy, Debug)]
@@ -38,85 +37,6 @@ impl Default for BoundaryLimits {
     }
 }
 
-/// How a test ended, in the words of the report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum TestStatus {
-    Pass,
-    Fail,
-    Error,
-    /// Not counted in the report.
-    Skip,
-    /// The runner did not say.
-    Unknown,
-}
-
-impl TestStatus {
-    fn of(status: Option<RunnerStatus>) -> Self {
-        match status {
-            Some(RunnerStatus::Passed) => Self::Pass,
-            Some(RunnerStatus::Failed) => Self::Fail,
-            Some(RunnerStatus::TimedOut | RunnerStatus::Interrupted) => Self::Error,
-            Some(RunnerStatus::Skipped) => Self::Skip,
-            None => Self::Unknown,
-        }
-    }
-
-    /// Whether the test's evidence is worth keeping.
-    pub fn needs_evidence(self) -> bool {
-        matches!(self, Self::Fail | Self::Error)
-    }
-}
-
-/// What is known of a test.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct TestDescription {
-    /// The test.
-    pub test_id: Arc<str>,
-    /// For display.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// Its source file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub file: Option<String>,
-    /// The runner's project.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub project: Option<String>,
-    /// Which retry.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub retry: Option<u32>,
-    /// Which worker.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub worker: Option<u32>,
-    /// When it started, if we were told.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub started_at: Option<Timestamp>,
-}
-
-/// A test that ended.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct TestRecord {
-    /// Which.
-    #[serde(flatten)]
-    pub description: TestDescription,
-    /// How.
-    pub status: TestStatus,
-    /// When.
-    pub ended_at: Timestamp,
-    /// How long it took, as the runner says.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub duration_ms: Option<f64>,
-    /// What was captured of it.
-    pub stats: Stats,
-    /// What was captured itself; only of tests that ended badly.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub evidence: Option<Evidence>,
-    /// There was evidence, and it made room for that of later tests.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub evidence_dropped: bool,
-}
-
 /// Running and ended tests.
 #[derive(Debug)]
 pub struct Boundaries {
@@ -136,6 +56,25 @@ impl Boundaries {
             ended: VecDeque::new(),
             records_dropped: 0,
             evidence_dropped: 0,
+        }
+    }
+
+    /// Tests that a capture file tells of.
+    pub fn restored(limits: BoundaryLimits, tests: Tests) -> Self {
+        let Tests { running, ended, records_dropped, evidence_dropped } = tests;
+        let running = running.into_iter().map(|test| (Arc::clone(&test.test_id), test)).collect();
+        Self { limits, running, ended: ended.into(), records_dropped, evidence_dropped }
+    }
+
+    /// All that is known of tests, or of those within `scope`.
+    pub fn tests(&self, scope: &Scope) -> Tests {
+        let running = self.running.values().filter(|test| scope.includes(Some(&test.test_id)));
+        let ended = self.ended.iter().filter(|record| scope.includes(Some(&record.description.test_id)));
+        Tests {
+            running: running.cloned().collect(),
+            ended: ended.cloned().collect(),
+            records_dropped: self.records_dropped,
+            evidence_dropped: self.evidence_dropped,
         }
     }
 
@@ -252,9 +191,10 @@ fn shortened(mut name: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use gasoline_wire::BoundaryAction;
+    use gasoline_wire::{BoundaryAction, RunnerStatus};
 
     use super::*;
+    use crate::analysis::stats::Stats;
 
     fn boundary(test_id: &str, action: BoundaryAction) -> TestBoundary {
         TestBoundary {
@@ -277,7 +217,7 @@ mod tests {
             ended_at: Timestamp::default(),
             duration_ms: None,
             stats: Stats::default(),
-            evidence: Some(Evidence { snapshot: vec![0; evidence].into(), thumbnail: None }),
+            evidence: Some(Evidence { capture: vec![0; evidence].into(), thumbnail: None }),
             evidence_dropped: false,
         }
     }
@@ -376,19 +316,6 @@ mod tests {
             [description.title, description.file, description.project],
             [expected.clone(), expected.clone(), expected]
         );
-    }
-
-    #[test]
-    fn every_word_of_the_runner_has_its_status() {
-        let of = |status| TestStatus::of(Some(status));
-        assert_eq!(of(RunnerStatus::Passed), TestStatus::Pass);
-        assert_eq!(of(RunnerStatus::Failed), TestStatus::Fail);
-        assert_eq!(of(RunnerStatus::TimedOut), TestStatus::Error);
-        assert_eq!(of(RunnerStatus::Interrupted), TestStatus::Error);
-        assert_eq!(of(RunnerStatus::Skipped), TestStatus::Skip);
-        assert_eq!(TestStatus::of(None), TestStatus::Unknown);
-        let kept = [TestStatus::Pass, TestStatus::Skip, TestStatus::Unknown].map(TestStatus::needs_evidence);
-        assert_eq!(kept, [false; 3]);
     }
 
     #[test]

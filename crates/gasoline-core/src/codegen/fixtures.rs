@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::lines::Lines;
-use super::lower::address::{is_redacted, is_secret, parts};
+use super::lower::address::{is_redacted, is_secret};
 use super::lower::request::Request;
 use super::lower::traffic;
 use super::syntax::{Expression, Spread, code, spread, string};
+use crate::address::Parts;
 
 /// Bodies in one module, as documented.
 const MOST_BODIES: usize = 20;
@@ -42,7 +43,7 @@ pub(super) struct Fixtures {
 
 /// One endpoint, as `METHOD /path`, with its answers in their order: what a flow changes, it reads again.
 #[derive(Debug)]
-struct Endpoint<'r> {
+struct FixtureEndpoint<'r> {
     key: String,
     answers: Vec<&'r Request<'r>>,
     /// Names of parameters that are not in the key: what they said is not on record.
@@ -73,11 +74,11 @@ pub(super) fn emit<'r>(requests: impl IntoIterator<Item = &'r Request<'r>>) -> F
 fn endpoints<'r>(
     requests: impl IntoIterator<Item = &'r Request<'r>>,
     left_out: &mut LeftOut,
-) -> Vec<Endpoint<'r>> {
-    let mut endpoints: Vec<Endpoint<'r>> = Vec::new();
+) -> Vec<FixtureEndpoint<'r>> {
+    let mut endpoints: Vec<FixtureEndpoint<'r>> = Vec::new();
     let is_answered = |request: &&Request<'_>| request.status != 0 && traffic::is_api(request);
     for request in requests.into_iter().filter(is_answered) {
-        let asked = Endpoint::of(request);
+        let asked = FixtureEndpoint::of(request);
         match endpoints.iter_mut().find(|known| known.key == asked.key) {
             _ if request.truncated => note(&mut left_out.captured_in_part, asked.key),
             _ if is_redacted(&asked.key) => note(&mut left_out.redacted, asked.key),
@@ -88,12 +89,12 @@ fn endpoints<'r>(
     endpoints
 }
 
-impl<'r> Endpoint<'r> {
+impl<'r> FixtureEndpoint<'r> {
     /// Method, path and query: with captured answers even ids are what they were. Only secrets are others the next time.
     fn of(request: &'r Request<'r>) -> Self {
-        let parts = parts(&request.url);
-        let parameters = parts.query.into_iter().flat_map(|query| query.split('&'));
-        let (secret, kept): (Vec<&str>, Vec<&str>) = parameters.partition(|parameter| is_secret(parameter));
+        let parts = Parts::of(&request.url);
+        let (secret, kept): (Vec<&str>, Vec<&str>) =
+            parts.parameters().partition(|parameter| is_secret(parameter));
         let query = kept.join("&");
         let mark = if query.is_empty() { "" } else { "?" };
         let name = |parameter: &'r str| parameter.split('=').next().unwrap_or_default();
@@ -122,7 +123,7 @@ fn note(left_out: &mut Vec<String>, key: String) {
 }
 
 /// Where an endpoint answers often, only its last answer stays; then whole endpoints go, the last first.
-fn bound_count(endpoints: &mut Vec<Endpoint<'_>>, left_out: &mut LeftOut) {
+fn bound_count(endpoints: &mut Vec<FixtureEndpoint<'_>>, left_out: &mut LeftOut) {
     while endpoints.iter().map(|endpoint| endpoint.answers.len()).sum::<usize>() > MOST_BODIES {
         let busiest = endpoints.iter_mut().max_by_key(|endpoint| endpoint.answers.len());
         match busiest {
@@ -136,7 +137,7 @@ fn bound_count(endpoints: &mut Vec<Endpoint<'_>>, left_out: &mut LeftOut) {
 }
 
 /// Leaves out the longest answer, with its endpoint if it is the only one; false if there is none.
-fn drop_longest(endpoints: &mut Vec<Endpoint<'_>>, left_out: &mut LeftOut) -> bool {
+fn drop_longest(endpoints: &mut Vec<FixtureEndpoint<'_>>, left_out: &mut LeftOut) -> bool {
     let places = endpoints.iter().enumerate().flat_map(|(position, endpoint)| {
         endpoint.answers.iter().enumerate().map(move |(turn, answer)| (body_length(answer), position, turn))
     });
@@ -170,7 +171,7 @@ impl LeftOut {
     }
 }
 
-fn module(endpoints: &[Endpoint<'_>]) -> String {
+fn module(endpoints: &[FixtureEndpoint<'_>]) -> String {
     let fixtures = endpoints.iter().map(|endpoint| (Cow::from(&endpoint.key), fixture(endpoint)));
     let fixtures = Expression::Object(fixtures.collect(), Spread::Always);
     let mut file = Lines::default();
@@ -180,7 +181,7 @@ fn module(endpoints: &[Endpoint<'_>]) -> String {
 }
 
 /// The last answer, and those before it.
-fn fixture<'r>(endpoint: &Endpoint<'r>) -> Expression<'r> {
+fn fixture<'r>(endpoint: &FixtureEndpoint<'r>) -> Expression<'r> {
     let Some((last, earlier)) = endpoint.answers.split_last() else {
         return spread([]);
     };
@@ -224,7 +225,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::codegen::lower::json::Json;
+    use crate::shape::Json;
 
     /// A JSON answer of this path whose body has so many bytes. It is never freed: entries outlive what borrows them.
     fn request(path: &str, length: usize) -> Request<'static> {

@@ -21,11 +21,12 @@ use serde::Serialize;
 
 pub use self::fixtures::LARGEST as LARGEST_FIXTURES;
 pub use self::lower::Assertions;
-pub use self::lower::session::KINDS;
-use self::lower::session::{Failure, Session};
+pub use self::lower::recorded_flow::KINDS;
+use self::lower::recorded_flow::{Failure, RecordedFlow};
 use self::lower::{address, locate, words};
 use self::playwright::{Flavour, Style};
 use self::script::{Deed, Outcome, Script, Target};
+use crate::address::Parts;
 use crate::analysis::query::Query;
 use crate::store::View;
 
@@ -107,7 +108,7 @@ pub struct TestOptions {
     pub base_url: Option<String>,
     /// What it asserts.
     pub assertions: Assertions,
-    /// Whether a second test answers from the recorded session.
+    /// Whether a second test answers from the recorded recorded.
     pub fixtures: bool,
     /// What a comparison of pictures covers.
     pub mask_dynamic: Masks,
@@ -150,7 +151,7 @@ pub fn reproduction(
     query: &Query,
     options: &ReproductionOptions,
 ) -> Result<Reproduction, CodegenError> {
-    let session = session(view, query, options.last_n_actions)?;
+    let recorded = session(view, query, options.last_n_actions)?;
     let base_url = base_url(options.base_url.as_deref())?;
     let assertions = Assertions {
         addresses: options.include_assertions,
@@ -160,7 +161,7 @@ pub fn reproduction(
         dom_state: options.include_assertions,
         visual: false,
     };
-    let lowered = lower::lower(&session, base_url, assertions);
+    let lowered = lower::lower(&recorded, base_url, assertions);
     let mut script = lowered.script;
     script.title = match &lowered.failure {
         Some(failure) => format!("reproduction: {}", words::shortened_line(&failure.message)),
@@ -170,7 +171,7 @@ pub fn reproduction(
         keep_pictures(&mut script);
     }
     let mut warnings = lowered.warnings;
-    let fixture_file = reproduction_fixtures(&session, options, &mut warnings);
+    let fixture_file = reproduction_fixtures(&recorded, options, &mut warnings);
     let mocked = fixture_file.is_some();
     let written = match options.format {
         Format::Playwright => {
@@ -184,7 +185,7 @@ pub fn reproduction(
     Ok(Reproduction {
         script: written,
         fixture_file,
-        actions_used: session.actions.len(),
+        actions_used: recorded.actions.len(),
         error_context: lowered.failure.map(ErrorContext::from),
         selectors_used: strategies(&script),
         warnings,
@@ -196,28 +197,28 @@ pub fn reproduction(
 /// # Errors
 /// Nobody did anything, or the base address is none.
 pub fn test(view: &View, query: &Query, options: &TestOptions) -> Result<GeneratedTest, CodegenError> {
-    let session = session(view, query, options.last_n_actions)?;
+    let recorded = session(view, query, options.last_n_actions)?;
     let base_url = base_url(options.base_url.as_deref())?;
-    let lowered = lower::lower(&session, base_url, options.assertions);
+    let lowered = lower::lower(&recorded, base_url, options.assertions);
     let mut script = lowered.script;
     script.title = options.test_name.clone().unwrap_or_else(|| derived_name(&script));
-    script.header = header(&session);
+    script.header = header(&recorded);
     let masks = match &options.mask_dynamic {
         Masks::Off => Vec::new(),
-        Masks::Changing => lower::changing(&session),
+        Masks::Changing => lower::changing(&recorded),
         Masks::Selectors(selectors) => selectors.clone(),
     };
     let style = Style { flavour: Flavour::Test, masks: &masks, mocked: options.fixtures };
     let mut warnings = lowered.warnings;
     warnings.extend(unfulfilled(options.assertions));
-    let fixture_file = options.fixtures.then(|| fixture_file(&session, &mut warnings));
+    let fixture_file = options.fixtures.then(|| fixture_file(&recorded, &mut warnings));
     let test_script = playwright::emit(&script, style);
     warnings.extend(too_long(&test_script, LARGEST_TEST));
     Ok(GeneratedTest {
         test_script,
         fixture_file,
         test_name: script.title.clone(),
-        action_count: session.actions.len(),
+        action_count: recorded.actions.len(),
         assertion_count: lower::count_assertions(&script),
         warnings,
     })
@@ -236,21 +237,21 @@ fn unfulfilled(assertions: Assertions) -> Vec<String> {
     reasons.into_iter().filter(|(applies, _)| *applies).map(|(_, reason)| reason.to_owned()).collect()
 }
 
-fn fixture_file(session: &Session<'_>, warnings: &mut Vec<String>) -> String {
-    let fixtures = fixtures::emit(session.loading.iter().chain(&session.requests));
+fn fixture_file(recorded: &RecordedFlow<'_>, warnings: &mut Vec<String>) -> String {
+    let fixtures = fixtures::emit(recorded.loading.iter().chain(&recorded.requests));
     warnings.extend(fixtures.warnings);
     fixtures.module
 }
 
 /// Only Playwright's scripts are written to run on captured answers.
 fn reproduction_fixtures(
-    session: &Session<'_>,
+    recorded: &RecordedFlow<'_>,
     options: &ReproductionOptions,
     warnings: &mut Vec<String>,
 ) -> Option<String> {
     match (options.include_fixtures, options.format) {
         (false, _) => None,
-        (true, Format::Playwright) => Some(fixture_file(session, warnings)),
+        (true, Format::Playwright) => Some(fixture_file(recorded, warnings)),
         (true, Format::Cypress | Format::PuppeteerReplay) => {
             warnings.push("Captured answers come with Playwright scripts only".to_owned());
             None
@@ -282,9 +283,9 @@ fn session<'e>(
     view: &'e View,
     query: &Query,
     last_n_actions: Option<usize>,
-) -> Result<Session<'e>, CodegenError> {
-    let session = Session::read(view, query, last_n_actions);
-    if session.actions.is_empty() { Err(CodegenError::NoActions) } else { Ok(session) }
+) -> Result<RecordedFlow<'e>, CodegenError> {
+    let recorded = RecordedFlow::read(view, query, last_n_actions);
+    if recorded.actions.is_empty() { Err(CodegenError::NoActions) } else { Ok(recorded) }
 }
 
 fn base_url(given: Option<&str>) -> Result<Option<&str>, CodegenError> {
@@ -298,19 +299,20 @@ impl From<Failure> for ErrorContext {
 }
 
 /// When, how long, what and where.
-fn header(session: &Session<'_>) -> Vec<String> {
-    let Some((first, last)) = session.actions.first().zip(session.actions.last()) else {
+fn header(recorded: &RecordedFlow<'_>) -> Vec<String> {
+    let Some((first, last)) = recorded.actions.first().zip(recorded.actions.last()) else {
         return Vec::new();
     };
     let lasted = (last.time - first.time) as f64 / 1_000.0;
     let mut urls: Vec<String> = Vec::new();
-    for action in &session.actions {
+    for action in &recorded.actions {
         let url = without_query(&action.event.url);
         if !url.is_empty() && !urls.contains(&url) {
             urls.push(url);
         }
     }
-    let (actions, requests, errors) = (session.actions.len(), session.requests.len(), session.failures.len());
+    let (actions, requests, errors) =
+        (recorded.actions.len(), recorded.requests.len(), recorded.failures.len());
     vec![
         format!("Captured {}, {lasted:.1} s", first.event.ts),
         [counted(actions, "action"), counted(requests, "request"), counted(errors, "error")].join(", "),
@@ -323,7 +325,7 @@ fn counted(count: usize, noun: &str) -> String {
 }
 
 fn without_query(url: &str) -> String {
-    let parts = address::parts(url);
+    let parts = Parts::of(url);
     format!("{}{}", parts.origin, parts.path)
 }
 

@@ -1,5 +1,7 @@
 //! Stack frames as Chrome, Firefox and Safari print them, and which of them are the application's own.
 
+use crate::address::Parts;
+
 /// One frame that names a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame<'s> {
@@ -71,11 +73,8 @@ pub fn top_frame(stack: &str) -> Option<Frame<'_>> {
 impl Frame<'_> {
     /// File and line for a reader, without origin and query: `assets/app.js:42`.
     pub fn place(&self) -> String {
-        let path = self
-            .file
-            .split_once("://")
-            .map_or(self.file, |(_, rest)| rest.split_once('/').map_or(rest, |(_, path)| path));
-        let path = path.split(['?', '#']).next().unwrap_or_default();
+        let Parts { origin, path, .. } = Parts::of(self.file);
+        let path = if origin.is_empty() { path } else { path.strip_prefix('/').unwrap_or(path) };
         format!("{path}:{}", self.line)
     }
 }

@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::address::Parts;
 use crate::intake::Kind;
 use crate::store::{Entry, View};
 
@@ -237,8 +238,8 @@ fn name_values(headers: BTreeMap<String, String>) -> Vec<NameValue> {
 /// The address with everything percent-encoded that a URI cannot hold: characters other senders write as they are, and
 /// the brackets of the markers that stand where secrets stood.
 fn uri_of(url: &str) -> String {
-    // Brackets belong in an address only around an IPv6 host, which the third delimiter ends.
-    let host_end = url.match_indices(['/', '?', '#']).nth(2).map_or(url.len(), |(position, _)| position);
+    // Brackets belong in an address only around an IPv6 host.
+    let host_end = Parts::of(url).origin.len();
     let mut uri = String::with_capacity(url.len());
     for (position, byte) in url.bytes().enumerate() {
         let kept = match byte {
@@ -261,10 +262,8 @@ fn is_escape(bytes: Option<&[u8]>) -> bool {
 
 /// Parameters as they stand in the address, not decoded: the format asks for what was sent.
 fn query_of(url: &str) -> Vec<NameValue> {
-    let Some((_, query)) = url.split_once('?') else { return Vec::new() };
-    let query = query.split('#').next().unwrap_or_default();
-    query
-        .split('&')
+    Parts::of(url)
+        .parameters()
         .filter(|part| !part.is_empty())
         .map(|part| {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));

@@ -14,7 +14,9 @@ use gasoline_wire::{
     scan_batch,
 };
 
-pub use route::{Endpoint, Kind, LogClass};
+pub use gasoline_wire::{Kind, Route};
+pub use route::LogClass;
+pub(crate) use structure::is_deeper_than;
 
 use crate::redact::{EntriesRedactor, EntryPolicy, EntryRedaction, Redacted, Redactor};
 
@@ -106,19 +108,31 @@ pub enum IntakeError {
 pub fn take(
     redactor: &Redactor,
     limits: &IntakeLimits,
-    endpoint: Endpoint,
+    route: Route,
     body: &[u8],
 ) -> Result<Intake, IntakeError> {
-    let taker = Taker { redactor, limits, endpoint };
-    let ordinary = if endpoint.takes_one() { None } else { taker.take_ordinary(body) };
+    let taker = Taker { redactor, limits, route };
+    let ordinary = if route.takes_one() { None } else { taker.take_ordinary(body) };
     ordinary.map_or_else(|| taker.take_any(body), Ok)
+}
+
+/// Reads an entry that was stored before, with the same checks as one that arrives. It is redacted again: a file may come
+/// from anywhere, and what was replaced in it stays as it is.
+pub fn take_stored(
+    redactor: &Redactor,
+    limits: &IntakeLimits,
+    kind: Kind,
+    entry: &str,
+) -> Result<IncomingEntry, String> {
+    let incoming = Taker { redactor, limits, route: Route::for_kind(kind) }.take_entry(entry)?;
+    if incoming.kind == kind { Ok(incoming) } else { Err("entry is of another kind".to_owned()) }
 }
 
 /// Takes the entries of one body.
 struct Taker<'t> {
     redactor: &'t Redactor,
     limits: &'t IntakeLimits,
-    endpoint: Endpoint,
+    route: Route,
 }
 
 impl Taker<'_> {
@@ -131,7 +145,7 @@ impl Taker<'_> {
         let mut intake = Intake { entries, ..Intake::default() };
         let mut redactor = self.redactor.entries_of(text);
         let mut count = 0;
-        scan_batch(text, self.endpoint.field(), |entry| {
+        scan_batch(text, self.route.field(), |entry| {
             self.note(&mut intake, count, self.take_scanned(&mut redactor, entry));
             count += 1;
         })?;
@@ -140,8 +154,8 @@ impl Taker<'_> {
 
     /// Reads a body with the parser, which also knows what is wrong with it.
     fn take_any(&self, body: &[u8]) -> Result<Intake, IntakeError> {
-        let field = self.endpoint.field();
-        let batch = if self.endpoint.takes_one() { Batch::single(body)? } else { Batch::split(body, field)? };
+        let field = self.route.field();
+        let batch = if self.route.takes_one() { Batch::single(body)? } else { Batch::split(body, field)? };
         let count = batch.entries.len();
         if count > self.limits.batch_entries {
             return Err(IntakeError::TooManyEntries { field, count, limit: self.limits.batch_entries });
@@ -158,7 +172,7 @@ impl Taker<'_> {
             Ok(entry) => intake.entries.push(entry),
             Err(reason) => {
                 intake.rejected += 1;
-                let field = self.endpoint.field();
+                let field = self.route.field();
                 intake.first_rejection.get_or_insert_with(|| {
                     self.redactor.text(&format!("{field}[{index}]: {reason}")).into_inner()
                 });
@@ -176,7 +190,7 @@ impl Taker<'_> {
             Some(header) if !entry.escaped || repair::is_intact(entry.text) => {
                 self.check_size(entry.text)?;
                 let place = entry.start..entry.start + entry.text.len();
-                let redaction = redactor.entry(place, self.endpoint.policy(&header));
+                let redaction = redactor.entry(place, route::policy_of(self.route, &header));
                 self.take_redacted(redaction, header)
             }
             _ => self.take_entry(entry.text),
@@ -194,7 +208,7 @@ impl Taker<'_> {
         let text = repair::lone_surrogates(raw);
         match EntryHeader::read_text(&text) {
             Ok(header) => {
-                self.take_redacted(self.redactor.entry(&text, self.endpoint.policy(&header)), header)
+                self.take_redacted(self.redactor.entry(&text, route::policy_of(self.route, &header)), header)
             }
             Err(error) => Err(self.refusal(&text, error)),
         }
@@ -247,7 +261,7 @@ impl Taker<'_> {
 
     /// Everything of an entry but its text, which the header may still borrow; takes the text last.
     fn incoming(&self, header: EntryHeader<'_>) -> impl FnOnce(Redacted<Box<str>>) -> IncomingEntry + use<> {
-        let (kind, class) = self.endpoint.route(header.kind.as_deref());
+        let (kind, class) = route::classify(self.route, header.kind.as_deref());
         let level = header.level.unwrap_or_else(|| class.default_level(header.status));
         let key = |text: Option<Cow<'_, str>>| text.map(|text| self.redactor.identity(&text));
         let (session, page, event_id) = (key(header.session), key(header.page), key(header.event_id));
@@ -273,12 +287,14 @@ impl Taker<'_> {
 
 #[cfg(test)]
 mod tests {
+    use gasoline_wire::{Event, EventFacts, EventVisitor, visit_events};
+
     use super::*;
     use crate::redact::FingerprintKey;
 
     fn take_logs(body: &str) -> Result<Intake, IntakeError> {
         let redactor = Redactor::new(FingerprintKey::new([1; 16]));
-        take(&redactor, &IntakeLimits::default(), Endpoint::Logs, body.as_bytes())
+        take(&redactor, &IntakeLimits::default(), Route::Logs, body.as_bytes())
     }
 
     #[test]
@@ -298,6 +314,26 @@ mod tests {
         let intake = take_logs(r#"{"entries":[{"level":"password=hunter2"}]}"#).unwrap();
         let reason = intake.first_rejection.unwrap();
         assert!(!reason.contains("hunter2") && reason.contains("`level`"), "{reason}");
+    }
+
+    /// Posts the sample of each event to its route.
+    struct Posting;
+
+    impl EventVisitor for Posting {
+        fn visit<E: Event>(&mut self, EventFacts { route, kind, sample }: EventFacts) {
+            let path = format!("{}/../../fixtures/wire/{sample}.json", env!("CARGO_MANIFEST_DIR"));
+            let entry = std::fs::read_to_string(path).unwrap();
+            let body =
+                if route.takes_one() { entry } else { format!(r#"{{"{}":[{entry}]}}"#, route.field()) };
+            let redactor = Redactor::new(FingerprintKey::new([1; 16]));
+            let intake = take(&redactor, &IntakeLimits::default(), route, body.as_bytes()).unwrap();
+            assert_eq!(intake.entries[0].kind, kind, "{sample}");
+        }
+    }
+
+    #[test]
+    fn every_event_our_capture_sends_reaches_the_buffer_of_its_kind() {
+        visit_events(&mut Posting);
     }
 
     #[test]

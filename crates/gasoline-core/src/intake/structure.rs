@@ -1,7 +1,7 @@
 //! What can be wrong with valid JSON text, found without parsing it: too deep, or numbers nobody can hold.
 
 /// Whether valid JSON text nests objects and arrays deeper than `limit`.
-pub(super) fn is_deeper_than(json: &str, limit: usize) -> bool {
+pub(crate) fn is_deeper_than(json: &str, limit: usize) -> bool {
     // Most entries open fewer brackets in all than the limit, which a count answers at memory speed.
     let opened = memchr::memchr2_iter(b'{', b'[', json.as_bytes()).take(limit + 1).count();
     opened > limit && depth_exceeds(json.as_bytes(), limit)

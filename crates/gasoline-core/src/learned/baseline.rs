@@ -4,7 +4,12 @@ use std::collections::VecDeque;
 
 use gasoline_wire::PerformanceSnapshot;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Learner;
+use crate::intake::Kind;
+use crate::store::{Entry, Scope};
 
 /// Samples that count equally; later ones move the baseline by a fifth.
 const EQUAL_SAMPLES: u32 = 5;
@@ -14,7 +19,7 @@ const NEW_WEIGHT: f64 = 0.2;
 const MOST_PATHS: usize = 20;
 
 /// The figures a regression is judged by.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "named as in the snapshot they come from")]
 pub struct Measured {
@@ -83,7 +88,7 @@ impl Measured {
 }
 
 /// What is usual for one path.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Baseline {
     /// Path without origin and query.
     pub path: String,
@@ -97,8 +102,17 @@ pub struct Baseline {
 }
 
 /// Baselines of the paths measured last.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "VecDeque<Baseline>")]
 pub struct Baselines(VecDeque<Baseline>);
+
+impl From<VecDeque<Baseline>> for Baselines {
+    /// Never more than are kept of those that are met.
+    fn from(mut saved: VecDeque<Baseline>) -> Self {
+        saved.truncate(MOST_PATHS);
+        Self(saved)
+    }
+}
 
 impl Baselines {
     /// The baseline of a path.
@@ -122,6 +136,27 @@ impl Baselines {
         if self.0.len() > MOST_PATHS {
             self.0.pop_front();
         }
+    }
+}
+
+impl Learner for Baselines {
+    const KINDS: &'static [Kind] = &[Kind::Performance];
+
+    /// A snapshot that lacks figures is kept, but there is nothing to be learned from it.
+    fn note(&mut self, entry: &Entry) -> bool {
+        let measured = entry.typed::<PerformanceSnapshot>(Value::Null).as_ref().map(Measured::of);
+        if let Some(measured) = &measured {
+            self.learn(&entry.path(), measured);
+        }
+        measured.is_some()
+    }
+
+    /// What is usual stays known: only a full clear resets it.
+    fn clear(&mut self, _: &Scope) {}
+
+    /// What is usual belongs to all tests.
+    fn within(&self, _: &Scope) -> Self {
+        self.clone()
     }
 }
 

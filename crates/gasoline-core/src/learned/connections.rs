@@ -2,13 +2,19 @@
 //!
 //! Kept apart from the events themselves, because a busy connection outlives its own opening in any bounded buffer.
 
+mod saved;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use gasoline_wire::{Direction, SampledRate, Timestamp, WebSocketEvent, WebSocketEventKind};
-use serde_json::{Map, Value};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use crate::store::Scope;
+use super::Learner;
+use crate::intake::Kind;
+use crate::shape::{Limits, Object, Reading, Seen, Shape};
+use crate::store::{Entry, Scope};
 
 /// Open connections watched; the one quiet longest is dropped.
 const MOST_OPEN: usize = 100;
@@ -22,6 +28,8 @@ const RATE_WINDOW_SECONDS: i64 = 5;
 const MOST_VARIANTS: usize = 20;
 /// Keys of a shape that are named; of further ones the number is known.
 const MOST_KEYS: usize = 20;
+/// Only the outermost keys are looked at, and long ones are shortened afterwards.
+const LIMITS: Limits = Limits { levels: 1, elements: 0, bytes: usize::MAX, ..Limits::LEARNED };
 /// Characters of a key.
 const KEY_CHARACTERS: usize = 60;
 /// Characters of a message shown.
@@ -30,7 +38,7 @@ const PREVIEW_CHARACTERS: usize = 100;
 const TEXT_CHARACTERS: usize = 1_000;
 
 /// Messages of one direction.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Traffic {
     /// Messages seen, those left out by sampling included.
     pub total: u64,
@@ -71,7 +79,7 @@ impl Traffic {
 }
 
 /// The top-level keys of a message, in alphabetical order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Keys {
     /// The first of them.
     pub named: Vec<String>,
@@ -80,19 +88,21 @@ pub struct Keys {
 }
 
 impl Keys {
-    fn of(fields: &Map<String, Value>) -> Self {
-        let mut keys: Vec<&String> = fields.keys().collect();
+    fn of(object: &Object) -> Self {
+        let mut keys: Vec<&str> = object.fields.iter().map(|field| &*field.name).collect();
         keys.sort_unstable();
-        let short = |key: &&String| key.chars().take(KEY_CHARACTERS).collect();
+        let short = |key: &&str| key.chars().take(KEY_CHARACTERS).collect();
         let named = keys.iter().take(MOST_KEYS).map(short).collect();
-        Self { named, more: keys.len().saturating_sub(MOST_KEYS) }
+        let unnamed = usize::try_from(object.unnamed).unwrap_or(usize::MAX);
+        Self { named, more: keys.len().saturating_sub(MOST_KEYS).saturating_add(unnamed) }
     }
 }
 
 /// Which top-level keys JSON messages have.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MessageShapes {
     /// How often each set of keys was seen.
+    #[serde(with = "saved::pairs")]
     pub variants: BTreeMap<Keys, u64>,
     /// JSON messages beyond the variants told apart.
     pub other: u64,
@@ -105,8 +115,11 @@ impl MessageShapes {
     }
 
     fn note(&mut self, data: &str) {
-        let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(data) else { return };
-        let keys = Keys::of(&fields);
+        let mut shape = Shape::new(LIMITS);
+        // The keys of a message that was cut would look like a shape of its own.
+        let is_whole = shape.observe(data) == Reading::Whole;
+        let Some(Seen::Object(object)) = shape.root().only_type().filter(|_| is_whole) else { return };
+        let keys = Keys::of(object);
         if self.variants.contains_key(&keys) || self.variants.len() < MOST_VARIANTS {
             *self.variants.entry(keys).or_default() += 1;
         } else {
@@ -115,8 +128,19 @@ impl MessageShapes {
     }
 }
 
+/// How far a connection has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum ConnectionState {
+    Connecting,
+    Open,
+    Error,
+    Closed,
+}
+
 /// One connection.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Connection {
     /// Its id within the page.
     pub id: String,
@@ -128,8 +152,8 @@ pub struct Connection {
     pub tab: Option<String>,
     /// The test it belongs to.
     pub test_id: Option<Arc<str>>,
-    /// `connecting`, `open`, `error` or `closed`.
-    pub state: &'static str,
+    /// How far it has come.
+    pub state: ConnectionState,
     /// When it was first heard of, or opened.
     pub opened_at: Timestamp,
     /// When it was last heard of.
@@ -145,8 +169,10 @@ pub struct Connection {
 }
 
 /// Connections of this server run.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "saved::SavedConnections", into = "saved::SavedConnections")]
 pub struct Connections {
+    /// By the page and the connection's id within it.
     open: BTreeMap<(String, String), Connection>,
     closed: VecDeque<Connection>,
 }
@@ -162,20 +188,20 @@ pub struct Origin {
 
 impl Connections {
     /// Takes one event into account.
-    pub fn note(&mut self, event: &WebSocketEvent, origin: &Origin) {
+    pub fn note_event(&mut self, event: &WebSocketEvent, origin: &Origin) {
         let key = (shortened(event.identity.page.as_deref().unwrap_or_default()), shortened(&event.id));
         let connection = self.open.entry(key.clone()).or_insert_with(|| begin(event, origin));
         connection.last_event_at = origin.time;
         match event.event {
             WebSocketEventKind::Connecting => {}
             WebSocketEventKind::Open => {
-                connection.state = "open";
+                connection.state = ConnectionState::Open;
                 connection.opened_at = origin.time;
             }
-            WebSocketEventKind::Error => connection.state = "error",
+            WebSocketEventKind::Error => connection.state = ConnectionState::Error,
             WebSocketEventKind::Message => note_message(connection, event, origin.time),
             WebSocketEventKind::Close => {
-                connection.state = "closed";
+                connection.state = ConnectionState::Closed;
                 if let Some(sampled) = &event.sampled {
                     count_left_out(connection, sampled);
                 }
@@ -184,13 +210,6 @@ impl Connections {
             }
         }
         self.shrink_to_limits(origin.time);
-    }
-
-    /// Forgets the connections within `scope`.
-    pub fn clear(&mut self, scope: &Scope) {
-        let stays = |connection: &Connection| !scope.includes(connection.test_id.as_deref());
-        self.open.retain(|_, connection| stays(connection));
-        self.closed.retain(stays);
     }
 
     /// Connections that are open, oldest first.
@@ -211,11 +230,39 @@ impl Connections {
         {
             self.closed.pop_front();
         }
-        if self.open.len() > MOST_OPEN {
+        while self.open.len() > MOST_OPEN {
             let quietest = self.open.iter().min_by_key(|(_, connection)| connection.last_event_at);
-            if let Some(key) = quietest.map(|(key, _)| key.clone()) {
-                self.open.remove(&key);
-            }
+            let Some(key) = quietest.map(|(key, _)| key.clone()) else { return };
+            self.open.remove(&key);
+        }
+    }
+}
+
+impl Learner for Connections {
+    const KINDS: &'static [Kind] = &[Kind::WebSocket];
+
+    fn note(&mut self, entry: &Entry) -> bool {
+        let unknown = json!({ "url": "", "pageUrl": "" });
+        let event = entry.typed::<WebSocketEvent>(unknown);
+        if let Some(event) = &event {
+            self.note_event(event, &Origin { time: entry.time, test_id: entry.test_id.clone() });
+        }
+        event.is_some()
+    }
+
+    /// Connections go with their events.
+    fn clear(&mut self, scope: &Scope) {
+        let stays = |connection: &Connection| !scope.includes(connection.test_id.as_deref());
+        self.open.retain(|_, connection| stays(connection));
+        self.closed.retain(stays);
+    }
+
+    fn within(&self, scope: &Scope) -> Self {
+        let wanted = |connection: &&Connection| scope.includes(connection.test_id.as_deref());
+        let open = self.open.iter().filter(|(_, connection)| wanted(connection));
+        Self {
+            open: open.map(|(key, connection)| (key.clone(), connection.clone())).collect(),
+            closed: self.closed.iter().filter(wanted).cloned().collect(),
         }
     }
 }
@@ -238,7 +285,7 @@ fn begin(event: &WebSocketEvent, origin: &Origin) -> Connection {
         page_url: Some(shortened(&event.page_url)).filter(|url| !url.is_empty()),
         tab: event.identity.tab.as_deref().map(shortened),
         test_id: origin.test_id.clone(),
-        state: if is_open { "open" } else { "connecting" },
+        state: if is_open { ConnectionState::Open } else { ConnectionState::Connecting },
         opened_at: origin.time,
         last_event_at: origin.time,
         incoming: Traffic::default(),

@@ -3,53 +3,27 @@
 
 mod baseline;
 mod connections;
+mod learner;
 
-use gasoline_wire::{PerformanceSnapshot, WebSocketEvent};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 pub use baseline::{Baseline, Baselines, Measured};
-pub use connections::{Connection, Connections, Keys, MessageShapes, Origin, Traffic};
+pub use connections::{Connection, ConnectionState, Connections, Keys, MessageShapes, Origin, Traffic};
+pub use learner::Learner;
 
 use crate::intake::Kind;
-use crate::store::Entry;
+use crate::store::{Entry, Scope};
 
-/// Everything learned.
-#[derive(Debug, Default)]
-pub struct Learned {
-    /// How fast each path usually is.
-    pub baselines: Baselines,
-    /// WebSocket connections.
-    pub connections: Connections,
-}
-
-impl Learned {
-    /// Takes a new entry into account. Says whether it entered a baseline: a snapshot that lacks figures is kept, but
-    /// there is nothing to be learned from it.
-    pub fn note(&mut self, entry: &Entry) -> bool {
-        match entry.kind {
-            Kind::Performance => {
-                let snapshot = entry.typed::<PerformanceSnapshot>(Value::Null);
-                let measured = snapshot.as_ref().map(Measured::of);
-                if let Some(measured) = &measured {
-                    self.baselines.learn(&entry.path(), measured);
-                }
-                measured.is_some()
-            }
-            Kind::WebSocket => {
-                let unknown = json!({ "url": "", "pageUrl": "" });
-                if let Some(event) = entry.typed::<WebSocketEvent>(unknown) {
-                    let origin = Origin { time: entry.time, test_id: entry.test_id.clone() };
-                    self.connections.note(&event, &origin);
-                }
-                false
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether entries of this kind teach anything.
-    pub fn is_taught_by(kind: Kind) -> bool {
-        matches!(kind, Kind::Performance | Kind::WebSocket)
+learner::learners! {
+    /// Everything learned.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    // Files of an earlier version know fewer learners.
+    #[serde(default)]
+    pub struct Learned {
+        /// How fast each path usually is.
+        pub baselines: Baselines,
+        /// WebSocket connections.
+        pub connections: Connections,
     }
 }
 

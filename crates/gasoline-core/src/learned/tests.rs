@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use gasoline_wire::{Direction, Identity, SampledRate, Timestamp, WebSocketEventKind};
+use gasoline_wire::{Direction, Identity, SampledRate, Timestamp, WebSocketEvent, WebSocketEventKind};
+use serde_json::Value;
 
 use super::*;
-use crate::store::Scope;
+use crate::intake::{self, IntakeLimits, Route};
+use crate::redact::{FingerprintKey, Redactor};
+use crate::store::{Arrival, Store, StoreLimits};
 
 fn at(milliseconds: i64) -> Timestamp {
     Timestamp::from_milliseconds(milliseconds).unwrap()
@@ -39,7 +42,7 @@ fn message(data: &str, direction: Direction) -> WebSocketEvent {
 }
 
 fn note(connections: &mut Connections, milliseconds: i64, event: &WebSocketEvent) {
-    connections.note(event, &Origin { time: at(milliseconds), test_id: None });
+    connections.note_event(event, &Origin { time: at(milliseconds), test_id: None });
 }
 
 #[test]
@@ -93,7 +96,7 @@ fn closed_connections_stay_for_five_minutes_ten_at_most() {
 fn a_connection_first_heard_of_by_a_message_is_open() {
     let mut connections = Connections::default();
     note(&mut connections, 5, &message("hello", Direction::Incoming));
-    assert_eq!(connections.open()[0].state, "open");
+    assert_eq!(connections.open()[0].state, ConnectionState::Open);
 }
 
 #[test]
@@ -126,7 +129,7 @@ fn a_clear_forgets_the_connections_of_its_scope() {
     {
         let origin = Origin { time: at(0), test_id: test.map(Arc::from) };
         let kind = if id.starts_with("open") { WebSocketEventKind::Open } else { WebSocketEventKind::Close };
-        connections.note(&event(id, kind), &origin);
+        connections.note_event(&event(id, kind), &origin);
     }
     let left = |connections: &Connections| -> Vec<String> {
         let all = connections.open().into_iter().chain(connections.closed(at(0)));
@@ -167,4 +170,46 @@ fn what_a_sender_makes_endless_is_cut() {
     assert_eq!(closed.closed, Some((None, Some(cut))));
     let (keys, count) = closed.shapes.variants.iter().next().unwrap();
     assert_eq!((keys.named.len(), keys.named[0].chars().count(), keys.more, *count), (20, 60, 980, 1));
+}
+
+/// Learners with an entry of every kind noted.
+fn taught() -> Learned {
+    let key = FingerprintKey::new([1; 16]);
+    let mut store = Store::new(StoreLimits::default(), key);
+    let mut learned = Learned::default();
+    for (route, body) in [
+        (
+            Route::PerformanceSnapshot,
+            include_str!("../../../../fixtures/wire/performance-snapshot.json").to_owned(),
+        ),
+        (
+            Route::WebSocketEvents,
+            format!(r#"{{"events":[{}]}}"#, include_str!("../../../../fixtures/wire/websocket-event.json")),
+        ),
+    ] {
+        let taken =
+            intake::take(&Redactor::new(key), &IntakeLimits::default(), route, body.as_bytes()).unwrap();
+        for entry in &store.append(taken.entries, &Arrival::default()).added {
+            assert_ne!(learned.note(entry), Lessons::default(), "{route:?}");
+        }
+    }
+    learned
+}
+
+#[test]
+fn a_clear_reaches_the_learners_of_its_kinds_and_baselines_outlive_it() {
+    let known =
+        |learned: &Learned| (learned.baselines.of("/cart").is_some(), learned.connections.open().len());
+    let mut learned = taught();
+    assert_eq!(known(&learned), (true, 1));
+    learned.clear(&Scope::Everything, &[Kind::Log, Kind::Performance]);
+    assert_eq!(known(&learned), (true, 1));
+    learned.clear(&Scope::Everything, &[Kind::WebSocket]);
+    assert_eq!(known(&learned), (true, 0));
+}
+
+#[test]
+fn most_kinds_teach_nothing() {
+    let teaching: Vec<_> = Kind::ALL.into_iter().filter(|kind| Learned::is_taught_by(*kind)).collect();
+    assert_eq!(teaching, [Kind::WebSocket, Kind::Performance]);
 }

@@ -18,7 +18,8 @@ use std::ops::Range;
 
 pub use marker::{FingerprintKey, JsonType, Marker};
 
-use crate::rules::{Glance, RuleSet};
+use crate::rules::places::{self, Placed};
+use crate::rules::{Glance, Hit, RuleSet, work};
 use decode::Decoded;
 
 /// Proof that a value went through redaction. Only this module makes one.
@@ -136,6 +137,7 @@ impl Redactor {
         let mut replaced = String::with_capacity(text.len());
         let mut copied = 0;
         for Found { rule, span, secret, is_number } in hits {
+            work::note(span.end - copied);
             replaced.push_str(&text[copied..span.start]);
             if is_number {
                 replaced.push_str(&format!("\"{}\"", self.marker(rule, &secret, JsonType::Number)));
@@ -150,23 +152,29 @@ impl Redactor {
 
     /// Secrets in every decoding of `text`, as spans of `text` itself, in order and without overlaps.
     fn find_in(&self, text: &str) -> Vec<Found> {
-        let mut found: Vec<Found> = Vec::new();
-        let mut keep = |rule, span: Range<usize>, secret: &str, is_number| {
-            if found.iter().all(|other| other.span.end <= span.start || span.end <= other.span.start) {
-                found.push(Found { rule, span, secret: secret.to_owned(), is_number });
-            }
+        let found = |hit: Hit, span, secret: &str, is_number| Found {
+            rule: hit.rule,
+            span,
+            secret: secret.to_owned(),
+            is_number,
         };
-        for hit in self.rules.find(text) {
-            keep(hit.rule, hit.span.clone(), &text[hit.span], hit.is_number);
-        }
+        let plain = self.rules.find(text).into_iter();
+        let mut all: Vec<Found> = plain
+            .map(|hit| {
+                let (span, is_number) = (hit.span.clone(), hit.is_number);
+                found(hit, span.clone(), &text[span], is_number)
+            })
+            .collect();
         for level in Decoded::levels(text) {
-            for hit in self.rules.find(&level.text) {
+            work::note(level.text.len());
+            let decoded = self.rules.find(&level.text).into_iter().map(|hit| {
+                let (span, secret) = (level.span_in_source(hit.span.clone()), &level.text[hit.span.clone()]);
                 // Quotes would have to be escaped as those around them: such a number is replaced without.
-                keep(hit.rule, level.span_in_source(hit.span.clone()), &level.text[hit.span], false);
-            }
+                found(hit, span, secret, false)
+            });
+            all = places::merge(all, decoded.collect());
         }
-        found.sort_by_key(|one| one.span.start);
-        found
+        all
     }
 
     fn marker(&self, rule: &'static str, secret: &str, json_type: JsonType) -> Marker {
@@ -202,6 +210,12 @@ struct Found {
     secret: String,
     /// Whether it is a number of JSON, in which a marker needs quotes.
     is_number: bool,
+}
+
+impl Placed for Found {
+    fn place(&self) -> Range<usize> {
+        self.span.clone()
+    }
 }
 
 impl fmt::Debug for Redactor {

@@ -107,6 +107,40 @@ fn emails_phones_and_ids_stay() {
     assert_eq!(redact(entry), entry);
 }
 
+/// Texts that consist of secrets, of any length.
+fn secrets_only(repeats: usize) -> Vec<String> {
+    let mixed: String = RuleSet::rules()
+        .iter()
+        .flat_map(|rule| rule.must_match)
+        .map(|template| format!("{}\n", samples::expand(template).text))
+        .collect();
+    let lines = [
+        "password=hunter2&token=abcdefgh&".to_owned(),
+        r#""password":"hunter2","#.to_owned(),
+        "4111 1111 1111 1111, ".to_owned(),
+        "123-45-6789 ".to_owned(),
+        "%3Ftoken%3Dabcdefgh".to_owned(),
+        r#"\"secret\":\"hunter2\","#.to_owned(),
+        r#""token":{"#.to_owned(),
+        "password: 'hunter2 ".to_owned(),
+        "Cookie: a=b; ".to_owned(),
+        mixed,
+    ];
+    lines.iter().map(|line| line.repeat(repeats * 200 / line.len() + 1)).collect()
+}
+
+/// large-batches-01: findings were compared with each other.
+#[test]
+fn ten_times_the_secrets_take_at_most_eleven_times_the_work() {
+    let steps = |text: &String| work::steps_of(|| drop(redactor().text(text)));
+    let (small, large) = (secrets_only(100), secrets_only(1_000));
+    for (small, large) in small.iter().zip(&large) {
+        let allowed = steps(small) * 11 * large.len() / (10 * small.len());
+        let taken = steps(large);
+        assert!(taken <= allowed, "{taken} steps, at most {allowed} are linear: {small:.60}");
+    }
+}
+
 /// Ways a secret can be written inside an entry.
 fn disguises(text: &str) -> Vec<String> {
     let plain = Value::from(text).to_string();

@@ -8,25 +8,6 @@ use crate::analysis::stats::StatsCounter;
 use crate::intake::Kind;
 use crate::store::{Entry, View};
 
-/// The arrays of the document and the kinds they hold.
-const ARRAYS: [(&str, Kind); 10] = [
-    ("logs", Kind::Log),
-    ("websocket_events", Kind::WebSocket),
-    ("network_bodies", Kind::NetworkBody),
-    ("enhanced_actions", Kind::Action),
-    ("performance_snapshots", Kind::Performance),
-    ("dom_snapshots", Kind::DomSnapshot),
-    ("screenshots", Kind::Screenshot),
-    ("resources", Kind::Resource),
-    ("documents", Kind::Document),
-    ("storage_writes", Kind::Storage),
-];
-
-/// Names of the arrays, as they follow one another.
-pub fn array_names() -> impl Iterator<Item = &'static str> {
-    ARRAYS.iter().map(|(name, _)| *name)
-}
-
 /// Bytes of one piece. Large enough that sending it costs more than asking for the next one, small enough to stay in the
 /// processor's cache and to be on its way while the next one is written.
 const PIECE: usize = 64 * 1024;
@@ -77,10 +58,10 @@ impl SnapshotEntries {
 
     fn write_step(&mut self, output: &mut Vec<u8>) {
         self.next = match self.next {
-            Next::Array(array) => match ARRAYS.get(array) {
-                Some((name, _)) => {
+            Next::Array(array) => match Kind::ALL.get(array) {
+                Some(kind) => {
                     output.extend_from_slice(b",\"");
-                    output.extend_from_slice(name.as_bytes());
+                    output.extend_from_slice(kind.buffer().as_bytes());
                     output.extend_from_slice(b"\":[");
                     Next::Entry { array, index: 0 }
                 }
@@ -92,7 +73,7 @@ impl SnapshotEntries {
     }
 
     fn write_entry(&mut self, array: usize, index: usize, output: &mut Vec<u8>) -> Next {
-        let Some(entry) = self.view.entries(ARRAYS[array].1).get(index) else {
+        let Some(entry) = self.view.entries(Kind::ALL[array]).get(index) else {
             output.push(b']');
             return Next::Array(array + 1);
         };
@@ -130,7 +111,11 @@ impl Iterator for SnapshotEntries {
 }
 
 /// The whole document in pieces.
-pub fn document(view: View, timestamp: Timestamp, test_id: Option<&str>) -> impl Iterator<Item = Vec<u8>> {
+pub fn document(
+    view: View,
+    timestamp: Timestamp,
+    test_id: Option<&str>,
+) -> impl Iterator<Item = Vec<u8>> + use<> {
     std::iter::once(opening(timestamp, test_id)).chain(SnapshotEntries::new(view))
 }
 
@@ -153,9 +138,8 @@ impl EntryLines {
         }
         // The object is closed anew, behind one more field.
         output.pop();
-        let array = ARRAYS.iter().find(|(_, kind)| *kind == entry.kind);
         output.extend_from_slice(b",\"buffer\":\"");
-        output.extend_from_slice(array.map_or("", |(name, _)| name).as_bytes());
+        output.extend_from_slice(entry.kind.buffer().as_bytes());
         output.extend_from_slice(b"\"}\n");
     }
 }
@@ -187,7 +171,7 @@ fn write_string(text: &str, output: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::intake::{self, Endpoint, IntakeLimits};
+    use crate::intake::{self, IntakeLimits, Route};
     use crate::redact::{FingerprintKey, Redactor};
     use crate::store::{Arrival, Scope, Store, StoreLimits};
 
@@ -195,8 +179,7 @@ mod tests {
         let key = FingerprintKey::new([5; 16]);
         let body = format!(r#"{{"entries":[{entries}]}}"#);
         let redactor = Redactor::new(key);
-        let intake =
-            intake::take(&redactor, &IntakeLimits::default(), Endpoint::Logs, body.as_bytes()).unwrap();
+        let intake = intake::take(&redactor, &IntakeLimits::default(), Route::Logs, body.as_bytes()).unwrap();
         let mut store = Store::new(StoreLimits::default(), key);
         let time = |milliseconds| Timestamp::from_milliseconds(milliseconds).unwrap();
         store.append(intake.entries, &Arrival { received_at: time(0), sole_test: None });
@@ -213,12 +196,6 @@ mod tests {
             snapshot(r#"{"level":"warn","message":"w","x":1.50, "ts":5 },{"type":"exception"},{}"#, None);
         assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
         insta::assert_snapshot!(text, @r#"{"timestamp":"1970-01-01T00:00:00.001Z","logs":[{"level":"warn","message":"w","x":1.50, "ts":5,"seq":1,"received_at":"1970-01-01T00:00:00.000Z"},{"type":"exception","seq":2,"received_at":"1970-01-01T00:00:00.000Z"},{"seq":3,"received_at":"1970-01-01T00:00:00.000Z"}],"websocket_events":[],"network_bodies":[],"enhanced_actions":[],"performance_snapshots":[],"dom_snapshots":[],"screenshots":[],"resources":[],"documents":[],"storage_writes":[],"stats":{"total_logs":3,"error_count":1,"warning_count":1,"network_failures":0,"ws_connections":0,"evicted":0,"lost":0}}"#);
-    }
-
-    #[test]
-    fn every_kind_has_its_array() {
-        let named: std::collections::BTreeSet<_> = ARRAYS.iter().map(|(_, kind)| *kind).collect();
-        assert_eq!(named, Kind::ALL.into_iter().collect());
     }
 
     #[test]

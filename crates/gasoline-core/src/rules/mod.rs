@@ -8,7 +8,9 @@ mod entropy;
 pub mod fields;
 mod fragments;
 mod members;
+pub(crate) mod places;
 mod secrets;
+pub(crate) mod work;
 
 use std::fmt;
 use std::ops::Range;
@@ -123,12 +125,7 @@ impl RuleSet {
 
     /// Secrets in `text`, in order of position, without overlaps.
     pub fn find(&self, text: &str) -> Vec<Hit> {
-        let mut hits = Vec::new();
-        for index in self.candidates(text) {
-            self.find_with(index, text, &mut hits);
-        }
-        hits.sort_by_key(|hit| hit.span.start);
-        hits
+        self.candidates(text).fold(Vec::new(), |hits, index| places::merge(hits, self.find_with(index, text)))
     }
 
     /// Indices of rules whose prefilter fires, in order of precedence.
@@ -145,23 +142,24 @@ impl RuleSet {
         fires.into_iter().enumerate().filter_map(|(index, fired)| fired.then_some(index))
     }
 
-    fn find_with(&self, index: usize, text: &str, hits: &mut Vec<Hit>) {
+    /// What one rule finds, in order of position.
+    fn find_with(&self, index: usize, text: &str) -> Vec<Hit> {
+        work::note(text.len());
         let rule = &secrets::RULES[index];
         if rule.check == Check::FieldName {
-            for members::Value { span, is_number } in members::secret_values(text) {
-                rule.keep(Hit { rule: rule.id, span, is_number }, text, hits);
-            }
-            return;
+            let values = members::secret_values(text).into_iter();
+            let hits =
+                values.map(|members::Value { span, is_number }| Hit { rule: rule.id, span, is_number });
+            return hits.filter(|hit| rule.accepts(text, hit)).collect();
         }
         let compiled = self.compiled[index].get_or_init(|| Regex::new(rule.pattern).ok());
-        let Some(expression) = compiled else { return };
-        for captures in expression.captures_iter(text) {
+        let Some(expression) = compiled else { return Vec::new() };
+        let found = expression.captures_iter(text).filter_map(|captures| {
             let groups = ["secret", "secret2", "secret3"].iter().find_map(|name| captures.name(name));
-            let Some(secret) = groups.or_else(|| captures.get(0)) else {
-                continue;
-            };
-            rule.keep(Hit { rule: rule.id, span: secret.range(), is_number: false }, text, hits);
-        }
+            let secret = groups.or_else(|| captures.get(0))?;
+            Some(Hit { rule: rule.id, span: secret.range(), is_number: false })
+        });
+        found.filter(|hit| rule.accepts(text, hit)).collect()
     }
 }
 
@@ -181,22 +179,21 @@ impl Glance<'_> {
 }
 
 impl Rule {
-    /// Adds a hit, unless it is none or a rule of precedence took the place.
-    fn keep(&self, hit: Hit, text: &str, hits: &mut Vec<Hit>) {
-        let overlaps =
-            hits.iter().any(|other| other.span.start < hit.span.end && hit.span.start < other.span.end);
-        if !overlaps && text.get(hit.span.clone()).is_some_and(|secret| self.accepts(secret)) {
-            hits.push(hit);
-        }
-    }
-
-    fn accepts(&self, secret: &str) -> bool {
+    /// Whether a match of the pattern is a secret.
+    fn accepts(&self, text: &str, hit: &Hit) -> bool {
+        let Some(secret) = text.get(hit.span.clone()) else { return false };
         let checked = match self.check {
             Check::Pattern | Check::FieldName => true,
             Check::CardNumber => checksum::is_card_number(secret),
             Check::SocialSecurityNumber => checksum::is_social_security_number(secret),
         };
         checked && entropy::bits_per_byte(secret) >= self.minimum_entropy && !is_placeholder(secret)
+    }
+}
+
+impl places::Placed for Hit {
+    fn place(&self) -> Range<usize> {
+        self.span.clone()
     }
 }
 

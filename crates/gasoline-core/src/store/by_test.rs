@@ -33,9 +33,14 @@ impl CountsByTest {
         }
     }
 
-    pub(super) fn within(&self, scope: &Scope) -> u64 {
+    /// The counts of each test within `scope`.
+    pub(super) fn of_each<'s>(&'s self, scope: &'s Scope) -> impl Iterator<Item = (&'s TestId, u64)> {
         let in_scope = self.counts.iter().filter(|(test_id, _)| scope.includes(test_id.as_deref()));
-        in_scope.map(|(_, count)| count).sum()
+        in_scope.map(|(test_id, count)| (test_id, *count))
+    }
+
+    pub(super) fn within(&self, scope: &Scope) -> u64 {
+        self.of_each(scope).map(|(_, count)| count).sum()
     }
 
     /// Forgets what was counted within `scope`.

@@ -6,6 +6,7 @@ use gasoline_wire::{Enrichment, EntryHeader, Level, Timestamp};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::address::Parts;
 use crate::enrichment::DEADLINE_MILLISECONDS;
 use crate::intake::{Kind, LogClass};
 use crate::redact::Redacted;
@@ -145,10 +146,7 @@ impl Entry {
     /// Path of the entry's `url`, without origin, query and fragment: what performance is kept by.
     pub fn path(&self) -> String {
         let url = self.header().url.unwrap_or_default();
-        let after_origin = url.split_once("://").map_or(url.as_ref(), |(_, rest)| {
-            rest.find('/').and_then(|slash| rest.get(slash..)).unwrap_or("/")
-        });
-        after_origin.split(['?', '#']).next().unwrap_or_default().to_owned()
+        Parts::of(&url).path.to_owned()
     }
 
     /// Whether the request, socket or document address contains `part`.

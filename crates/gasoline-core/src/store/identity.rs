@@ -10,6 +10,11 @@ use super::by_test::{CountsByTest, TestId};
 use super::view::Scope;
 use crate::intake::Kind;
 
+/// Bits of a [`Place`] that hold the kind. The rest is enough for 10^18 arrivals.
+const KIND_BITS: u32 = 4;
+const KIND_MASK: u64 = (1 << KIND_BITS) - 1;
+const _: () = assert!(Kind::ALL.len() <= 1 << KIND_BITS, "a kind no longer fits into KIND_BITS");
+
 /// Where an entry was put when it came in. Sixteen bytes with its key, because every new entry touches the table at
 /// random and what that costs is cache misses. The test is not noted: the few that ask look into every test.
 #[derive(Clone, Copy, Debug)]
@@ -19,15 +24,15 @@ pub(super) struct Place {
 
 impl Place {
     pub(super) fn new(seq: u64, kind: Kind) -> Self {
-        Self { seq_and_kind: seq << 4 | kind.index() as u64 }
+        Self { seq_and_kind: seq << KIND_BITS | kind.index() as u64 }
     }
 
     pub(super) fn seq(self) -> u64 {
-        self.seq_and_kind >> 4
+        self.seq_and_kind >> KIND_BITS
     }
 
     pub(super) fn kind(self) -> Kind {
-        Kind::ALL[(self.seq_and_kind & 0xF) as usize]
+        Kind::ALL[(self.seq_and_kind & KIND_MASK) as usize]
     }
 }
 
@@ -55,6 +60,10 @@ impl SeenEntries {
         if self.newer.len() >= self.generation_limit {
             std::mem::swap(&mut self.newer, &mut self.older);
             self.newer.clear();
+            // What was in the newer generation is in the older one now.
+            if let Some(known) = self.older.get(&event_id) {
+                return Some(*known);
+            }
         }
         match self.newer.entry(event_id) {
             hashbrown::hash_map::Entry::Occupied(known) => Some(*known.get()),
@@ -146,8 +155,18 @@ impl LossTracker {
 
     /// Entries that never arrived within `scope`.
     pub(super) fn lost(&self, scope: &Scope) -> u64 {
+        self.lost_by_test(scope).map(|(_, lost)| lost).sum()
+    }
+
+    /// The same as counts that belong to tests; a test may come more than once.
+    pub(super) fn lost_by_test<'s>(&'s self, scope: &'s Scope) -> impl Iterator<Item = (&'s TestId, u64)> {
         let in_scope = self.pages.values().filter(|counters| scope.includes(counters.test_id.as_deref()));
-        self.settled.within(scope) + in_scope.map(PageCounters::lost).sum::<u64>()
+        self.settled.of_each(scope).chain(in_scope.map(|counters| (&counters.test_id, counters.lost())))
+    }
+
+    /// Takes over what was lost before.
+    pub(super) fn settle(&mut self, test_id: TestId, lost: u64) {
+        self.settled.add(test_id, lost);
     }
 
     /// Forgets what was lost within `scope`. Pages that go on are counted from their next entry.
@@ -161,6 +180,18 @@ impl LossTracker {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_resend_is_known_also_when_the_newer_generation_is_full() {
+        for filled in 1..=6_u64 {
+            let mut seen = SeenEntries::new(4);
+            for event in 1..=filled {
+                assert!(seen.place_or_remember(event, Place::new(event, Kind::Log)).is_none());
+            }
+            let again = seen.place_or_remember(filled, Place::new(99, Kind::Log));
+            assert_eq!(again.map(Place::seq), Some(filled));
+        }
+    }
 
     #[test]
     fn gaps_count_whatever_the_order_of_arrival() {

@@ -4,6 +4,7 @@
 //! bound drops is counted and shown. Readers get a [`View`], which stays as it was.
 
 mod by_test;
+mod contents;
 mod early;
 mod entry;
 mod identity;
@@ -15,8 +16,9 @@ mod view;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use gasoline_wire::Timestamp;
+use gasoline_wire::{Enrichment, EntryHeader, Timestamp};
 
+pub use contents::{Contents, LossAccount, TestLosses};
 pub use entry::Entry;
 pub(crate) use entry::id_text;
 pub use limits::{EarlyLimits, RingLimits, StoreLimits};
@@ -248,6 +250,7 @@ impl Store {
         if let (Some(page), Some(n)) = (incoming.page, incoming.n) {
             self.losses.note(page, n, test_id.as_ref());
         }
+        let json = incoming.json.refine(enrichment::completed);
         let offset = incoming.session.and_then(|session| self.clock_offsets.get(&session));
         let time = incoming.time.map(|time| time.shifted(offset.copied().unwrap_or(0)));
         let entry = Arc::new(Entry {
@@ -260,8 +263,8 @@ impl Store {
             status: incoming.status,
             test_id,
             tagged,
-            enrichment: incoming.enrichment,
-            json: incoming.json.refine(enrichment::completed),
+            enrichment: written_state(incoming.enrichment, json.get()),
+            json,
         });
         self.put(Arc::clone(&entry));
         entry
@@ -325,7 +328,8 @@ impl Store {
             self.merges_dropped.add(stored.test_id.clone(), 1);
             return None;
         }
-        let enrichment = enrichment::further(stored.enrichment.as_ref(), incoming.enrichment.as_ref());
+        let further = enrichment::further(stored.enrichment.as_ref(), incoming.enrichment.as_ref());
+        let enrichment = written_state(further, json.get());
         let merged = Arc::new(Entry { json, enrichment, ..Entry::clone(&stored) });
         let partition = self.partitions.get_mut(&stored.test_id)?;
         let grown = partition.change(place.kind(), |ring| ring.replace(Arc::clone(&merged)));
@@ -379,6 +383,15 @@ impl Store {
             .iter_mut()
             .filter(|(test, _)| scope.includes(test.as_deref()))
             .map(|(_, partition)| partition)
+    }
+}
+
+/// The state of enrichment as the entry's text says it: a reason that was too long is cut there, and an entry read back
+/// from a file has nothing but its text.
+fn written_state(state: Option<Enrichment>, text: &str) -> Option<Enrichment> {
+    match state {
+        Some(Enrichment::Failed(_)) => EntryHeader::read_text(text).ok()?.enrichment,
+        state => state,
     }
 }
 

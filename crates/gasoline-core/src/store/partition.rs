@@ -20,6 +20,11 @@ impl Partition {
         Self { expendable: false, rings: Kind::ALL.map(|kind| Ring::new(limits.ring(kind))) }
     }
 
+    /// Puts a ring in place of the empty one of its kind.
+    pub(super) fn restore(&mut self, kind: Kind, ring: Ring) {
+        self.rings[kind.index()] = ring;
+    }
+
     pub(super) fn ring(&self, kind: Kind) -> &Ring {
         &self.rings[kind.index()]
     }

@@ -20,6 +20,14 @@ impl Ring {
         Self { limits, entries: VecDeque::new(), bytes: 0, evicted: 0 }
     }
 
+    /// A ring that holds exactly this, whatever the bounds: what was once kept is not dropped on reading it back.
+    pub(super) fn restored(limits: RingLimits, mut entries: Vec<Arc<Entry>>, evicted: u64) -> Self {
+        entries.sort_by_key(|entry| entry.seq);
+        entries.dedup_by_key(|entry| entry.seq);
+        let bytes = entries.iter().map(|entry| entry.cost()).sum();
+        Self { limits, entries: entries.into(), bytes, evicted }
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = &Arc<Entry>> {
         self.entries.iter()
     }

@@ -47,7 +47,7 @@ pub struct Losses {
 }
 
 /// Entries as they were at one moment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct View {
     pub(super) entries: [Vec<Arc<Entry>>; Kind::ALL.len()],
     pub(super) losses: Losses,

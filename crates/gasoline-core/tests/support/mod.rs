@@ -3,7 +3,7 @@
 
 use gasoline_core::analysis::query::Query;
 use gasoline_core::codegen::{self, Assertions, Masks, TestOptions};
-use gasoline_core::intake::{self, Endpoint, IntakeLimits};
+use gasoline_core::intake::{self, IntakeLimits, Route};
 use gasoline_core::redact::{FingerprintKey, Redactor};
 use gasoline_core::store::{Arrival, Scope, Store, StoreLimits, View};
 use gasoline_wire::Timestamp;
@@ -14,13 +14,12 @@ pub fn view(session: &Value) -> View {
     let key = FingerprintKey::new([3; 16]);
     let redactor = Redactor::new(key);
     let mut store = Store::new(StoreLimits::default(), key);
-    let endpoints =
-        [Endpoint::EnhancedActions, Endpoint::NetworkBodies, Endpoint::Logs, Endpoint::DomSnapshots];
+    let routes = [Route::EnhancedActions, Route::NetworkBodies, Route::Logs, Route::DomSnapshots];
     let received_at = Timestamp::from_milliseconds(1_767_225_600_000).unwrap();
-    for endpoint in endpoints {
-        let Some(entries) = session.get(endpoint.field()) else { continue };
-        let body = json!({ endpoint.field(): entries }).to_string();
-        let taken = intake::take(&redactor, &IntakeLimits::default(), endpoint, body.as_bytes()).unwrap();
+    for route in routes {
+        let Some(entries) = session.get(route.field()) else { continue };
+        let body = json!({ route.field(): entries }).to_string();
+        let taken = intake::take(&redactor, &IntakeLimits::default(), route, body.as_bytes()).unwrap();
         assert_eq!(taken.first_rejection, None);
         store.append(taken.entries, &Arrival { received_at, sole_test: None });
     }

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
+use super::clearing::{Clear, Clearing};
 use super::{App, unpoisoned};
 
 /// Files kept.
@@ -42,9 +43,9 @@ impl Kept {
     }
 }
 
-impl GeneratedFiles {
-    /// What was cleared must not stay in memory.
-    pub(super) fn forget(&self) {
+impl Clear for GeneratedFiles {
+    /// Made of entries of any kind and any test: what was cleared must not stay in memory.
+    fn clear(&self, _clearing: &Clearing<'_>) {
         unpoisoned(&self.0).files.clear();
     }
 }
@@ -52,7 +53,7 @@ impl GeneratedFiles {
 impl App {
     /// Keeps a file under an address of its own.
     pub fn keep_file(&self, name: &str, mime_type: &'static str, text: String) -> GeneratedFile {
-        let mut kept = unpoisoned(&self.generated_files.0);
+        let mut kept = unpoisoned(&self.derived.generated_files.0);
         if let Some(same) = kept.files.iter().find(|file| *file.text == *text && file.name == name) {
             return same.clone();
         }
@@ -70,11 +71,11 @@ impl App {
 
     /// Files that can be read.
     pub fn files(&self) -> Vec<GeneratedFile> {
-        unpoisoned(&self.generated_files.0).files.iter().cloned().collect()
+        unpoisoned(&self.derived.generated_files.0).files.iter().cloned().collect()
     }
 
     /// One file by its address.
     pub fn file(&self, uri: &str) -> Option<GeneratedFile> {
-        unpoisoned(&self.generated_files.0).files.iter().find(|file| file.uri == uri).cloned()
+        unpoisoned(&self.derived.generated_files.0).files.iter().find(|file| file.uri == uri).cloned()
     }
 }

@@ -13,6 +13,7 @@ use gasoline_wire::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::unpoisoned;
+use crate::clock::Clock;
 
 /// Browsers at once. More than anyone has; a program that opens links in a loop is stopped here.
 const MOST_LINKS: usize = 32;
@@ -211,6 +212,7 @@ impl LiveLinks {
     /// Asks a page and waits for what comes of it.
     pub(crate) async fn ask(
         &self,
+        clock: &dyn Clock,
         choice: &PageChoice,
         query: LiveQuery,
         patience: Duration,
@@ -219,7 +221,7 @@ impl LiveLinks {
         let (asked, client) = self.send(link, &page, query)?;
         let Asked { id, mut answer } = asked;
         let _forgotten = Forgotten { links: self, link, id };
-        let outcome = match tokio::time::timeout(patience, &mut answer).await {
+        let outcome = match clock.timeout(patience, &mut answer).await {
             Ok(Ok(LiveOutcome::Failed(failure))) => Err(failure),
             Ok(Ok(outcome)) => Ok(outcome),
             Ok(Err(_)) => return Err(LiveError::LinkLost { client: client.as_str() }),
@@ -325,9 +327,11 @@ fn wanted(choice: &PageChoice) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt;
     use gasoline_wire::PageInfo;
 
     use super::*;
+    use crate::clock::{ManualClock, SystemClock};
 
     const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -347,7 +351,15 @@ mod tests {
     }
 
     async fn ask(links: &LiveLinks, choice: &PageChoice) -> Result<Answered, LiveError> {
-        links.ask(choice, LiveQuery::PageInfo, PATIENCE).await
+        ask_by(&SystemClock, links, choice).await
+    }
+
+    async fn ask_by(
+        clock: &dyn Clock,
+        links: &LiveLinks,
+        choice: &PageChoice,
+    ) -> Result<Answered, LiveError> {
+        links.ask(clock, choice, LiveQuery::PageInfo, PATIENCE).await
     }
 
     /// The next query, as its id and tab.
@@ -396,14 +408,22 @@ mod tests {
         assert_eq!(links.choose(&by_url).unwrap().tab, "1");
     }
 
-    #[tokio::test(start_paused = true)]
+    #[tokio::test]
     async fn a_page_that_never_answers_is_given_up_and_its_late_answer_dropped() {
         let links = LiveLinks::default();
         let mut link = joined(&links, &[("1", 1)]);
-        let begun = tokio::time::Instant::now();
-        let error = ask(&links, &PageChoice::default()).await.unwrap_err();
+        let clock = Arc::new(ManualClock::at(0));
+        let mut asking = tokio::spawn({
+            let (clock, links) = (Arc::clone(&clock), links.clone());
+            async move { ask_by(&*clock, &links, &PageChoice::default()).await }
+        });
+        clock.until_timers(1).await;
+        clock.advance(9_999);
+        tokio::task::yield_now().await;
+        assert!((&mut asking).now_or_never().is_none());
+        clock.advance(1);
+        let error = asking.await.unwrap().unwrap_err();
         assert_eq!(error, LiveError::TimedOut { tab: "1".to_owned(), seconds: 10 });
-        assert_eq!(begun.elapsed(), PATIENCE);
         let (id, _) = query(&mut link).await;
         link.answer(id, LiveOutcome::PageInfo(PageInfo::default()));
         assert!(links.lock().links.values().all(|link| link.waiting.is_empty()));

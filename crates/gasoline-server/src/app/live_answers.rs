@@ -44,7 +44,8 @@ impl App {
         query: LiveQuery,
         patience: Duration,
     ) -> Result<(LivePage, LiveOutcome), LiveError> {
-        let Answered { page, outcome } = self.live.ask(choice, query, patience).await?;
+        let Answered { page, outcome } =
+            self.browsers.live.ask(self.clock(), choice, query, patience).await?;
         let outcome = outcome.map_err(|failure| {
             let message = self.redactor.text(&failure.message).into_inner();
             LiveError::of(failure.reason, &page.tab, message)
@@ -71,7 +72,7 @@ impl App {
     /// An audit of this page that is still fresh, and its age in milliseconds.
     pub(crate) fn kept_audit(&self, page: &LivePage, query: &AuditQuery) -> Option<(AuditAnswer, i64)> {
         let now = self.now().as_milliseconds();
-        let audits = unpoisoned(&self.audits);
+        let audits = unpoisoned(&self.browsers.audits);
         let of_page =
             |kept: &&KeptAudit| kept.tab == page.tab && kept.url == page.url && kept.query == *query;
         let kept = audits.0.iter().rev().find(of_page)?;
@@ -81,7 +82,7 @@ impl App {
 
     /// Keeps an audit for whoever asks again.
     pub(crate) fn keep_audit(&self, page: &LivePage, query: AuditQuery, answer: AuditAnswer) {
-        let mut audits = unpoisoned(&self.audits);
+        let mut audits = unpoisoned(&self.browsers.audits);
         if audits.0.len() == MOST_AUDITS {
             audits.0.pop_front();
         }

@@ -6,9 +6,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use gasoline_core::capture_file::{Image, Picture};
 use gasoline_core::store::Scope;
-
-use crate::picture::{Encoded, Prepared};
 
 /// Pictures kept per test, and of everything that belongs to no test.
 const MOST_PER_TEST: usize = 20;
@@ -16,25 +15,10 @@ const MOST_PER_TEST: usize = 20;
 /// Bytes over all tests, thumbnails included.
 const MOST_BYTES: usize = 6 * 1024 * 1024;
 
-/// A picture and whose it is.
-#[derive(Clone, Debug)]
-struct Kept {
-    id: String,
-    event_id: Option<String>,
-    test_id: Option<Arc<str>>,
-    prepared: Prepared,
-}
-
-impl Kept {
-    fn bytes(&self) -> usize {
-        self.prepared.full.bytes.len() + self.prepared.thumbnail.bytes.len()
-    }
-}
-
 /// Pictures, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Pictures {
-    kept: VecDeque<Kept>,
+    kept: VecDeque<Picture>,
     /// The id given last.
     last_id: u64,
 }
@@ -53,43 +37,48 @@ impl Pictures {
         self.last_id.to_string()
     }
 
+    /// Pictures that a capture file holds, whatever the bounds: they were kept once.
+    pub(super) fn restored(pictures: Vec<Picture>) -> Self {
+        Self { kept: pictures.into(), last_id: 0 }
+    }
+
+    /// The pictures within `scope`, oldest first.
+    pub(super) fn within(&self, scope: &Scope) -> Vec<Picture> {
+        self.kept.iter().filter(|kept| scope.includes(kept.test_id.as_deref())).cloned().collect()
+    }
+
     /// Keeps a picture; the oldest of the same test goes when there are too many, then the oldest of whichever test
     /// holds most bytes.
-    pub(super) fn keep(
-        &mut self,
-        id: String,
-        event_id: Option<String>,
-        test_id: Option<Arc<str>>,
-        prepared: Prepared,
-    ) {
-        if self.kept.iter().filter(|kept| kept.test_id == test_id).count() >= MOST_PER_TEST {
-            self.drop_oldest_of(&test_id);
+    pub(super) fn keep(&mut self, picture: Picture) {
+        if self.kept.iter().filter(|kept| kept.test_id == picture.test_id).count() >= MOST_PER_TEST {
+            self.drop_oldest_of(&picture.test_id);
         }
-        self.kept.push_back(Kept { id, event_id, test_id, prepared });
-        while self.kept.iter().map(Kept::bytes).sum::<usize>() > MOST_BYTES {
+        self.kept.push_back(picture);
+        while self.kept.iter().map(Picture::bytes).sum::<usize>() > MOST_BYTES {
             let Some(heaviest) = self.heaviest_test() else { return };
             self.drop_oldest_of(&heaviest);
         }
     }
 
     /// The picture `id`, if it is still kept.
-    pub(super) fn get(&self, id: &str, size: Size) -> Option<Encoded> {
-        let prepared = &self.kept.iter().find(|kept| kept.id == id)?.prepared;
-        Some(match size {
-            Size::Full => prepared.full.clone(),
-            Size::Thumbnail => prepared.thumbnail.clone(),
-        })
+    pub(super) fn get(&self, id: &str, size: Size) -> Option<Image> {
+        let picture = self.kept.iter().find(|kept| kept.id == id)?;
+        match size {
+            Size::Full => picture.full.clone(),
+            Size::Thumbnail => picture.thumbnail.clone(),
+        }
     }
 
-    /// The small copy of the newest picture of a test.
-    pub(super) fn newest_thumbnail(&self, test_id: &str) -> Option<Encoded> {
-        let of_test = |kept: &&Kept| kept.test_id.as_deref() == Some(test_id);
-        self.kept.iter().rev().find(of_test).map(|kept| kept.prepared.thumbnail.clone())
+    /// The newest picture of a test, its small copy alone.
+    pub(super) fn newest_thumbnail(&self, test_id: &str) -> Option<Picture> {
+        let of_test = |kept: &&Picture| kept.test_id.as_deref() == Some(test_id);
+        let newest = self.kept.iter().rev().find(of_test)?;
+        Some(Picture { full: None, ..newest.clone() })
     }
 
     /// The id of the capture that was sent under `event_id` before.
     pub(super) fn id_of(&self, event_id: &str) -> Option<&str> {
-        let same = |kept: &&Kept| kept.event_id.as_deref() == Some(event_id);
+        let same = |kept: &&Picture| kept.event_id.as_deref() == Some(event_id);
         self.kept.iter().find(same).map(|kept| kept.id.as_str())
     }
 
@@ -103,7 +92,7 @@ impl Pictures {
 
     fn heaviest_test(&self) -> Option<Option<Arc<str>>> {
         let weight = |test: &Option<Arc<str>>| -> usize {
-            self.kept.iter().filter(|kept| kept.test_id == *test).map(Kept::bytes).sum()
+            self.kept.iter().filter(|kept| kept.test_id == *test).map(Picture::bytes).sum()
         };
         self.kept.iter().map(|kept| &kept.test_id).max_by_key(|test| weight(test)).cloned()
     }
@@ -117,21 +106,15 @@ impl Pictures {
 
 #[cfg(test)]
 mod tests {
+    use gasoline_wire::ImageType;
+
     use super::*;
 
-    fn picture(bytes: usize) -> Prepared {
-        let encoded = |bytes: usize| Encoded {
-            bytes: vec![0; bytes].into(),
-            mime_type: "image/png",
-            width: 1,
-            height: 1,
-        };
-        Prepared { full: encoded(bytes), thumbnail: encoded(0) }
-    }
-
     fn keep(pictures: &mut Pictures, test: Option<&str>, bytes: usize) {
+        let image = Image { image_type: ImageType::Png, width: 1, height: 1, bytes: vec![0; bytes].into() };
         let id = pictures.new_id();
-        pictures.keep(id, None, test.map(Arc::from), picture(bytes));
+        let test_id = test.map(Arc::from);
+        pictures.keep(Picture { id, event_id: None, test_id, full: Some(image), thumbnail: None });
     }
 
     fn ids(pictures: &Pictures) -> Vec<&str> {

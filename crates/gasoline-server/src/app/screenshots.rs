@@ -2,12 +2,13 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use gasoline_core::intake::{Endpoint, IntakeError};
+use gasoline_core::capture_file::{Image, Picture};
+use gasoline_core::intake::{IntakeError, Route};
 use gasoline_wire::{ScreenshotCapture, ScreenshotEntry};
 
 use super::pictures::Size;
 use super::{App, unpoisoned};
-use crate::picture::{self, Encoded, PictureError, Prepared};
+use crate::picture::{self, PictureError, Prepared};
 
 /// Why a screenshot was not taken.
 #[derive(Debug, thiserror::Error)]
@@ -31,7 +32,7 @@ impl App {
         capture: ScreenshotCapture,
     ) -> Result<String, ScreenshotError> {
         let event_id = capture.identity.event_id.as_deref();
-        let known = event_id.and_then(|id| unpoisoned(&self.pictures).id_of(id).map(str::to_owned));
+        let known = event_id.and_then(|id| unpoisoned(&self.captured.pictures).id_of(id).map(str::to_owned));
         if let Some(id) = known {
             return Ok(id);
         }
@@ -41,18 +42,18 @@ impl App {
     }
 
     /// The pixels of a screenshot, if they are still kept.
-    pub(crate) fn screenshot(&self, id: &str) -> Option<Encoded> {
-        unpoisoned(&self.pictures).get(id, Size::Full)
+    pub(crate) fn screenshot(&self, id: &str) -> Option<Image> {
+        unpoisoned(&self.captured.pictures).get(id, Size::Full)
     }
 
     /// The small copy of a screenshot, if it is still kept.
-    pub(crate) fn thumbnail(&self, id: &str) -> Option<Encoded> {
-        unpoisoned(&self.pictures).get(id, Size::Thumbnail)
+    pub(crate) fn thumbnail(&self, id: &str) -> Option<Image> {
+        unpoisoned(&self.captured.pictures).get(id, Size::Thumbnail)
     }
 
     /// Runs beside the event loop, and alone: decoded pixels are large.
     async fn prepare(&self, data: Vec<u8>, capture: &ScreenshotCapture) -> Result<Prepared, ScreenshotError> {
-        let _turn = self.picture_work.acquire().await.map_err(|_| ScreenshotError::BrokenOff)?;
+        let _turn = self.ingestion.picture_work.acquire().await.map_err(|_| ScreenshotError::BrokenOff)?;
         let (viewport, masks) = (capture.viewport, capture.masks.clone().unwrap_or_default());
         let work = tokio::task::spawn_blocking(move || picture::prepare(&data, viewport, &masks));
         Ok(work.await.map_err(|_| ScreenshotError::BrokenOff)??)
@@ -64,28 +65,35 @@ impl App {
         prepared: Prepared,
     ) -> Result<String, ScreenshotError> {
         // Held until the pixels are there, so that nobody reads of a picture they cannot get.
-        let mut pictures = unpoisoned(&self.pictures);
+        let mut pictures = unpoisoned(&self.captured.pictures);
         let id = pictures.new_id();
         let event_id = capture.identity.event_id.clone();
         let entry = serde_json::to_vec(&describe(id.clone(), capture, &prepared.full)).unwrap_or_default();
-        let ingested = self.ingest_and(Endpoint::Screenshots, &entry, |appended| {
+        let ingested = self.ingest_and(Route::Screenshots, &entry, |appended| {
             appended.added.first().and_then(|entry| entry.test_id.clone())
         })?;
         if let Some(reason) = ingested.received.first_rejection {
             return Err(ScreenshotError::Refused(reason));
         }
-        pictures.keep(id.clone(), event_id, ingested.seen, prepared);
+        let Prepared { full, thumbnail } = prepared;
+        pictures.keep(Picture {
+            id: id.clone(),
+            event_id,
+            test_id: ingested.seen,
+            full: Some(full),
+            thumbnail: Some(thumbnail),
+        });
         Ok(id)
     }
 }
 
-fn describe(id: String, capture: ScreenshotCapture, picture: &Encoded) -> ScreenshotEntry {
+fn describe(id: String, capture: ScreenshotCapture, picture: &Image) -> ScreenshotEntry {
     ScreenshotEntry {
         id,
         ts: capture.ts,
         url: capture.url,
         trigger: capture.trigger,
-        mime_type: picture.mime_type.to_owned(),
+        mime_type: picture.image_type.mime_type().to_owned(),
         width: picture.width,
         height: picture.height,
         size: picture.bytes.len(),

@@ -11,6 +11,7 @@ use gasoline_core::render::snapshot::SnapshotEntries;
 use gasoline_core::store::Scope;
 use gasoline_wire::Timestamp;
 
+use super::clearing::{Clear, Clearing};
 use super::{App, unpoisoned};
 
 /// Documents up to this size are kept. A thousand log entries are a third of it; larger ones would be felt in memory.
@@ -46,9 +47,11 @@ impl Snapshots {
     fn keep(&self, key: Key, pieces: Vec<Bytes>) {
         *unpoisoned(&self.0) = Some((key, pieces.into()));
     }
+}
 
-    /// What was cleared must not stay in memory.
-    pub(super) fn forget(&self) {
+impl Clear for Snapshots {
+    /// Holds entries of every kind: what was cleared must not stay in memory.
+    fn clear(&self, _clearing: &Clearing<'_>) {
         *unpoisoned(&self.0) = None;
     }
 }
@@ -58,7 +61,7 @@ impl App {
     pub fn snapshot(self: &Arc<Self>, scope: &Scope, since: Option<Timestamp>) -> SnapshotPieces {
         let store = self.lock();
         let key = Key { revision: store.revision(), scope: scope.clone(), since };
-        if let Some(pieces) = self.snapshots.find(&key) {
+        if let Some(pieces) = self.derived.snapshots.find(&key) {
             return SnapshotPieces::Kept(pieces);
         }
         let mut view = store.view(scope, &Kind::ALL);
@@ -88,7 +91,7 @@ impl Iterator for Rendering {
     fn next(&mut self) -> Option<Bytes> {
         let Some(piece) = self.entries.next().map(Bytes::from) else {
             if let Some((key, pieces)) = self.record.take() {
-                self.app.snapshots.keep(key, pieces);
+                self.app.derived.snapshots.keep(key, pieces);
             }
             return None;
         };

@@ -4,9 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gasoline_core::analysis::stats::Stats;
-use gasoline_core::boundary::{Boundaries, Evidence, TestRecord, TestStatus, Thumbnail, freeze};
+use gasoline_core::boundary::{Boundaries, freeze, record_file};
+use gasoline_core::capture_file::{self, Capture, FILE_ENDING, Maker, ReadLimits};
 use gasoline_core::intake::Kind;
 use gasoline_core::store::Scope;
+use gasoline_core::test_record::{TestRecord, TestStatus};
 use gasoline_wire::{BoundaryAction, BoundaryNoted, TestBoundary, Timestamp};
 
 use super::{App, unpoisoned};
@@ -43,7 +45,8 @@ impl App {
     async fn end_test(self: &Arc<Self>, boundary: TestBoundary, now: Timestamp) {
         let duration_ms = boundary.duration_ms;
         let (description, status) = self.boundaries().end(boundary);
-        let view = self.view(&Scope::Test(description.test_id.as_ref().into()), &Kind::ALL);
+        let scope = Scope::Test(description.test_id.as_ref().into());
+        let contents = self.with_store(|store| store.contents(&scope));
         if status == TestStatus::Pass {
             self.lock().set_expendable(&description.test_id, true);
         }
@@ -51,22 +54,22 @@ impl App {
         let most_bytes = app.with_tests(|tests| tests.limits().evidence_bytes_each);
         // Compressing takes milliseconds, which ingest must not wait for.
         let kept = tokio::task::spawn_blocking(move || {
-            let test_id = &description.test_id;
-            let frozen = || freeze(&view, app.newest_thumbnail(test_id), now, test_id, most_bytes);
-            let evidence = status.needs_evidence().then(frozen).flatten();
-            let stats = Stats::of(&view);
-            let evidence_dropped = false;
-            let record = TestRecord {
+            let mut record = TestRecord {
                 description,
                 status,
                 ended_at: now,
                 duration_ms,
-                stats,
-                evidence,
-                evidence_dropped,
+                stats: Stats::of(&contents.view),
+                evidence: None,
+                evidence_dropped: false,
             };
-            if let Some(folder) = &app.spill {
-                spill(folder, &record);
+            if status.needs_evidence() {
+                let picture =
+                    unpoisoned(&app.captured.pictures).newest_thumbnail(&record.description.test_id);
+                record.evidence = freeze(&record, &contents, picture, &app.run.made_by, most_bytes);
+            }
+            if let Some(folder) = &app.tests.spill {
+                spill(folder, &record, &app.run.made_by);
             }
             app.boundaries().keep(record);
         });
@@ -75,9 +78,13 @@ impl App {
         }
     }
 
-    fn newest_thumbnail(&self, test_id: &str) -> Option<Thumbnail> {
-        let encoded = unpoisoned(&self.pictures).newest_thumbnail(test_id)?;
-        Some(Thumbnail { mime_type: encoded.mime_type, bytes: encoded.bytes.as_ref().into() })
+    /// The frozen evidence of a test, read back.
+    pub(crate) fn evidence(&self, test_id: &str) -> Option<Capture> {
+        let evidence = self.with_tests(|tests| {
+            let record = tests.ended().find(|record| *record.description.test_id == *test_id);
+            record.and_then(|record| record.evidence.clone())
+        });
+        capture_file::read(&evidence?.capture, &self.redactor, &ReadLimits::default()).ok()
     }
 
     fn redact_boundary(&self, boundary: TestBoundary) -> TestBoundary {
@@ -92,32 +99,16 @@ impl App {
     }
 }
 
-/// Writes the record beside memory: a JSON file, and the evidence with it.
-fn spill(folder: &Path, record: &TestRecord) {
-    let name = file_name(record);
-    let write = |ending: &str, content: &[u8]| {
-        platform::replace_file(&folder.join(format!("{name}.{ending}")), content)
-    };
-    let written = std::fs::create_dir_all(folder)
-        .and_then(|()| write("json", &to_json(record)))
-        .and_then(|()| record.evidence.as_ref().map_or(Ok(()), |evidence| spill_evidence(evidence, write)));
+/// Writes the record beside memory, as a capture file: with its evidence, or alone.
+fn spill(folder: &Path, record: &TestRecord, made_by: &Maker) {
+    let path = folder.join(file_name(record));
+    let written = std::fs::create_dir_all(folder).and_then(|()| match &record.evidence {
+        Some(evidence) => platform::replace_file(&path, &evidence.capture),
+        None => platform::replace_file(&path, &record_file(record, made_by)),
+    });
     if let Err(error) = written {
         tracing::warn!(%error, folder = %folder.display(), "the record of a test could not be written");
     }
-}
-
-fn spill_evidence(
-    evidence: &Evidence,
-    write: impl Fn(&str, &[u8]) -> std::io::Result<()>,
-) -> std::io::Result<()> {
-    write("snapshot.json.gz", &evidence.snapshot)?;
-    let Some(thumbnail) = &evidence.thumbnail else { return Ok(()) };
-    let ending = if thumbnail.mime_type == "image/png" { "thumbnail.png" } else { "thumbnail.jpg" };
-    write(ending, &thumbnail.bytes)
-}
-
-fn to_json(record: &TestRecord) -> Vec<u8> {
-    serde_json::to_vec_pretty(record).unwrap_or_default()
 }
 
 /// When it ended and what it is called, in characters every file system takes.
@@ -126,5 +117,5 @@ fn file_name(record: &TestRecord) -> String {
     let id = &record.description.test_id;
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' || c == '.' { c } else { '_' };
     let readable: String = id.chars().take(LONGEST).map(plain).collect();
-    format!("{}-{readable}", record.ended_at.as_milliseconds())
+    format!("{}-{readable}.{FILE_ENDING}", record.ended_at.as_milliseconds())
 }

@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 
 use super::HttpError;
 use crate::app::{App, Reservation};
+use crate::options::LARGEST_QUESTION;
 
 /// Largest body of one request.
 pub(super) const LARGEST_BODY: usize = 10 * 1024 * 1024;
@@ -24,6 +25,10 @@ const MOST_DISCARDED: usize = 32 * 1024 * 1024;
 const LONGEST_DISCARD: Duration = Duration::from_secs(5);
 /// When an overloaded server may be asked again.
 const RETRY_AFTER_SECONDS: u64 = 1;
+
+/// Questions up to this size are taken however much is in flight: an agent must be able to ask while browsers send more
+/// than can be taken, and hardly ever says more than this.
+const QUESTION_ALWAYS_TAKEN: usize = 64 * 1024;
 
 /// What a body may be.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +42,8 @@ pub(crate) struct BodyBounds {
 impl BodyBounds {
     /// Of captured data.
     const DATA: Self = Self { largest: LARGEST_BODY, always_taken: 0 };
+    /// Of what is asked.
+    pub(crate) const QUESTION: Self = Self { largest: LARGEST_QUESTION, always_taken: QUESTION_ALWAYS_TAKEN };
 }
 
 /// A whole body; counts as load until it is dropped.
@@ -109,7 +116,7 @@ impl UnreadBody {
             }
             return Err(HttpError::BodyTooLarge { limit: bounds.largest });
         }
-        let mut reservation = app.ingest_load.reservation();
+        let mut reservation = app.ingestion.load.reservation();
         let whole = collect(&mut self.body, &mut reservation, bounds);
         match tokio::time::timeout(SLOWEST_BODY, whole).await {
             Ok(Ok(bytes)) => Ok(ReadBody { bytes, reservation }),

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use axum::Json;
+use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use gasoline_core::boundary::{TestDescription, TestRecord};
-use gasoline_core::store::Scope;
+use bytes::Bytes;
 use gasoline_wire::{BoundaryNoted, TestBoundary};
-use http::header::{CONTENT_ENCODING, CONTENT_TYPE};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use http::header::CONTENT_TYPE;
+use serde::Deserialize;
 
 use super::HttpError;
 use super::body::UnreadBody;
+use super::pieces::Pieces;
 use super::query::{Query, absent_if_empty};
 use crate::app::App;
 
@@ -42,40 +42,28 @@ pub(super) struct TestsQuery {
     thumb: Option<String>,
 }
 
-/// Every test of this run.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Tests {
-    running: Vec<TestDescription>,
-    ended: Vec<TestRecord>,
-    /// Records that had to go because there were too many.
-    records_dropped: u64,
-    /// Records whose evidence had to go because there was too much of it; they say so themselves too.
-    evidence_dropped: u64,
-}
-
 /// All tests, or with `test_id` the frozen snapshot of one that failed, or with `thumb` too how it last looked.
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     Query(query): Query<TestsQuery>,
 ) -> Result<Response, HttpError> {
-    let Scope::Test(test_id) = app.scope_of(query.test_id.as_deref()) else {
-        return Ok(Json(app.with_tests(|tests| Tests {
-            running: tests.running().cloned().collect(),
-            ended: tests.ended().cloned().collect(),
-            records_dropped: tests.records_dropped(),
-            evidence_dropped: tests.evidence_dropped(),
-        }))
-        .into_response());
+    let scope = app.scope_of(query.test_id.as_deref());
+    let Some(test_id) = scope.test_id().map(str::to_owned) else {
+        return Ok(Json(app.with_tests(|tests| tests.tests(&scope))).into_response());
     };
-    let evidence = app.with_tests(|tests| {
-        let record = tests.ended().find(|record| *record.description.test_id == *test_id);
-        record.and_then(|record| record.evidence.clone())
+    // Reading it back takes milliseconds, which nobody else should wait for.
+    let reading = tokio::task::spawn_blocking({
+        let test_id = test_id.clone();
+        move || app.evidence(&test_id)
     });
-    let Some(evidence) = evidence else { return Err(HttpError::NoRecord { test_id: test_id.into() }) };
+    let evidence = reading.await.ok().flatten();
+    let evidence = evidence.ok_or_else(|| HttpError::NoRecord { test_id: test_id.clone() })?;
     if query.thumb.is_some() {
-        let thumbnail = evidence.thumbnail.ok_or(HttpError::NoThumbnail { test_id: test_id.into() })?;
-        return Ok(([(CONTENT_TYPE, thumbnail.mime_type)], thumbnail.bytes.to_vec()).into_response());
+        let pictures = evidence.pictures.into_iter();
+        let thumbnail = pictures.filter_map(|picture| picture.thumbnail).next();
+        let thumbnail = thumbnail.ok_or(HttpError::NoThumbnail { test_id })?;
+        return Ok(([(CONTENT_TYPE, thumbnail.image_type.mime_type())], thumbnail.bytes).into_response());
     }
-    let headers = [(CONTENT_TYPE, "application/json"), (CONTENT_ENCODING, "gzip")];
-    Ok((headers, evidence.snapshot.to_vec()).into_response())
+    let document = Body::new(Pieces::in_the_making(evidence.snapshot().map(Bytes::from)));
+    Ok(([(CONTENT_TYPE, "application/json")], document).into_response())
 }

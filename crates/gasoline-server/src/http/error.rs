@@ -6,7 +6,8 @@ use gasoline_wire::{ErrorBody, TimestampError};
 use http::header::RETRY_AFTER;
 use http::{Method, StatusCode, Uri};
 
-use crate::app::ScreenshotError;
+use crate::app::{LiveError, SavedCaptureError, ScreenshotError};
+use crate::tools::ToolFailure;
 
 /// Why a request was refused.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +26,8 @@ pub(crate) enum HttpError {
     Intake(#[from] IntakeError),
     #[error("query parameter `{name}`: {source}")]
     QueryTime { name: &'static str, source: TimestampError },
+    #[error("processing was interrupted by a fault of the server; some of the batch may be missing")]
+    IngestInterrupted,
     #[error("{0}")]
     BadRequest(String),
     #[error(
@@ -45,6 +48,12 @@ pub(crate) enum HttpError {
     Screenshot(#[from] ScreenshotError),
     #[error("no picture `{id}`; only the newest are kept")]
     NoPicture { id: String },
+    #[error(transparent)]
+    Tool(#[from] ToolFailure),
+    #[error("no generated file `{uri}`; only the newest are kept: generate it again")]
+    NoGeneratedFile { uri: String },
+    #[error(transparent)]
+    Saved(#[from] SavedCaptureError),
     #[error("send pages' data as `Content-Type: application/json`")]
     NotJson,
     #[error("{method} is not supported on {path}")]
@@ -66,8 +75,12 @@ impl HttpError {
             | Self::BadRequest(_)
             | Self::EmptyTestId
             | Self::BodyBroken(_) => StatusCode::BAD_REQUEST,
-            Self::Screenshot(ScreenshotError::BrokenOff) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::IngestInterrupted | Self::Screenshot(ScreenshotError::BrokenOff) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
             Self::Screenshot(_) => StatusCode::BAD_REQUEST,
+            Self::Tool(failure) => tool_status(failure),
+            Self::Saved(_) => StatusCode::CONFLICT,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Overloaded { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::MethodNotAllowed { .. } => StatusCode::METHOD_NOT_ALLOWED,
@@ -75,8 +88,23 @@ impl HttpError {
             | Self::NoPerformance { .. }
             | Self::NoRecord { .. }
             | Self::NoThumbnail { .. }
+            | Self::NoGeneratedFile { .. }
             | Self::NoPicture { .. } => StatusCode::NOT_FOUND,
         }
+    }
+}
+
+fn tool_status(failure: &ToolFailure) -> StatusCode {
+    match failure {
+        ToolFailure::UnknownTool { .. } | ToolFailure::NothingCaptured(_) => StatusCode::NOT_FOUND,
+        ToolFailure::Argument { .. }
+        | ToolFailure::UnknownArgument { .. }
+        | ToolFailure::Live(LiveError::BadQuery(_)) => StatusCode::BAD_REQUEST,
+        ToolFailure::Saved(_) => StatusCode::CONFLICT,
+        ToolFailure::Live(LiveError::TimedOut { .. }) => StatusCode::GATEWAY_TIMEOUT,
+        // Withdrawn only when the server stops: whoever hangs up gets no answer at all.
+        ToolFailure::Live(_) | ToolFailure::Cancelled => StatusCode::SERVICE_UNAVAILABLE,
+        ToolFailure::Panicked(_) => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 

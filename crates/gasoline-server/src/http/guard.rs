@@ -10,6 +10,7 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use gasoline_wire::Route;
 use http::header::{
     ACCESS_CONTROL_ALLOW_CREDENTIALS, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS,
     ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, AUTHORIZATION,
@@ -23,17 +24,6 @@ use crate::ServerOptions;
 
 /// Id Chrome gives our extension: it follows from the `key` in its manifest.
 pub const EXTENSION_ID: &str = "bnajmifcoacpgdcfakdgbcdhhgpipcno";
-
-/// Routes a page may deliver captured data to.
-const DELIVERY_ROUTES: [&str; 7] = [
-    "/hello",
-    "/logs",
-    "/websocket-events",
-    "/network-bodies",
-    "/enhanced-actions",
-    "/performance-snapshot",
-    "/dom-snapshots",
-];
 
 /// Where the capture script is served.
 const CAPTURE_SCRIPT: &str = "/gasoline-ci.js";
@@ -151,7 +141,7 @@ impl Guard {
             Method::OPTIONS => single(headers, &ACCESS_CONTROL_REQUEST_METHOD)? == Some("POST"),
             ref method => method == Method::POST,
         };
-        if !delivers || !DELIVERY_ROUTES.contains(&request.uri().path()) {
+        if !delivers || !is_delivery(request.uri().path()) {
             return Err(HttpError::Forbidden(format!(
                 "a page (`{origin}`) may only post captured data; it can neither read nor clear anything"
             )));
@@ -228,6 +218,11 @@ fn single<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h st
         (Some(Ok(value)), None) => Ok(Some(value)),
         _ => Err(HttpError::Forbidden(format!("header `{name}` is repeated or not plain text"))),
     }
+}
+
+/// Whether a page may deliver captured data to this path, or open a capture session.
+fn is_delivery(path: &str) -> bool {
+    path == "/hello" || Route::of(path).is_some_and(Route::is_open_to_pages)
 }
 
 fn is_json(content_type: &str) -> bool {

@@ -32,7 +32,7 @@ fn welcome(app: &App, hello: &Hello) -> Welcome {
     Welcome {
         version: crate::VERSION.to_owned(),
         wire: WireRange::SUPPORTED,
-        run: app.run.clone(),
+        run: app.run.id.clone(),
         time: app.now(),
         settings: CaptureSettings {
             max_request_bytes: bytes(LARGEST_BODY),

@@ -44,6 +44,7 @@ pub(super) async fn get(
     if !matches!(caller, Caller::Extension | Caller::Program) {
         return Err(HttpError::Forbidden("only browsers' capture clients may open a live link".to_owned()));
     }
+    app.check_live()?;
     let (mut parts, _) = request.into_parts();
     let upgrade = parts.extensions.remove::<OnUpgrade>();
     let handshake = create_response(&http::Request::from_parts(parts, ()));
@@ -73,12 +74,12 @@ async fn converse(
     socket: &mut Socket,
     stop: &CancellationToken,
 ) -> Result<(), tungstenite::Error> {
-    let first = tokio::time::timeout(SLOWEST_HELLO, next(socket)).await.unwrap_or(Ok(None))?;
+    let first = app.clock().timeout(SLOWEST_HELLO, next(socket)).await.unwrap_or(Ok(None))?;
     let Some(LiveClientMessage::Hello(hello)) = first else {
         return refuse(socket, "say hello first".to_owned()).await;
     };
     let joined = admit(app, &hello).and_then(|()| {
-        app.live.join(hello.client).ok_or_else(|| "too many browsers are connected".to_owned())
+        app.browsers.live.join(hello.client).ok_or_else(|| "too many browsers are connected".to_owned())
     });
     match joined {
         Ok(link) => exchange(app, socket, link, hello.client, stop).await,
@@ -87,7 +88,7 @@ async fn converse(
 }
 
 fn admit(app: &App, hello: &LiveHello) -> Result<(), String> {
-    app.capture_clients.greeted(hello.client, &hello.version, app.now());
+    app.browsers.clients.greeted(hello.client, &hello.version, app.now());
     if WireRange::SUPPORTED.contains(hello.wire) {
         return Ok(());
     }
@@ -104,9 +105,9 @@ async fn exchange(
 ) -> Result<(), tungstenite::Error> {
     loop {
         tokio::select! {
-            message = tokio::time::timeout(LONGEST_SILENCE, next(socket)) => match message {
+            message = app.clock().timeout(LONGEST_SILENCE, next(socket)) => match message {
                 Ok(Ok(Some(message))) => {
-                    app.capture_clients.seen(client, app.now());
+                    app.browsers.clients.seen(client, app.now());
                     take(app, &link, message);
                 }
                 Ok(Ok(None)) | Err(_) => return Ok(()),

@@ -2,21 +2,22 @@
 
 use axum::Json;
 use gasoline_core::analysis::stats::Stats;
+use gasoline_core::capture_file::MEDIA_TYPE;
 use gasoline_core::export::har::Har;
-use gasoline_core::render::snapshot;
+use gasoline_core::test_record::Tests;
 use gasoline_wire::{
-    ActionEvent, BoundaryNoted, Cleared, ConsoleEvent, DocumentEvent, DomSnapshot, ErrorAmendment, ErrorBody,
-    ExceptionEvent, Hello, NetworkBodyEvent, NetworkErrorEvent, PerformanceSnapshot, Received, ResourceEvent,
-    ScreenshotCapture, StorageWriteEvent, TestBoundary, Timestamp, WebSocketEvent, Welcome,
+    BoundaryNoted, Cleared, ErrorBody, Event, EventFacts, EventVisitor, Hello, Kind, PerformanceSnapshot,
+    Received, Route, ScreenshotCapture, TestBoundary, Timestamp, Welcome, visit_events,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::boundary::Tests;
 use super::health::Health;
 use super::performance::{Performance, SnapshotReceived};
 use super::screenshots::ScreenshotKept;
+use crate::options::ToolProfile;
+use crate::tools;
 
 pub(super) async fn get() -> Json<Value> {
     Json(document())
@@ -66,8 +67,9 @@ impl Schemas {
         });
         let mut properties = Map::new();
         properties.insert("timestamp".to_owned(), time);
-        let arrays = snapshot::array_names()
-            .map(|name| (name.to_owned(), json!({ "type": "array", "items": reference("StoredEntry") })));
+        let arrays = Kind::ALL.map(|kind| {
+            (kind.buffer().to_owned(), json!({ "type": "array", "items": reference("StoredEntry") }))
+        });
         properties.extend(arrays);
         properties.insert("stats".to_owned(), stats);
         let required: Vec<String> = properties.keys().cloned().collect();
@@ -81,16 +83,34 @@ impl Schemas {
 
     /// `{"<field>": [entry, …]}`. Entries are read tolerantly: the kinds named are what our own capture sends, and one
     /// that cannot be taken does not fail its batch.
-    fn batch(&mut self, field: &str, known: &[fn(&mut Self) -> Value]) -> Value {
-        let mut kinds: Vec<Value> = known.iter().map(|kind| kind(self)).collect();
+    fn batch(&mut self, route: Route) -> Value {
+        let mut known = Known { schemas: self, route, events: Vec::new() };
+        visit_events(&mut known);
+        let mut kinds = known.events;
         kinds.push(
             json!({ "description": "Any other object is taken too; anything else is counted as rejected." }),
         );
+        let field = route.field();
         json!({
             "type": "object",
             "required": [field],
             "properties": { field: { "type": "array", "maxItems": 1000, "items": { "anyOf": kinds } } },
         })
+    }
+}
+
+/// Collects the schemas of the events that are posted to one route.
+struct Known<'s> {
+    schemas: &'s mut Schemas,
+    route: Route,
+    events: Vec<Value>,
+}
+
+impl EventVisitor for Known<'_> {
+    fn visit<E: Event>(&mut self, facts: EventFacts) {
+        if facts.route == self.route {
+            self.events.push(self.schemas.of::<E>());
+        }
     }
 }
 
@@ -104,38 +124,18 @@ fn paths(schemas: &mut Schemas) -> Paths {
     add_removing(&mut paths, schemas);
     add_screenshots(&mut paths, schemas);
     add_tests(&mut paths, schemas);
+    add_tools(&mut paths, schemas);
     paths
 }
 
 /// Where captured data comes in.
 fn add_delivery(paths: &mut Paths, schemas: &mut Schemas) {
-    let logs: [fn(&mut Schemas) -> Value; 7] = [
-        Schemas::of::<ConsoleEvent>,
-        Schemas::of::<ExceptionEvent>,
-        Schemas::of::<ErrorAmendment>,
-        Schemas::of::<NetworkErrorEvent>,
-        Schemas::of::<ResourceEvent>,
-        Schemas::of::<DocumentEvent>,
-        Schemas::of::<StorageWriteEvent>,
-    ];
-    let batches = [
-        ("/logs", "Takes log entries.", schemas.batch("entries", &logs)),
-        (
-            "/websocket-events",
-            "Takes WebSocket events.",
-            schemas.batch("events", &[Schemas::of::<WebSocketEvent>]),
-        ),
-        (
-            "/network-bodies",
-            "Takes requests with bodies.",
-            schemas.batch("bodies", &[Schemas::of::<NetworkBodyEvent>]),
-        ),
-        ("/enhanced-actions", "Takes user actions.", schemas.batch("actions", &[Schemas::of::<ActionEvent>])),
-        ("/dom-snapshots", "Takes DOM snapshots.", schemas.batch("snapshots", &[Schemas::of::<DomSnapshot>])),
-    ];
+    let batches: Vec<_> = Route::ALL.into_iter().filter(|route| !route.takes_one()).collect();
+    let batches: Vec<_> = batches.into_iter().map(|route| (route, schemas.batch(route))).collect();
     let (received, error) = (schemas.of::<Received>(), schemas.of::<ErrorBody>());
-    for (path, summary, schema) in batches {
-        paths.insert(path.to_owned(), json!({ "post": post(summary, &schema, &received, &error) }));
+    for (route, schema) in batches {
+        let operation = post(summary_of(route), &schema, &received, &error);
+        paths.insert(route.path().to_owned(), json!({ "post": operation }));
     }
     let hello = schemas.of::<Hello>();
     // A page reads nothing back but the count.
@@ -150,8 +150,22 @@ fn add_delivery(paths: &mut Paths, schemas: &mut Schemas) {
         "anyOf": [schemas.of::<PerformanceSnapshot>(), { "description": "Any other object is taken too." }],
     });
     let answer = schemas.of::<SnapshotReceived>();
-    let operation = post("Takes one performance snapshot.", &snapshot, &answer, &error);
-    paths.insert("/performance-snapshot".to_owned(), json!({ "post": operation }));
+    let route = Route::PerformanceSnapshot;
+    let operation = post(summary_of(route), &snapshot, &answer, &error);
+    paths.insert(route.path().to_owned(), json!({ "post": operation }));
+}
+
+/// What is posted to a route.
+fn summary_of(route: Route) -> &'static str {
+    match route {
+        Route::Logs => "Takes log entries.",
+        Route::WebSocketEvents => "Takes WebSocket events.",
+        Route::NetworkBodies => "Takes requests with bodies.",
+        Route::EnhancedActions => "Takes user actions.",
+        Route::DomSnapshots => "Takes DOM snapshots.",
+        Route::PerformanceSnapshot => "Takes one performance snapshot.",
+        Route::Screenshots => "Takes one picture of a page; pages themselves may not post it.",
+    }
 }
 
 /// Where it is read.
@@ -166,9 +180,9 @@ fn add_reading(paths: &mut Paths, schemas: &mut Schemas) {
     let reading = [
         ("/health", "Who this is and how it is doing.", vec![], schemas.of::<Health>()),
         ("/snapshot", "Everything captured.", vec![by_time, by_test.clone()], schemas.snapshot()),
-        ("/export/har", "Captured requests as HAR 1.2.", vec![by_test], schemas.of::<Har>()),
+        ("/export/har", "Captured requests as HAR 1.2.", vec![by_test.clone()], schemas.of::<Har>()),
         (
-            "/performance-snapshot",
+            Route::PerformanceSnapshot.path(),
             "The latest of a path and its baseline.",
             vec![by_url],
             schemas.of::<Performance>(),
@@ -181,6 +195,11 @@ fn add_reading(paths: &mut Paths, schemas: &mut Schemas) {
     let mut script = read("The capture script, for pages and runners.", &[], &text, &error);
     script["responses"]["200"]["content"] = json!({ "text/javascript": { "schema": text } });
     add(paths, "/gasoline-ci.js", "get", script);
+    let mut capture =
+        read("Everything captured as one file, for `gasoline open`.", &[by_test], &text, &error);
+    let file = json!({ "schema": { "type": "string", "contentEncoding": "binary" } });
+    capture["responses"]["200"]["content"] = json!({ MEDIA_TYPE: file });
+    add(paths, "/export/capture", "get", capture);
 }
 
 /// Where it is removed.
@@ -192,7 +211,7 @@ fn add_removing(paths: &mut Paths, schemas: &mut Schemas) {
         parameter("test_id", "Only this test. Without it everything goes; empty is refused.", &test_id),
         parameter("preserve_config", preserving, &json!({ "type": "boolean" })),
     ];
-    add(paths, "/logs", "delete", read("Removes log entries.", &[], &cleared, &error));
+    add(paths, Route::Logs.path(), "delete", read("Removes log entries.", &[], &cleared, &error));
     add(paths, "/clear", "delete", clear(&clearing, &cleared, &error));
     add(paths, "/clear", "post", clear(&clearing, &cleared, &error));
 }
@@ -212,9 +231,9 @@ fn clear(parameters: &[Value], answer: &Value, error: &Value) -> Value {
 fn add_screenshots(paths: &mut Paths, schemas: &mut Schemas) {
     let (capture, kept) = (schemas.of::<ScreenshotCapture>(), schemas.of::<ScreenshotKept>());
     let error = schemas.of::<ErrorBody>();
-    let operation =
-        post("Takes one picture of a page; pages themselves may not post it.", &capture, &kept, &error);
-    paths.insert("/screenshots".to_owned(), json!({ "post": operation }));
+    let route = Route::Screenshots;
+    let operation = post(summary_of(route), &capture, &kept, &error);
+    paths.insert(route.path().to_owned(), json!({ "post": operation }));
     let text = json!({ "type": "string" });
     let id = json!({ "name": "id", "in": "path", "required": true, "schema": text });
     let thumb = parameter("thumb", "Present: the small copy, at most 320 pixels wide.", &text);
@@ -243,6 +262,25 @@ fn add_tests(paths: &mut Paths, schemas: &mut Schemas) {
         list["responses"]["200"]["content"][mime_type] = picture.clone();
     }
     paths.insert("/tests".to_owned(), json!({ "get": list }));
+}
+
+/// Where tools are called. Each is described on its own, because each takes and answers something else.
+fn add_tools(paths: &mut Paths, schemas: &mut Schemas) {
+    let error = schemas.of::<ErrorBody>();
+    for tool in tools::definitions(ToolProfile::All) {
+        let (arguments, answer) = (json!(tool.input_schema), json!(tool.output_schema));
+        let mut operation = post(tool.description, &arguments, &answer, &error);
+        operation["requestBody"]["required"] = json!(false);
+        operation["responses"]["5XX"] =
+            json!({ "description": "No page answered, or the tool failed.", "content": content(&error) });
+        paths.insert(format!("/tools/{}", tool.name), json!({ "post": operation }));
+    }
+    let text = json!({ "type": "string" });
+    let in_path = |name: &str| json!({ "name": name, "in": "path", "required": true, "schema": text });
+    let summary = "A file that was too long for a tool's answer, whose `Link` named it.";
+    let mut file = read(summary, &[in_path("number"), in_path("name")], &text, &error);
+    file["responses"]["200"]["content"] = json!({ "text/*": { "schema": text }, "application/json": {} });
+    paths.insert("/generated/{number}/{name}".to_owned(), json!({ "get": file }));
 }
 
 /// Adds an operation to those of its path.

@@ -14,6 +14,7 @@ use serde_json::{Map, Value};
 
 use super::HttpError;
 use super::body::UnreadBody;
+use super::ingest;
 use super::query::Query;
 use crate::app::App;
 
@@ -44,7 +45,7 @@ pub(super) async fn post(
     body: UnreadBody,
 ) -> Result<Json<SnapshotReceived>, HttpError> {
     let body = body.read(&app).await?;
-    let (received, baseline_updated) = app.ingest_turns.take(|| app.ingest_performance(body.bytes())).await?;
+    let (received, baseline_updated) = ingest::in_turn(&app, body, App::ingest_performance).await??;
     match received.first_rejection {
         Some(reason) => Err(HttpError::BadRequest(reason)),
         None => Ok(Json(SnapshotReceived { received: true, baseline_updated })),

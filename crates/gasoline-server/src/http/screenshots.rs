@@ -45,5 +45,5 @@ pub(super) async fn get(
 ) -> Result<Response, HttpError> {
     let picture = if query.thumb.is_some() { app.thumbnail(&id) } else { app.screenshot(&id) };
     let picture = picture.ok_or(HttpError::NoPicture { id })?;
-    Ok(([(CONTENT_TYPE, picture.mime_type)], picture.bytes).into_response())
+    Ok(([(CONTENT_TYPE, picture.image_type.mime_type())], picture.bytes).into_response())
 }

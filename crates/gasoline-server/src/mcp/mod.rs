@@ -1,18 +1,15 @@
-//! The MCP side: rmcp's Streamable HTTP on `/mcp`, one session object per client, tools from one table.
+//! The MCP side: rmcp's Streamable HTTP on `/mcp`, one session object per client. It is one caller of `tools`.
 
 mod activity;
-mod arguments;
 #[cfg(feature = "conformance-fixtures")]
 pub(crate) mod conformance;
-mod output;
 mod params;
 mod preferences;
 mod prompts;
 mod resources;
 mod session;
 mod session_memory;
-mod tool;
-mod tools;
+mod tool_list;
 mod unreadable;
 
 use std::sync::Arc;
@@ -25,23 +22,20 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
-use crate::options::ServerOptions;
-use session::Session;
+use crate::options::{LARGEST_QUESTION, ServerOptions};
+use session::McpSession;
 use session_memory::SessionMemory;
-use tool::Registry;
+use tool_list::ToolList;
 
 /// Sessions idle this long give their memory back. [`SessionMemory`] revives them when their client speaks again, so
 /// nobody notices; without the limit, clients that vanish would stay for ever.
 const SESSION_SLEEP: Duration = Duration::from_secs(60 * 60);
 
-/// Largest JSON-RPC message; the same as a line on stdio.
-pub(crate) const LARGEST_MESSAGE: usize = 4 * 1024 * 1024;
-
 /// The `/mcp` route.
 pub(crate) fn routes(app: Arc<App>, options: &ServerOptions, stop: CancellationToken) -> Router {
-    let registry = Arc::new(Registry::new(options.tools, options.answers));
+    let tools = Arc::new(ToolList::new(options.tools, options.answers));
     let shared = Arc::clone(&app);
-    serve(app, stop, move || Session::new(Arc::clone(&shared), Arc::clone(&registry)))
+    serve(app, stop, move || McpSession::new(Arc::clone(&shared), Arc::clone(&tools)))
 }
 
 /// Streamable HTTP with a handler from `make` for every client.
@@ -56,7 +50,7 @@ fn serve<H: ServerHandler>(
     let mut config = StreamableHttpServerConfig::default()
         .disable_allowed_hosts()
         .disable_allowed_origins()
-        .with_max_request_body_bytes(LARGEST_MESSAGE)
+        .with_max_request_body_bytes(LARGEST_QUESTION)
         .with_cancellation_token(stop);
     config.session_store = Some(Arc::new(SessionMemory::default()));
     let service = StreamableHttpService::new(move || Ok(make()), Arc::new(manager), config);

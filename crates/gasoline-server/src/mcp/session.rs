@@ -6,7 +6,6 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
@@ -17,45 +16,52 @@ use rmcp::model::{
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
+use serde_json::json;
 
 use super::preferences::Preferences;
-use super::tool::{Call, Registry, Reply};
+use super::tool_list::ToolList;
 use super::{params, prompts, resources};
 use crate::app::App;
+use crate::tools::{self, Caller, Reply, ToolFailure};
 
 /// What an agent reads once, when it connects.
 pub(super) const INSTRUCTIONS: &str = include_str!("instructions.md");
 
 /// State of one MCP session.
-pub(super) struct Session {
+pub(super) struct McpSession {
     app: Arc<App>,
-    registry: Arc<Registry>,
-    /// Number of the last notice this client was shown.
-    notice_shown: AtomicU64,
+    tools: Arc<ToolList>,
+    /// This client, as tools know it.
+    caller: Caller,
     /// What this client wants to be told on its own.
     preferences: Preferences,
 }
 
-impl Session {
-    pub(super) fn new(app: Arc<App>, registry: Arc<Registry>) -> Self {
-        Self { app, registry, notice_shown: AtomicU64::new(0), preferences: Preferences::default() }
-    }
-
-    /// A notice this client has not seen yet.
-    fn take_notice(&self) -> Option<String> {
-        let notice = self.app.capture_clients.notice()?;
-        let shown = self.notice_shown.swap(notice.number, Ordering::Relaxed);
-        (shown < notice.number).then_some(notice.text)
+impl McpSession {
+    pub(super) fn new(app: Arc<App>, tools: Arc<ToolList>) -> Self {
+        let caller = Caller::mcp_client(tools.profile());
+        Self { app, tools, caller, preferences: Preferences::default() }
     }
 }
 
 /// An answer in the forms its client wants. Refusals have no structured form: a schema would have to allow for them.
-fn success(Reply { text, links }: Reply, is_structured: bool) -> CallToolResult {
-    let structure = is_structured.then(|| serde_json::from_str(&text).unwrap_or_default());
+fn success(Reply { json, links }: Reply, is_structured: bool) -> CallToolResult {
+    let structure = is_structured.then(|| serde_json::from_str(&json).unwrap_or_default());
     let links = links.into_iter().map(|file| ContentBlock::resource_link(resources::resource(&file)));
-    let mut result = CallToolResult::success([ContentBlock::text(text)].into_iter().chain(links).collect());
+    let mut result = CallToolResult::success([ContentBlock::text(json)].into_iter().chain(links).collect());
     result.structured_content = structure;
     result
+}
+
+/// A refusal the model reads and acts on. A tool that does not exist is a mistake of the client's.
+fn refusal(failure: &ToolFailure) -> Result<CallToolResult, ErrorData> {
+    match failure {
+        ToolFailure::UnknownTool { .. } => Err(ErrorData::invalid_params(failure.to_string(), None)),
+        _ => {
+            let text = json!({ "error": failure.to_string() }).to_string();
+            Ok(CallToolResult::error(vec![ContentBlock::text(text)]))
+        }
+    }
 }
 
 /// What this server offers.
@@ -70,7 +76,7 @@ fn capabilities() -> ServerCapabilities {
         .build()
 }
 
-impl ServerHandler for Session {
+impl ServerHandler for McpSession {
     fn get_info(&self) -> InitializeResult {
         InitializeResult::new(capabilities())
             .with_server_info(Implementation::new("gasoline", crate::VERSION))
@@ -88,11 +94,11 @@ impl ServerHandler for Session {
         _request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(self.registry.definitions()))
+        Ok(ListToolsResult::with_all_items(self.tools.definitions().to_vec()))
     }
 
     fn get_tool(&self, name: &str) -> Option<ToolDefinition> {
-        self.registry.find(name).map(|entry| entry.definition.clone())
+        self.tools.find(name).cloned()
     }
 
     async fn call_tool(
@@ -100,19 +106,11 @@ impl ServerHandler for Session {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let Some(entry) = self.registry.find(&request.name) else {
-            let message = format!("unknown tool `{}`; known tools: {}", request.name, self.registry.names());
-            return Err(ErrorData::invalid_params(message, None));
-        };
-        let call = Call {
-            app: Arc::clone(&self.app),
-            arguments: request.arguments.unwrap_or_default(),
-            notice: self.take_notice(),
-            cancelled: context.ct,
-        };
-        let result = match entry.run(call).await {
-            Ok(reply) => success(reply, entry.is_structured()),
-            Err(text) => CallToolResult::error(vec![ContentBlock::text(text)]),
+        let arguments = request.arguments.unwrap_or_default();
+        let called = tools::call(&self.app, &self.caller, &request.name, arguments, &context.ct).await;
+        let result = match called {
+            Ok(reply) => success(reply, self.tools.is_structured()),
+            Err(failure) => refusal(&failure)?,
         };
         Ok(result.into())
     }

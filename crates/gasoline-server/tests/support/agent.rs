@@ -44,6 +44,12 @@ impl<'s> Agent<'s> {
         serde_json::from_str(data.next_back().unwrap_or_else(|| panic!("no answer in {text}"))).unwrap()
     }
 
+    /// The answer's first text block as it came.
+    pub(crate) async fn text(&self, tool: &str, arguments: &Value) -> String {
+        let answer = self.request("tools/call", json!({ "name": tool, "arguments": arguments })).await;
+        answer["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
+    }
+
     /// The answer's one text block, and whether it is an error.
     pub(crate) async fn call(&self, tool: &str, arguments: Value) -> (Value, bool) {
         let (answer, links, is_error) = self.call_with_links(tool, arguments).await;

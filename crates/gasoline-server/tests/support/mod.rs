@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
-use gasoline_server::app::App;
+use gasoline_server::app::{App, SavedCapture};
 use gasoline_server::clock::ManualClock;
 use gasoline_server::ids::FixedIds;
 use gasoline_server::{ServerOptions, router};
@@ -56,6 +56,20 @@ impl TestServer {
         let app = Arc::new(App::new(options, clock.clone(), &FixedIds(7)));
         let router = router(Arc::clone(&app), options, PORT, CancellationToken::new()).unwrap();
         Self { router, clock, app }
+    }
+
+    /// A server that serves a saved capture. Its clock is that of the capture.
+    pub(crate) fn saved(saved: SavedCapture) -> Self {
+        let options = ServerOptions::default();
+        let app = Arc::new(App::saved(&options, saved, &FixedIds(9)));
+        let router = router(Arc::clone(&app), &options, PORT, CancellationToken::new()).unwrap();
+        Self { router, clock: Arc::new(ManualClock::at(NOW)), app }
+    }
+
+    /// The headers of an answer.
+    pub(crate) async fn headers(&self, path: &str) -> http::HeaderMap {
+        let request = request(Method::GET, path).body(Body::empty()).unwrap();
+        self.router.clone().oneshot(request).await.unwrap().headers().clone()
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {

@@ -7,13 +7,14 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use gasoline_server::CAPTURE_SCRIPT;
-use gasoline_wire::{AiContext, Enrichment, ErrorAmendment, Identity, MissingContext, ResponseHeaders};
+use gasoline_wire::{
+    AiContext, Enrichment, ErrorAmendment, Identity, MissingContext, ResponseHeaders, Route,
+};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use super::delivery::Route;
 use super::worker_errors::ErrorPlace;
 
 /// Global under which the script looks for the binding.
@@ -169,7 +170,7 @@ pub(super) type FindHeaders<'f> = &'f dyn Fn(&str) -> Option<ResponseHeaders>;
 /// Reads one call of the binding; `None` if it was not made by the script.
 pub(super) fn read(payload: &str, origin: &Origin<'_>, headers: FindHeaders<'_>) -> Option<PageBatch> {
     let message: Message<'_> = serde_json::from_str(payload).ok()?;
-    let route = Route::of(&message.path)?;
+    let route = Route::of(&message.path).filter(|route| !route.takes_one())?;
     let entries = message.body.into_values().flatten();
     let entries = entries.filter_map(|entry| complete(entry.get(), origin, headers)).collect();
     Some(PageBatch { route, entries })
@@ -350,6 +351,7 @@ mod tests {
             "null",
             "{}",
             r#"{"path":"/clear","body":{"entries":[{}]}}"#,
+            r#"{"path":"/screenshots","body":{"screenshot":[{}]}}"#,
             r#"{"path":"/logs","body":[]}"#,
             r#"{"path":"/logs","body":{"entries":7}}"#,
             r#"{"path":"/logs","body":{"entries":[{]}}"#,

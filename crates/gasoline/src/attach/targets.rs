@@ -9,13 +9,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use gasoline_wire::Identity;
+use gasoline_wire::{Identity, Route};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::cdp::{Answer, CallError, Client, Event, SessionId};
 use super::contexts::{self, Contexts, is_foreign};
-use super::delivery::{Delivery, Route};
+use super::delivery::Delivery;
 use super::document_headers::DocumentHeaders;
 use super::live::LivePages;
 use super::page_capture::{self, BINDING, Origin, PageEntry, PageSettings};
@@ -48,14 +48,14 @@ pub(super) struct Targets {
     screenshots: Screenshots,
     document_headers: DocumentHeaders,
     worker_errors: WorkerErrors,
-    sessions: HashMap<Arc<str>, Session>,
+    sessions: HashMap<Arc<str>, TargetSession>,
     /// Which session captures a target. A service worker is offered by the browser and by each of its pages.
     captured: HashMap<Arc<str>, SessionId>,
 }
 
 /// One target under capture.
 #[derive(Debug)]
-struct Session {
+struct TargetSession {
     target: Arc<str>,
     /// The page it belongs to; shared and service workers belong to none.
     tab: Option<Arc<str>>,
@@ -91,7 +91,7 @@ impl DocumentPlace {
 }
 
 /// The documents of a session; workers have none.
-fn documents_of((id, session): (&Arc<str>, &Session)) -> Vec<DocumentPlace> {
+fn documents_of((id, session): (&Arc<str>, &TargetSession)) -> Vec<DocumentPlace> {
     let Subject::Page { contexts, .. } = &session.subject else { return Vec::new() };
     let session = SessionId(Arc::clone(id));
     contexts.numbers().map(|context| DocumentPlace { session: session.clone(), context }).collect()
@@ -187,7 +187,7 @@ impl Targets {
 
     /// Sessions of pages and frames.
     fn page_sessions(&self) -> Vec<SessionId> {
-        let is_page = |session: &Session| matches!(session.subject, Subject::Page { .. });
+        let is_page = |session: &TargetSession| matches!(session.subject, Subject::Page { .. });
         let pages = self.sessions.iter().filter(|(_, session)| is_page(session));
         pages.map(|(id, _)| SessionId(Arc::clone(id))).collect()
     }
@@ -267,7 +267,7 @@ impl Targets {
         }
         self.captured.insert(Arc::clone(&target), id.clone());
         let is_set_up = Arc::<AtomicBool>::default();
-        let session = Session { target, tab, subject, is_set_up: Arc::clone(&is_set_up) };
+        let session = TargetSession { target, tab, subject, is_set_up: Arc::clone(&is_set_up) };
         self.sessions.insert(Arc::clone(&id.0), session);
         let client = self.client.clone();
         tokio::spawn(async move {
@@ -402,7 +402,7 @@ impl Targets {
     }
 
     fn has_workers(&self, tab: &Arc<str>) -> bool {
-        let is_worker = |session: &Session| matches!(session.subject, Subject::Worker(_));
+        let is_worker = |session: &TargetSession| matches!(session.subject, Subject::Worker(_));
         self.sessions.values().any(|session| is_worker(session) && session.tab.as_ref() == Some(tab))
     }
 

@@ -8,9 +8,10 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use gasoline_wire::Route;
 use serde_json::{Map, Value};
 
-use super::delivery::{Delivery, Route};
+use super::delivery::Delivery;
 use super::workers::WorkerError;
 
 /// How long a report waits. The other follows within milliseconds, if it does.

@@ -6,7 +6,7 @@ use hyper::body::Incoming;
 use thiserror::Error;
 
 use super::messages::StreamError;
-use crate::endpoint::EndpointError;
+use crate::server_client::ServerClientError;
 
 /// How much of a refusal's text is worth repeating.
 const MAX_REASON_BYTES: usize = 4 * 1024;
@@ -15,7 +15,7 @@ const MAX_REASON_BYTES: usize = 4 * 1024;
 #[derive(Debug, Error)]
 pub(super) enum DeliveryError {
     #[error(transparent)]
-    Unreachable(#[from] EndpointError),
+    Unreachable(#[from] ServerClientError),
     #[error(transparent)]
     Interrupted(#[from] StreamError),
     #[error("the server no longer knows this MCP session")]

@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 use super::acceptance::{DeliveryError, accepted};
 use super::answer::{self, ErrorCode};
 use super::in_flight::InFlight;
-use super::link::{Link, LinkError, Session};
+use super::link::{Link, LinkError, McpSession};
 use super::message::{Message, RequestId};
 use super::messages::Messages;
 use super::output::Output;
@@ -28,7 +28,7 @@ pub(crate) struct Courier {
 
 impl Courier {
     /// Delivers a message that wants no answer.
-    pub(crate) async fn deliver(&self, session: Arc<Session>, line: Bytes) -> Result<(), LinkError> {
+    pub(crate) async fn deliver(&self, session: Arc<McpSession>, line: Bytes) -> Result<(), LinkError> {
         self.attempt(session, line, None, &mut None).await
     }
 
@@ -37,7 +37,7 @@ impl Courier {
     /// `taken` is told, or dropped, as soon as the server has the request.
     pub(crate) async fn request(
         self,
-        session: Arc<Session>,
+        session: Arc<McpSession>,
         line: Bytes,
         id: RequestId,
         taken: oneshot::Sender<()>,
@@ -54,7 +54,7 @@ impl Courier {
 
     async fn attempt(
         &self,
-        mut session: Arc<Session>,
+        mut session: Arc<McpSession>,
         line: Bytes,
         awaited: Option<&RequestId>,
         taken: &mut Option<oneshot::Sender<()>>,
@@ -76,7 +76,7 @@ impl Courier {
 
     async fn attempt_in(
         &self,
-        session: &Session,
+        session: &McpSession,
         line: Bytes,
         awaited: Option<&RequestId>,
         taken: &mut Option<oneshot::Sender<()>>,

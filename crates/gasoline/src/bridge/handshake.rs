@@ -9,7 +9,7 @@ use serde::de::IgnoredAny;
 
 use super::acceptance::{DeliveryError, accepted};
 use super::messages::Messages;
-use crate::endpoint::{Endpoint, SessionHeaders};
+use crate::server_client::{ServerClient, SessionHeaders};
 
 /// A handshake involves no work, so a server that takes longer is not going to answer.
 const SLOWEST_HANDSHAKE: Duration = Duration::from_secs(30);
@@ -39,12 +39,12 @@ struct InitializeResult {
 
 impl Handshake {
     /// Sends `initialize` and waits for the answer.
-    pub(super) async fn with(endpoint: &Endpoint, initialize: Bytes) -> Result<Self, DeliveryError> {
+    pub(super) async fn with(endpoint: &ServerClient, initialize: Bytes) -> Result<Self, DeliveryError> {
         let attempt = tokio::time::timeout(SLOWEST_HANDSHAKE, Self::attempt(endpoint, initialize));
         attempt.await.unwrap_or(Err(DeliveryError::Unanswered))
     }
 
-    async fn attempt(endpoint: &Endpoint, initialize: Bytes) -> Result<Self, DeliveryError> {
+    async fn attempt(endpoint: &ServerClient, initialize: Bytes) -> Result<Self, DeliveryError> {
         let response = accepted(endpoint.post(None, initialize).await?).await?;
         let headers = SessionHeaders::opened_by(&response);
         let mut messages = Messages::of(response);

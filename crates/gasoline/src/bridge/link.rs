@@ -12,9 +12,9 @@ use tokio::sync::{Mutex, watch};
 
 use super::acceptance::{DeliveryError, accepted};
 use super::handshake::Handshake;
-use crate::endpoint::{Endpoint, SessionHeaders};
 use crate::failure::Hint;
 use crate::server::{Start, Supply, SupplyError};
+use crate::server_client::{ServerClient, SessionHeaders};
 
 /// Servers tried for one handshake: the one believed to be there, and the one found when it was not.
 const HANDSHAKE_ATTEMPTS: usize = 2;
@@ -44,16 +44,16 @@ impl Hint for LinkError {
 
 /// A session with one server.
 #[derive(Clone, Debug)]
-pub(crate) struct Session {
+pub(crate) struct McpSession {
     /// Counts the sessions of this link, so that two tasks that lose the same one replace it once.
     pub(crate) number: u64,
-    pub(crate) endpoint: Endpoint,
+    pub(crate) endpoint: ServerClient,
     pub(crate) headers: SessionHeaders,
     initialize: Bytes,
     initialized: Option<Bytes>,
 }
 
-impl Session {
+impl McpSession {
     /// Whether the client has confirmed the handshake: only then may the server speak unasked.
     pub(crate) fn is_confirmed(&self) -> bool {
         self.initialized.is_some()
@@ -65,8 +65,8 @@ impl Session {
 pub(crate) struct Link {
     supply: Supply,
     /// The server found last. Holding the lock is the right to look for another and to open a session.
-    server: Mutex<Option<Endpoint>>,
-    session: watch::Sender<Option<Arc<Session>>>,
+    server: Mutex<Option<ServerClient>>,
+    session: watch::Sender<Option<Arc<McpSession>>>,
 }
 
 impl Link {
@@ -84,12 +84,12 @@ impl Link {
     }
 
     /// The session, once the client has opened one.
-    pub(crate) fn session(&self) -> Option<Arc<Session>> {
+    pub(crate) fn session(&self) -> Option<Arc<McpSession>> {
         self.session.borrow().clone()
     }
 
     /// Tells about every change of the session.
-    pub(crate) fn sessions(&self) -> watch::Receiver<Option<Arc<Session>>> {
+    pub(crate) fn sessions(&self) -> watch::Receiver<Option<Arc<McpSession>>> {
         self.session.subscribe()
     }
 
@@ -99,7 +99,7 @@ impl Link {
         let (endpoint, handshake) = self.shake_hands(&mut server, &initialize, Start::IfMissing).await?;
         if handshake.succeeded {
             let previous = self.session();
-            self.session.send_replace(Some(Arc::new(Session {
+            self.session.send_replace(Some(Arc::new(McpSession {
                 number: previous.as_ref().map_or(0, |session| session.number + 1),
                 endpoint,
                 headers: handshake.headers,
@@ -123,7 +123,7 @@ impl Link {
     }
 
     /// A session in place of `lost`, which some delivery found to be gone.
-    pub(crate) async fn reopen(&self, lost: &Session, start: Start) -> Result<Arc<Session>, LinkError> {
+    pub(crate) async fn reopen(&self, lost: &McpSession, start: Start) -> Result<Arc<McpSession>, LinkError> {
         let mut server = self.server.lock().await;
         if let Some(current) = self.session().filter(|session| session.number != lost.number) {
             return Ok(current);
@@ -138,7 +138,7 @@ impl Link {
             let response = endpoint.post(Some(&handshake.headers), initialized.clone());
             accepted(response.await.map_err(DeliveryError::from)?).await?;
         }
-        let session = Arc::new(Session {
+        let session = Arc::new(McpSession {
             number: lost.number + 1,
             endpoint,
             headers: handshake.headers,
@@ -157,10 +157,10 @@ impl Link {
 
     async fn shake_hands(
         &self,
-        server: &mut Option<Endpoint>,
+        server: &mut Option<ServerClient>,
         initialize: &Bytes,
         start: Start,
-    ) -> Result<(Endpoint, Handshake), LinkError> {
+    ) -> Result<(ServerClient, Handshake), LinkError> {
         let mut attempts_left = HANDSHAKE_ATTEMPTS;
         loop {
             let endpoint = match server.take() {
@@ -181,7 +181,7 @@ impl Link {
 }
 
 /// Tells the server that a session is over. Of no consequence if it cannot be told: then the session is over too.
-async fn end(session: &Session) {
+async fn end(session: &McpSession) {
     const SLOWEST_END: Duration = Duration::from_secs(1);
     let request = session.endpoint.end(&session.headers);
     tokio::time::timeout(SLOWEST_END, request).await.ok();

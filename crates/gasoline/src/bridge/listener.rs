@@ -7,7 +7,7 @@ use http::{HeaderValue, StatusCode};
 use tokio::sync::watch;
 
 use super::acceptance::{DeliveryError, accepted};
-use super::link::{Link, Session};
+use super::link::{Link, McpSession};
 use super::messages::Messages;
 use super::output::Output;
 use crate::server::Start;
@@ -51,7 +51,7 @@ struct Position {
 
 impl Position {
     /// Event ids mean nothing in another session.
-    fn enter(&mut self, session: &Session) {
+    fn enter(&mut self, session: &McpSession) {
         if self.session != session.number {
             self.session = session.number;
             self.last_event_id = None;
@@ -70,7 +70,7 @@ impl Position {
     }
 }
 
-async fn stream(session: &Session, output: &Output, position: &mut Position) -> Result<(), DeliveryError> {
+async fn stream(session: &McpSession, output: &Output, position: &mut Position) -> Result<(), DeliveryError> {
     let last_event_id = position.last_event_id.as_ref();
     let response = session.endpoint.listen(&session.headers, last_event_id).await?;
     let mut messages = Messages::of(accepted(response).await?);
@@ -83,20 +83,20 @@ async fn stream(session: &Session, output: &Output, position: &mut Position) -> 
 }
 
 /// The current session as soon as the client has confirmed it; `None` when the link is gone.
-async fn next_confirmed(sessions: &mut watch::Receiver<Option<Arc<Session>>>) -> Option<Arc<Session>> {
+async fn next_confirmed(sessions: &mut watch::Receiver<Option<Arc<McpSession>>>) -> Option<Arc<McpSession>> {
     let is_confirmed =
-        |session: &Option<Arc<Session>>| session.as_ref().is_some_and(|session| session.is_confirmed());
+        |session: &Option<Arc<McpSession>>| session.as_ref().is_some_and(|session| session.is_confirmed());
     sessions.wait_for(is_confirmed).await.ok()?.clone()
 }
 
 /// Waits, but not longer than the session lasts.
-async fn pause(sessions: &mut watch::Receiver<Option<Arc<Session>>>, session: &Session) {
+async fn pause(sessions: &mut watch::Receiver<Option<Arc<McpSession>>>, session: &McpSession) {
     tokio::time::timeout(PAUSE, replaced(sessions, session)).await.ok();
 }
 
 /// Completes when `session` is no longer the current one.
-async fn replaced(sessions: &mut watch::Receiver<Option<Arc<Session>>>, session: &Session) {
-    let is_other = |current: &Option<Arc<Session>>| {
+async fn replaced(sessions: &mut watch::Receiver<Option<Arc<McpSession>>>, session: &McpSession) {
+    let is_other = |current: &Option<Arc<McpSession>>| {
         current.as_ref().is_none_or(|current| current.number != session.number)
     };
     sessions.wait_for(is_other).await.ok();

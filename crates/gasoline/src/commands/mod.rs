@@ -4,6 +4,8 @@ mod attach;
 mod doctor;
 mod extension;
 mod mcp;
+mod open;
+mod report;
 mod serve;
 
 use std::io;
@@ -15,6 +17,8 @@ use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 
 use self::extension::ExtensionError;
+use self::open::OpenError;
+use self::report::ReportError;
 use crate::args::Args;
 use crate::attach::AttachError;
 use crate::failure::Hint;
@@ -39,6 +43,21 @@ pub(crate) enum CommandError {
     Extension(#[from] ExtensionError),
     #[error(transparent)]
     Attach(#[from] AttachError),
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Report(#[from] ReportError),
+}
+
+impl CommandError {
+    /// The exit status: 3 where there is no data to work on.
+    pub(crate) fn status(&self) -> ExitCode {
+        match self {
+            Self::Open(_) => ExitCode::from(3),
+            Self::Report(error) if error.is_without_data() => ExitCode::from(3),
+            _ => ExitCode::FAILURE,
+        }
+    }
 }
 
 impl Hint for CommandError {
@@ -55,6 +74,8 @@ impl Hint for CommandError {
             Self::Supply(error) => error.hint(),
             Self::Extension(error) => error.hint(),
             Self::Attach(error) => error.hint(),
+            Self::Open(error) => error.hint(),
+            Self::Report(error) => error.hint(),
         }
     }
 }
@@ -64,6 +85,9 @@ pub(crate) fn run(args: Args, printer: Printer) -> Result<ExitCode, CommandError
     match Settings::resolve(args)? {
         Settings::Serve(settings) => block_on(serve::run(settings, printer))??,
         Settings::Bridge(launch) => block_on(mcp::run(launch, printer))??,
+        Settings::BridgeFile(settings) => block_on(open::bridge(settings, printer))??,
+        Settings::Open(settings) => block_on(open::run(settings, printer))??,
+        Settings::Report(settings) => block_on(report::run(settings, printer))??,
         Settings::Attach(settings) => block_on(attach::run(settings, printer))??,
         Settings::Extension(settings) => extension::run(&settings, printer)?,
         Settings::Doctor(settings) => return Ok(block_on(doctor::run(settings, printer))?),

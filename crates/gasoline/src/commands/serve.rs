@@ -7,9 +7,9 @@ use gasoline_server::{Outcome, RunningServer, StartError};
 
 use super::CommandError;
 use crate::bridge::{self, Ended};
-use crate::endpoint::Endpoint;
 use crate::printer::Printer;
 use crate::server::{Health, Occupant, Supply, SupplyError, identify};
+use crate::server_client::ServerClient;
 use crate::settings::{Lifetime, ServeSettings};
 
 /// Times a port may be found taken and, a moment later, free.
@@ -29,7 +29,7 @@ pub(super) async fn run(settings: ServeSettings, printer: Printer) -> Result<(),
             Err(StartError::PortInUse { port }) => port,
             Err(error) => return Err(error.into()),
         };
-        match identify(&Endpoint::new(port)).await {
+        match identify(&ServerClient::new(port)).await {
             Occupant::Gasoline(health) => return give_way(health, settings, printer).await,
             Occupant::Foreign(owner) => return Err(SupplyError::Foreign { port, owner }.into()),
             Occupant::Nobody if attempts_left > 0 => {}
@@ -60,7 +60,7 @@ async fn client_left(port: u16, printer: Printer) {
     if !standard_input_is_pipe() {
         return pending().await;
     }
-    let supply = Supply::Own(Endpoint::new(port));
+    let supply = Supply::Own(ServerClient::new(port));
     let (input, output) = (tokio::io::stdin(), printer.protocol());
     match bridge::run(input, output, supply, printer, pending()).await {
         Ended::AfterHandshake => {}

@@ -21,8 +21,8 @@ use gasoline_wire::Timestamp;
 
 use self::finding::{Finding, Link};
 use self::report::Report;
-use crate::endpoint::Endpoint;
 use crate::server::{Occupant, Vitals, identify_within};
+use crate::server_client::ServerClient;
 use crate::settings::DoctorSettings;
 
 /// A person waits for the answer, and a server that needs longer is not well.
@@ -34,7 +34,7 @@ const TOLD_BY_SERVER: [Link; 4] = [Link::Extension, Link::Events, Link::Losses, 
 /// Examines every link.
 pub(crate) async fn examine(settings: &DoctorSettings) -> Report {
     let port = settings.port;
-    let endpoint = Endpoint::new(port);
+    let endpoint = ServerClient::new(port);
     let occupant = identify_within(&endpoint, SLOWEST_ANSWER).await;
     let vitals = match &occupant {
         Occupant::Gasoline(_) => Vitals::of(&endpoint, SLOWEST_ANSWER).await,

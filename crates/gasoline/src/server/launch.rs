@@ -14,7 +14,7 @@ use tokio::process::{Child, Command};
 
 use super::health::Health;
 use super::occupant::{Occupant, identify};
-use crate::endpoint::Endpoint;
+use crate::server_client::ServerClient;
 
 /// A server is up in milliseconds; this is for a machine that swaps.
 const SLOWEST_START: Duration = Duration::from_secs(10);
@@ -65,7 +65,7 @@ impl LaunchError {
 impl Launch {
     /// Starts a server and waits until one answers on the port: this one, or that of another process which was
     /// quicker. Only one of them can bind the port, so the port itself decides.
-    pub(crate) async fn run(&self, endpoint: &Endpoint) -> Result<(), LaunchError> {
+    pub(crate) async fn run(&self, endpoint: &ServerClient) -> Result<(), LaunchError> {
         let log = self.log_folder.as_deref().and_then(|folder| self.open_log(folder).ok());
         let (log, stderr) = log.map_or((None, Stdio::null()), |(path, file)| (Some(path), Stdio::from(file)));
         let child = self.spawn(stderr).map_err(LaunchError::Spawn)?;
@@ -122,7 +122,7 @@ impl Launch {
     async fn wait(
         &self,
         mut child: Child,
-        endpoint: &Endpoint,
+        endpoint: &ServerClient,
         log: Option<PathBuf>,
     ) -> Result<(), LaunchError> {
         let started = Instant::now();
@@ -203,6 +203,7 @@ mod tests {
             max_entries: 77,
             tools: ToolProfile::Core,
             answers: AnswerForm::TextAndStructure,
+            made_by: Box::default(),
             spill: Some(std::path::absolute("records").unwrap()),
             log_file: Some(std::path::absolute("entries.jsonl").unwrap()),
             idle_limit: Some(Duration::from_secs(3_600)),

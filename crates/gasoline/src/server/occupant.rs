@@ -9,7 +9,7 @@ use hyper::body::Incoming;
 use serde::de::DeserializeOwned;
 
 use super::health::Health;
-use crate::endpoint::{Endpoint, EndpointError};
+use crate::server_client::{ServerClient, ServerClientError};
 
 /// Ours answers in well under a millisecond. A loaded machine gets patience, a silent program not for ever.
 const SLOWEST_ANSWER: Duration = Duration::from_secs(2);
@@ -32,22 +32,22 @@ pub(crate) enum Occupant {
 }
 
 /// Asks whoever listens.
-pub(crate) async fn identify(endpoint: &Endpoint) -> Occupant {
+pub(crate) async fn identify(endpoint: &ServerClient) -> Occupant {
     identify_within(endpoint, SLOWEST_ANSWER).await
 }
 
 /// Asks whoever listens, for callers with less patience.
-pub(crate) async fn identify_within(endpoint: &Endpoint, slowest_answer: Duration) -> Occupant {
+pub(crate) async fn identify_within(endpoint: &ServerClient, slowest_answer: Duration) -> Occupant {
     let mut attempts_left = ATTEMPTS;
     loop {
         attempts_left -= 1;
         match tokio::time::timeout(slowest_answer, ask(endpoint)).await {
-            Ok(Err(EndpointError::Refused { .. })) => return Occupant::Nobody,
+            Ok(Err(ServerClientError::Refused { .. })) => return Occupant::Nobody,
             Ok(Ok(Some(health))) => return Occupant::Gasoline(health),
-            Ok(Err(EndpointError::Broken { .. })) if attempts_left > 0 => {
+            Ok(Err(ServerClientError::Broken { .. })) if attempts_left > 0 => {
                 tokio::time::sleep(PAUSE).await;
             }
-            Ok(Ok(None) | Err(EndpointError::Broken { .. })) | Err(_) => {
+            Ok(Ok(None) | Err(ServerClientError::Broken { .. })) | Err(_) => {
                 return Occupant::Foreign(port_owner(endpoint.port()));
             }
         }
@@ -55,7 +55,9 @@ pub(crate) async fn identify_within(endpoint: &Endpoint, slowest_answer: Duratio
 }
 
 /// What a server of ours says about itself, as far as `T` reads it; `None` if it is none of ours.
-pub(super) async fn ask<T: DeserializeOwned>(endpoint: &Endpoint) -> Result<Option<T>, EndpointError> {
+pub(super) async fn ask<T: DeserializeOwned>(
+    endpoint: &ServerClient,
+) -> Result<Option<T>, ServerClientError> {
     let response = endpoint.health().await?;
     if !is_gasoline(&response) {
         return Ok(None);

@@ -9,9 +9,9 @@ use thiserror::Error;
 use super::health::{Health, Relation};
 use super::launch::{Launch, LaunchError};
 use super::occupant::{Occupant, describe_owner, identify};
-use crate::endpoint::Endpoint;
 use crate::failure::Hint;
 use crate::printer::Printer;
+use crate::server_client::ServerClient;
 
 /// Looks at the port before giving up: start one, replace one, and once more because others do the same.
 const ATTEMPTS: usize = 4;
@@ -33,7 +33,7 @@ pub(crate) enum Start {
 #[derive(Debug)]
 pub(crate) enum Supply {
     /// The server runs in this process and lives as long.
-    Own(Endpoint),
+    Own(ServerClient),
     /// Whichever server runs on the port; one is started if none does.
     Shared { launch: Launch, printer: Printer },
 }
@@ -85,7 +85,7 @@ impl Hint for SupplyError {
 
 impl Supply {
     /// A server that answers.
-    pub(crate) async fn endpoint(&self, start: Start) -> Result<Endpoint, SupplyError> {
+    pub(crate) async fn endpoint(&self, start: Start) -> Result<ServerClient, SupplyError> {
         match self {
             Self::Own(endpoint) => Ok(endpoint.clone()),
             Self::Shared { launch, printer } => find(launch, *printer, start).await,
@@ -93,8 +93,8 @@ impl Supply {
     }
 }
 
-async fn find(launch: &Launch, printer: Printer, start: Start) -> Result<Endpoint, SupplyError> {
-    let endpoint = Endpoint::new(launch.options.port);
+async fn find(launch: &Launch, printer: Printer, start: Start) -> Result<ServerClient, SupplyError> {
+    let endpoint = ServerClient::new(launch.options.port);
     let port = endpoint.port();
     for _ in 0..ATTEMPTS {
         match identify(&endpoint).await {
@@ -119,13 +119,13 @@ async fn find(launch: &Launch, printer: Printer, start: Start) -> Result<Endpoin
 }
 
 /// Makes an outdated server nobody uses give up the port.
-async fn replace(endpoint: &Endpoint, health: Health, printer: Printer) -> Result<(), SupplyError> {
+async fn replace(endpoint: &ServerClient, health: Health, printer: Printer) -> Result<(), SupplyError> {
     printer.warning(&format!("replacing {health}, which is too old for this program"));
     let stopped = stop(endpoint, &health).await;
     stopped.map_err(|source| SupplyError::Irreplaceable { health, source })
 }
 
-async fn stop(endpoint: &Endpoint, health: &Health) -> io::Result<()> {
+async fn stop(endpoint: &ServerClient, health: &Health) -> io::Result<()> {
     // A process is named by the answer to an HTTP request; where the system can confirm it, it must.
     if port_owner(endpoint.port()).is_some_and(|owner| owner.pid != health.pid) {
         return Err(io::Error::other("its process id is not that of the port's owner"));

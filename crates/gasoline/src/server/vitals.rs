@@ -6,7 +6,7 @@ use gasoline_wire::Timestamp;
 use serde::Deserialize;
 
 use super::occupant::ask;
-use crate::endpoint::Endpoint;
+use crate::server_client::ServerClient;
 
 /// The part of `/health` that nobody decides by. Read apart from [`Health`](super::Health), so that another version's
 /// idea of it never makes a server unrecognisable.
@@ -45,7 +45,7 @@ pub(crate) struct Vitals {
 
 impl Vitals {
     /// Asks the server; `None` if it does not answer in time or in a way this program understands.
-    pub(crate) async fn of(endpoint: &Endpoint, slowest_answer: Duration) -> Option<Self> {
+    pub(crate) async fn of(endpoint: &ServerClient, slowest_answer: Duration) -> Option<Self> {
         tokio::time::timeout(slowest_answer, ask(endpoint)).await.ok()?.ok()?
     }
 }

@@ -21,6 +21,16 @@ fn gasoline_mcp_help() {
 }
 
 #[test]
+fn gasoline_report_help() {
+    insta::assert_snapshot!(help(&["report", "--help"]));
+}
+
+#[test]
+fn gasoline_open_help() {
+    insta::assert_snapshot!(help(&["open", "--help"]));
+}
+
+#[test]
 fn gasoline_attach_help() {
     insta::assert_snapshot!(help(&["attach", "--help"]));
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::cause_rules::{CauseRule, Need, RULES};
 use super::joined::Request;
+use crate::address::Parts;
 
 /// A failed request explains an error for so long.
 const EXPLAINS_MILLISECONDS: i64 = 5_000;
@@ -98,9 +99,7 @@ fn is_foreign(url: &str, page_url: &str) -> bool {
 
 /// Scheme, host and port of an absolute address.
 fn origin(url: &str) -> Option<&str> {
-    let host = url.find("://")? + "://".len();
-    let end = url.get(host..)?.find(['/', '?', '#']).map_or(url.len(), |length| host + length);
-    url.get(..end)
+    Some(Parts::of(url).origin).filter(|origin| !origin.is_empty())
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::address::without_query;
 use crate::enrichment::{error_type, top_frame};
 use crate::intake::LogClass;
 use crate::store::Entry;
@@ -94,10 +95,7 @@ pub(super) fn normalised(message: &str) -> String {
 /// The application's innermost frame. A dev server adds a query to every address it reloads.
 fn place(stack: &str, source: &str) -> String {
     match top_frame(stack) {
-        Some(frame) => {
-            let file = frame.file.split(['?', '#']).next().unwrap_or_default();
-            format!("{file}:{}:{}", frame.line, frame.column)
-        }
+        Some(frame) => format!("{}:{}:{}", without_query(frame.file), frame.line, frame.column),
         None => source.to_owned(),
     }
 }

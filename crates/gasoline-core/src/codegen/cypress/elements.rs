@@ -3,8 +3,8 @@
 
 use gasoline_wire::{FrameStep, Locator, LocatorStrategy};
 
+use crate::address::Parts;
 use crate::codegen::js;
-use crate::codegen::lower::address::parts;
 use crate::codegen::script::Target;
 use crate::codegen::selectors::{self, Css};
 use crate::codegen::syntax::{Chain, Expression, code, object, string};
@@ -50,7 +50,7 @@ fn body_of<'t>(outer: Option<Chain<'t>>, frame: &'t FrameStep) -> Chain<'t> {
     let found = found.unwrap_or_else(|| {
         let selector = match &frame.name {
             Some(name) => format!("iframe[name={}]", js::attribute_value(name)),
-            None => format!("iframe[src*={}]", js::attribute_value(parts(&frame.url).path)),
+            None => format!("iframe[src*={}]", js::attribute_value(Parts::of(&frame.url).path)),
         };
         start(outer, [string(selector)])
     });

@@ -7,46 +7,7 @@ use regex::Regex;
 
 use super::super::script::Address;
 use super::identities::Identities;
-
-/// The parts of an absolute address, or of a path alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Parts<'u> {
-    /// Scheme and host; empty for a path alone.
-    pub(crate) origin: &'u str,
-    /// With its leading slash.
-    pub(crate) path: &'u str,
-    /// Without the question mark.
-    pub(crate) query: Option<&'u str>,
-    /// Without the hash.
-    pub(crate) fragment: Option<&'u str>,
-}
-
-/// Takes an address apart. Nothing is decoded.
-pub(crate) fn parts(url: &str) -> Parts<'_> {
-    let (before_fragment, fragment) = url.split_once('#').map_or((url, None), |(one, two)| (one, Some(two)));
-    let (address, query) =
-        before_fragment.split_once('?').map_or((before_fragment, None), |(one, two)| (one, Some(two)));
-    let start = address.find("://").map_or(0, |scheme| scheme + 3);
-    let is_absolute = start > 0;
-    let slash = address.get(start..).and_then(|rest| rest.find('/')).map(|slash| start + slash);
-    let (origin, path) = match slash {
-        Some(slash) if is_absolute => address.split_at(slash),
-        None if is_absolute => (address, "/"),
-        _ => ("", address),
-    };
-    Parts { origin, path, query, fragment }
-}
-
-/// The host of an address, without port.
-pub(crate) fn host(url: &str) -> &str {
-    let origin = parts(url).origin;
-    let authority = origin.split_once("://").map_or(origin, |(_, authority)| authority);
-    let authority = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-    match authority.rsplit_once(':') {
-        Some((host, port)) if !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) => host,
-        _ => authority,
-    }
-}
+use crate::address::{Parts, is_data, without_query};
 
 /// An origin given by the caller, without a slash at its end. A path would have to stand in every address that is expected.
 pub(crate) fn base(given: &str) -> Option<&str> {
@@ -89,13 +50,13 @@ pub(crate) struct Addresses {
 
 impl Addresses {
     pub(crate) fn new(first_url: &str, replacement: Option<&str>) -> Self {
-        let origin = parts(first_url).origin.to_owned();
+        let origin = Parts::of(first_url).origin.to_owned();
         Self { origin, replacement: replacement.map(str::to_owned), stripped: false, redacted: Vec::new() }
     }
 
     /// An address to open.
     pub(crate) fn open(&mut self, url: &str) -> String {
-        let Parts { origin, path, query, fragment } = parts(url);
+        let Parts { origin, path, query, fragment } = Parts::of(url);
         let origin = self.origin_for(origin);
         let mut address = format!("{origin}{path}");
         if let Some(query) = query.and_then(|query| self.without_secrets(query)) {
@@ -126,7 +87,7 @@ impl Addresses {
 
     /// An address that is expected: path, route and what the user `entered`, exactly where nothing in it can be data.
     pub(crate) fn expect(&mut self, url: &str, entered: &[&str], identities: &Identities) -> Address {
-        let Parts { origin, path, query, fragment } = parts(url);
+        let Parts { origin, path, query, fragment } = Parts::of(url);
         let general = identities.general_path(path);
         let route = fragment.filter(|fragment| fragment.starts_with('/') || fragment.starts_with("!/"));
         let is_plain = general == path && query.is_none() && fragment.is_none();
@@ -134,10 +95,7 @@ impl Addresses {
         if is_plain && !origin.is_empty() && !path.contains(['*', '{', '}', '[', ']', '?', '\\']) {
             return Address::Exact(format!("{}{path}", self.origin_for(origin)));
         }
-        let route = route.map(|route| {
-            let path = route.split('?').next().unwrap_or_default();
-            format!("#{}", identities.general_path(path))
-        });
+        let route = route.map(|route| format!("#{}", identities.general_path(without_query(route))));
         let query = query.map(|query| entered_parameters(query, entered)).unwrap_or_default();
         Address::Path { path: general, query, route }
     }
@@ -185,58 +143,14 @@ pub(crate) fn is_secret(parameter: &str) -> bool {
     is_removed || (names_secret && (!is_ambiguous || value.len() >= 16))
 }
 
-/// Whether a segment of a path, or a key, looks like data: numbers, UUIDs, ULIDs, hex with a digit, long mixed tokens.
-pub(crate) fn is_data(segment: &str) -> bool {
-    let bytes = segment.as_bytes();
-    let digits = bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
-    let is_version = segment.len() <= 4 && segment.starts_with(['v', 'V']);
-    if digits == 0 || is_version {
-        return is_redacted(segment);
-    }
-    let has_letters = bytes.iter().any(u8::is_ascii_alphabetic);
-    let is_hex = bytes.iter().all(|byte| byte.is_ascii_hexdigit() || *byte == b'-');
-    let is_token = bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte));
-    !has_letters
-        || (is_hex && segment.len() >= 8)
-        || (is_token && segment.len() >= 16 && digits >= 3)
-        || is_redacted(segment)
-        || (is_token && segment.len() >= 8 && digit_groups(bytes) >= 2)
-        // `p3`: hardly more than a number.
-        || (digits * 2 >= segment.len())
-}
-
 /// Most texts have no bracket, which is quickly seen.
 pub(crate) fn is_redacted(segment: &str) -> bool {
     segment.as_bytes().contains(&b'[') && segment.contains("[redacted")
 }
 
-/// Runs of digits between letters.
-fn digit_groups(bytes: &[u8]) -> usize {
-    bytes
-        .chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit())
-        .filter(|run| run.first().is_some_and(u8::is_ascii_digit))
-        .count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn segments_that_are_data_are_told_from_names() {
-        let data = [
-            "17",
-            "0b5c1f7e-1d2c-4a7b-9f3e-1234567890ab",
-            "01ARZ3NDEKTSV4RRFFQ69G5FAV",
-            "deadbeef01",
-            "2026-01-02",
-            "p3",
-            "cmkfd6m0",
-        ];
-        assert_eq!(data.map(is_data), [true; 7]);
-        let names = ["login", "v1", "v2", "user-profile", "oauth2", "deadbeef", "", "step2"];
-        assert_eq!(names.map(is_data), [false; 8]);
-    }
 
     #[test]
     fn an_address_is_opened_without_its_tokens_and_elsewhere_if_asked() {

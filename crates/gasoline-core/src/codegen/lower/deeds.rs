@@ -5,7 +5,7 @@
 
 use gasoline_wire::{ActionKind, LocatorStrategy};
 
-use super::session::Action;
+use super::recorded_flow::Action;
 
 /// How long after its cause an effect may be recorded.
 const EFFECT_MILLISECONDS: i64 = 1_000;

@@ -5,11 +5,12 @@ use gasoline_wire::{ActionEvent, ActionKind, DialogKind, NavigationKind};
 use super::super::script::{
     ClickKind, Deed, DialogAnswer, Input, Outcome, Preparation, Step, Target, USER_PROVIDED,
 };
-use super::address::{Addresses, parts};
+use super::address::Addresses;
 use super::deeds::Kept;
 use super::passwords::{FIRST_PASSWORD, Passwords};
-use super::session::Action;
+use super::recorded_flow::Action;
 use super::{locate, words};
+use crate::address::Parts;
 use crate::redact::Marker;
 
 /// A pause that is worth a remark.
@@ -137,10 +138,9 @@ impl<'w> Flow<'w> {
             others.any(|(other, url)| url == wanted && self.tabs.iter().all(|tab| tab.id != *other))
         };
         let may_lead_here = |opened: &AwaitedTab| {
-            opened
-                .url
-                .as_deref()
-                .is_none_or(|wanted| parts(wanted).origin == parts(url).origin && !is_elsewhere(wanted))
+            opened.url.as_deref().is_none_or(|wanted| {
+                Parts::of(wanted).origin == Parts::of(url).origin && !is_elsewhere(wanted)
+            })
         };
         let with_address = self.awaited_tabs.iter().position(|opened| opened.url.as_deref() == Some(url));
         with_address.or_else(|| self.awaited_tabs.iter().position(may_lead_here))

@@ -5,8 +5,8 @@
 
 use aho_corasick::AhoCorasick;
 
-use super::address::{is_data, parts};
-use super::json::Json;
+use crate::address::{Parts, is_data, template, without_query};
+use crate::shape::Json;
 
 /// Shorter words stand in too many places.
 const SHORTEST: usize = 3;
@@ -52,14 +52,7 @@ impl Identities {
     /// A path with `*` for every segment that is data, or looks like it.
     pub(crate) fn general_path(&self, path: &str) -> String {
         let is_identity = |segment: &str| self.0.iter().any(|identity| identity == segment);
-        let mut general = String::with_capacity(path.len());
-        for (index, segment) in path.split('/').enumerate() {
-            if index > 0 {
-                general.push('/');
-            }
-            general.push_str(if is_data(segment) || is_identity(segment) { "*" } else { segment });
-        }
-        general
+        template(path, "*", |segment| is_data(segment) || is_identity(segment)).into_owned()
     }
 }
 
@@ -67,9 +60,8 @@ impl Identities {
 fn words_of<'a>(addresses: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut words: Vec<&str> = addresses
         .flat_map(|address| {
-            let parts = parts(address);
-            let route = parts.fragment.unwrap_or_default();
-            [parts.path, route.split('?').next().unwrap_or_default()]
+            let parts = Parts::of(address);
+            [parts.path, without_query(parts.fragment.unwrap_or_default())]
         })
         .flat_map(|path| path.split('/').filter(|segment| !segment.is_empty()).skip(1))
         .filter(|segment| segment.len() >= SHORTEST && !is_data(segment))

@@ -6,7 +6,7 @@
 use gasoline_wire::{Locator, LocatorStrategy, Selectors};
 
 use super::super::script::Target;
-use super::session::Action;
+use super::recorded_flow::Action;
 
 /// The element of an action; nothing if the action names none.
 pub(super) fn target(action: &Action, warnings: &mut Vec<String>) -> Option<Target> {

@@ -4,12 +4,10 @@ pub(crate) mod address;
 mod deeds;
 mod flow;
 pub(crate) mod identities;
-pub(crate) mod json;
 pub(crate) mod locate;
-mod nested_json;
 mod passwords;
+pub(crate) mod recorded_flow;
 pub(crate) mod request;
-pub(crate) mod session;
 mod shapes;
 mod sights;
 pub(crate) mod traffic;
@@ -18,7 +16,7 @@ pub(crate) mod words;
 use self::address::Addresses;
 use self::flow::{Flow, Timed};
 use self::identities::Identities;
-use self::session::{Action, Failure, Session};
+use self::recorded_flow::{Action, Failure, RecordedFlow};
 pub(crate) use self::sights::changing;
 use self::traffic::{AnswerAssertions, Names};
 use super::script::{Deed, ErrorWatch, Outcome, Script, Step};
@@ -45,29 +43,29 @@ pub(crate) struct Lowered {
 }
 
 /// Makes a script of a session that has actions. The title is the caller's part.
-pub(crate) fn lower(session: &Session<'_>, base_url: Option<&str>, assertions: Assertions) -> Lowered {
+pub(crate) fn lower(recorded: &RecordedFlow<'_>, base_url: Option<&str>, assertions: Assertions) -> Lowered {
     let mut warnings = Vec::new();
-    let first = session.actions.first().map(|action| top_url(session, action)).unwrap_or_default();
-    let kept = deeds::kept(&session.actions);
-    let mut flow = Flow::new(Addresses::new(&first, base_url), top_urls(session), &mut warnings);
+    let first = recorded.actions.first().map(|action| top_url(recorded, action)).unwrap_or_default();
+    let kept = deeds::kept(&recorded.actions);
+    let mut flow = Flow::new(Addresses::new(&first, base_url), top_urls(recorded), &mut warnings);
     kept.iter().for_each(|kept| flow.add(kept));
     let Flow { mut steps, mut addresses, pages, .. } = flow;
-    let caused = traffic::caused(&steps, &session.requests);
+    let caused = traffic::caused(&steps, &recorded.requests);
     if assertions.network {
         let options = AnswerAssertions { shape: assertions.response_shape };
         traffic::assert_answers(&mut steps, &caused, options, &mut Names::default());
     }
     if assertions.addresses {
-        expect_addresses(&mut steps, &mut addresses, &session.identities);
+        expect_addresses(&mut steps, &mut addresses, &recorded.identities);
         traffic::note_fetched(&mut steps, &caused);
     }
-    if assertions.dom_state && !session.sights.is_empty() {
-        sights::assert_sights(&mut steps, &caused, session);
+    if assertions.dom_state && !recorded.sights.is_empty() {
+        sights::assert_sights(&mut steps, &caused, recorded);
     }
     if assertions.visual {
         expect_looks(&mut steps);
     }
-    place_failures(&mut steps, &session.failures);
+    place_failures(&mut steps, &recorded.failures);
     if addresses.stripped {
         warnings.push("Tokens were removed from addresses — the flow may need a fresh login".to_owned());
     }
@@ -76,8 +74,8 @@ pub(crate) fn lower(session: &Session<'_>, base_url: Option<&str>, assertions: A
             "The address {address} holds a redacted value — put a real one in its place before you run this"
         )
     }));
-    warnings.extend(left_out(session));
-    let errors = error_watch(session, assertions);
+    warnings.extend(left_out(recorded));
+    let errors = error_watch(recorded, assertions);
     let script = Script {
         title: String::new(),
         header: Vec::new(),
@@ -85,7 +83,7 @@ pub(crate) fn lower(session: &Session<'_>, base_url: Option<&str>, assertions: A
         pages,
         errors,
     };
-    Lowered { script, warnings, failure: main_failure(&session.failures) }
+    Lowered { script, warnings, failure: main_failure(&recorded.failures) }
 }
 
 /// What the flow is about: the last error that was thrown, else the last that was logged.
@@ -94,9 +92,9 @@ fn main_failure(failures: &[Failure]) -> Option<Failure> {
 }
 
 /// The first known address of each tab's top document.
-fn top_urls(session: &Session<'_>) -> Vec<(Option<String>, String)> {
+fn top_urls(recorded: &RecordedFlow<'_>) -> Vec<(Option<String>, String)> {
     let mut urls: Vec<(Option<String>, String)> = Vec::new();
-    for action in session.actions.iter().filter(|action| action.is_in_top_frame()) {
+    for action in recorded.actions.iter().filter(|action| action.is_in_top_frame()) {
         if urls.iter().all(|(tab, _)| tab.as_deref() != action.tab()) {
             urls.push((action.tab().map(str::to_owned), action.event.url.clone()));
         }
@@ -104,21 +102,21 @@ fn top_urls(session: &Session<'_>) -> Vec<(Option<String>, String)> {
     urls
 }
 
-fn top_url(session: &Session<'_>, action: &Action) -> String {
+fn top_url(recorded: &RecordedFlow<'_>, action: &Action) -> String {
     if action.is_in_top_frame() {
         return action.event.to_url.clone().unwrap_or_else(|| action.event.url.clone());
     }
-    let found = top_urls(session).into_iter().find(|(tab, _)| tab.as_deref() == action.tab());
+    let found = top_urls(recorded).into_iter().find(|(tab, _)| tab.as_deref() == action.tab());
     found.map_or_else(|| action.event.url.clone(), |(_, url)| url)
 }
 
-fn left_out(session: &Session<'_>) -> Vec<String> {
+fn left_out(recorded: &RecordedFlow<'_>) -> Vec<String> {
     let mut warnings = Vec::new();
-    if session.foreign > 0 {
-        warnings.push(format!("{} actions of other sessions or tests were left out", session.foreign));
+    if recorded.foreign > 0 {
+        warnings.push(format!("{} actions of other sessions or tests were left out", recorded.foreign));
     }
-    if session.unreadable > 0 {
-        warnings.push(format!("{} actions could not be read and were left out", session.unreadable));
+    if recorded.unreadable > 0 {
+        warnings.push(format!("{} actions could not be read and were left out", recorded.unreadable));
     }
     warnings
 }
@@ -165,12 +163,12 @@ fn place_failures(steps: &mut [Timed], failures: &[Failure]) {
     }
 }
 
-fn error_watch(session: &Session<'_>, assertions: Assertions) -> ErrorWatch {
+fn error_watch(recorded: &RecordedFlow<'_>, assertions: Assertions) -> ErrorWatch {
     if !assertions.no_errors {
         return ErrorWatch::Off;
     }
     let mut known: Vec<String> = Vec::new();
-    for failure in &session.failures {
+    for failure in &recorded.failures {
         let message = words::shortened_line(&failure.message);
         if !known.contains(&message) && !message.starts_with("Failed to load resource") {
             known.push(message);

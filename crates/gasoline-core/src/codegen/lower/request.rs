@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use gasoline_wire::members;
 use serde::Deserialize;
 
-use super::address::parts;
 use super::identities::Identities;
-use super::json::Json;
+use crate::address::Parts;
+use crate::shape::Json;
 use crate::store::Entry;
 
 /// One request.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Request<'e> {
     pub(crate) method: Cow<'e, str>,
     pub(crate) url: Cow<'e, str>,
@@ -58,7 +58,7 @@ impl<'e> Request<'e> {
 
     /// Tells what in its address is data.
     pub(super) fn generalise(&mut self, identities: &Identities) {
-        self.general_path = identities.general_path(parts(&self.url).path);
+        self.general_path = identities.general_path(Parts::of(&self.url).path);
     }
 
     /// What it was answered with, if that is a text.

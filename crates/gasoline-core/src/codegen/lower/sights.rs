@@ -7,11 +7,11 @@ use serde_json::Value;
 
 use super::super::js::attribute_value;
 use super::super::script::{Deed, Landmark, Outcome};
-use super::address::parts;
 use super::flow::Timed;
 use super::identities::Identities;
-use super::session::{Session, Sight};
+use super::recorded_flow::{RecordedFlow, Sight};
 use super::traffic::Caused;
+use crate::address::Parts;
 
 /// Landmarks asserted at one moment.
 const MOST_LANDMARKS: usize = 3;
@@ -19,8 +19,8 @@ const MOST_LANDMARKS: usize = 3;
 const MOST_TEXTS: usize = 2_000;
 
 /// Adds what the page shows after loads, navigations and clicks that asked the server.
-pub(super) fn assert_sights(steps: &mut [Timed], caused: &[Caused<'_>], session: &Session<'_>) {
-    let (knowledge, sights) = (Knowledge::of(session), &session.sights);
+pub(super) fn assert_sights(steps: &mut [Timed], caused: &[Caused<'_>], recorded: &RecordedFlow<'_>) {
+    let (knowledge, sights) = (Knowledge::of(recorded), &recorded.sights);
     let moments: Vec<(usize, usize)> = sights
         .iter()
         .enumerate()
@@ -72,13 +72,13 @@ pub(super) struct Knowledge<'s> {
 }
 
 impl<'s> Knowledge<'s> {
-    pub(super) fn of(session: &'s Session<'_>) -> Self {
+    pub(super) fn of(recorded: &'s RecordedFlow<'_>) -> Self {
         let mut data = BTreeSet::new();
-        for request in &session.requests {
+        for request in &recorded.requests {
             let body = request.body().and_then(|body| serde_json::from_str(&body).ok());
             body.iter().for_each(|value| collect_texts(value, &mut data));
         }
-        Self { data, identities: &session.identities }
+        Self { data, identities: &recorded.identities }
     }
 
     fn is_data(&self, text: &str) -> bool {
@@ -88,7 +88,7 @@ impl<'s> Knowledge<'s> {
     /// The landmarks most likely to be there next time: words of the application first, then what is there whatever it
     /// says.
     fn landmarks(&self, sight: &Sight) -> Vec<Landmark> {
-        let has_data_path = self.identities.general_path(parts(&sight.snapshot.url).path).contains('*');
+        let has_data_path = self.identities.general_path(Parts::of(&sight.snapshot.url).path).contains('*');
         let seen = sight.snapshot.landmarks.iter();
         let mut ranked: Vec<(u8, Landmark)> =
             seen.filter_map(|seen| self.ranked(seen, has_data_path)).collect();
@@ -136,13 +136,13 @@ fn collect_texts(value: &Value, texts: &mut BTreeSet<String>) {
 }
 
 /// Selectors of marked elements that said different things at different times on one page: what pictures must not show.
-pub(crate) fn changing(session: &Session<'_>) -> Vec<String> {
+pub(crate) fn changing(recorded: &RecordedFlow<'_>) -> Vec<String> {
     let mut texts: BTreeMap<(String, &str), &str> = BTreeMap::new();
     let mut selectors = Vec::new();
-    for sight in &session.sights {
+    for sight in &recorded.sights {
         for seen in &sight.snapshot.landmarks {
             let Some(id) = &seen.test_id else { continue };
-            let page = session.identities.general_path(parts(&sight.snapshot.url).path);
+            let page = recorded.identities.general_path(Parts::of(&sight.snapshot.url).path);
             let before = texts.insert((page, id), &seen.text);
             let attribute = seen.attribute.as_deref().unwrap_or("data-testid");
             let selector = format!("[{attribute}={}]", attribute_value(id));

@@ -3,11 +3,11 @@
 use gasoline_wire::NavigationKind;
 use serde_json::{Value, json};
 
-use super::json::Json;
+use super::recorded_flow::{Action, Sight};
 use super::request::Request;
-use super::session::{Action, Sight};
 use super::*;
 use crate::codegen::script::{Address, Landmark};
+use crate::shape::Json;
 
 /// `time kind`; a kind with an address after it is a navigation to it.
 fn action(&(time, what): &(i64, &str)) -> Action {
@@ -57,12 +57,12 @@ const EVERYTHING: Assertions = Assertions {
 
 /// Each answer that is waited for, with the number of its step.
 fn check(actions: &[(i64, &str)], requests: &[(i64, &str)], expected: &[&str]) {
-    let session = Session {
+    let recorded = RecordedFlow {
         actions: actions.iter().map(action).collect(),
         requests: requests.iter().map(request).collect(),
-        ..Session::default()
+        ..RecordedFlow::default()
     };
-    let script = lower(&session, None, EVERYTHING).script;
+    let script = lower(&recorded, None, EVERYTHING).script;
     let mut waits = Vec::new();
     for (index, step) in script.steps.iter().enumerate() {
         for outcome in &step.after {
@@ -193,16 +193,16 @@ fn while_a_field_is_typed_in_only_the_last_answer_counts_and_belongs_to_it() {
 fn sights(landmarks: &Value, url: &str, bodies: &[&str]) -> Vec<Landmark> {
     let snapshot = json!({ "ts": "2026-01-01T00:00:00.000Z", "url": url, "title": "", "landmarks": landmarks, "tab": "1" });
     let bodies: Vec<String> = bodies.iter().map(|body| json!(body).to_string()).collect();
-    let session = Session {
+    let recorded = RecordedFlow {
         actions: vec![action(&(0, &format!("navigate {url}")))],
         requests: bodies
             .iter()
             .map(|body| Request { body: Some(Json(body)), ..request(&(50, "GET /api/a 200")) })
             .collect(),
         sights: vec![Sight { time: 400, snapshot: serde_json::from_value(snapshot).unwrap() }],
-        ..Session::default()
+        ..RecordedFlow::default()
     };
-    let script = lower(&session, None, EVERYTHING).script;
+    let script = lower(&recorded, None, EVERYTHING).script;
     let outcomes = script.steps.into_iter().flat_map(|step| step.after);
     outcomes
         .filter_map(|outcome| match outcome {
@@ -256,8 +256,8 @@ fn a_page_that_scrolls_on_its_way_out_was_left_by_the_click_before() {
         (5_010, "scroll"),
         (5_020, "navigate http://localhost/next"),
     ];
-    let session = Session { actions: actions.iter().map(action).collect(), ..Session::default() };
-    let steps = lower(&session, None, EVERYTHING).script.steps;
+    let recorded = RecordedFlow { actions: actions.iter().map(action).collect(), ..RecordedFlow::default() };
+    let steps = lower(&recorded, None, EVERYTHING).script.steps;
     let shown: Vec<(&str, &[Outcome])> =
         steps.iter().map(|step| (step.words.as_str(), step.after.as_slice())).collect();
     let address = Outcome::Address(Address::Exact("http://localhost/next".to_owned()));
@@ -274,8 +274,8 @@ fn who_leaves_at_once_where_a_click_led_has_gone_back() {
         if let Some(last) = actions.last_mut() {
             last.event.navigation = Some(NavigationKind::Pop);
         }
-        let session = Session { actions, ..Session::default() };
-        let steps = lower(&session, None, EVERYTHING).script.steps;
+        let recorded = RecordedFlow { actions, ..RecordedFlow::default() };
+        let steps = lower(&recorded, None, EVERYTHING).script.steps;
         steps.into_iter().map(|step| step.words).collect::<Vec<_>>()
     };
     let [home, away] = ["navigate http://localhost/", "navigate http://localhost/next"];
@@ -302,6 +302,6 @@ fn what_says_something_else_later_on_the_same_page_is_masked() {
         sight(4, "http://localhost/b", "title", "Customers"),
         sight(5, "http://localhost/b", "title", "Customers"),
     ];
-    let session = Session { sights, ..Session::default() };
-    assert_eq!(changing(&session), ["[data-cy=\"clock\"]"]);
+    let recorded = RecordedFlow { sights, ..RecordedFlow::default() };
+    assert_eq!(changing(&recorded), ["[data-cy=\"clock\"]"]);
 }

@@ -9,10 +9,11 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 
 use super::super::script::{Awaited, Deed, Fetched, Input, Outcome, Preparation};
-use super::address::{entered_parameters, host, parts};
+use super::address::entered_parameters;
 use super::flow::Timed;
 use super::request::Request;
 use super::shapes;
+use crate::address::Parts;
 
 /// A request this long after its step was caused by something else.
 const CAUSED_MILLISECONDS: i64 = 2_000;
@@ -30,7 +31,7 @@ const AT_ONCE_MILLISECONDS: i64 = 100;
 const SHORTEST_INTERVAL: i64 = 200;
 
 /// A method and a general path.
-type Endpoint<'r> = (&'r str, &'r str);
+type Called<'r> = (&'r str, &'r str);
 
 /// Requests that a step caused and a test may rely on.
 #[derive(Debug)]
@@ -86,8 +87,7 @@ fn asks_for_typed(timed: &Timed, request: &Request<'_>) -> bool {
     let Deed::Fill(_, Input::Plain(typed)) = &timed.step.deed else {
         return false;
     };
-    let mut values =
-        parts(&request.url).query.unwrap_or_default().split('&').filter_map(|part| part.split_once('='));
+    let mut values = Parts::of(&request.url).parameters().filter_map(|part| part.split_once('='));
     values.any(|(_, value)| !value.is_empty() && typed.starts_with(value))
 }
 
@@ -99,12 +99,12 @@ fn is_prompt(timed: &Timed, request: &Request<'_>, before: &[&Request<'_>]) -> b
 }
 
 /// What a request asks, whatever its data.
-fn endpoint<'r>(request: &'r Request<'_>) -> Endpoint<'r> {
+fn endpoint<'r>(request: &'r Request<'_>) -> Called<'r> {
     (&request.method, &request.general_path)
 }
 
 /// Endpoints that the page asks again and again by itself.
-fn polled<'r>(requests: &'r [Request<'_>], steps: &[Timed]) -> BTreeSet<Endpoint<'r>> {
+fn polled<'r>(requests: &'r [Request<'_>], steps: &[Timed]) -> BTreeSet<Called<'r>> {
     let mut asked: BTreeMap<(&str, String), Vec<&Request<'_>>> = BTreeMap::new();
     for request in requests {
         asked.entry((&request.method, without_numbers(&request.url))).or_default().push(request);
@@ -203,7 +203,7 @@ static STATIC_TYPES: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
 
 /// Whether a request is the application's own talk with its server.
 pub(crate) fn is_api(request: &Request<'_>) -> bool {
-    let address = parts(&request.url);
+    let address = Parts::of(&request.url);
     let is_http = address.origin.is_empty() || address.origin.starts_with("http");
     let is_prefetch = address.query.is_some_and(|query| query.contains("_rsc="));
     let is_static = names_file(address.path) || contains_any(&request.content_type, &STATIC_TYPES);
@@ -223,7 +223,7 @@ fn contains_any(text: &str, parts: &Option<AhoCorasick>) -> bool {
 
 /// Whether a request goes to the page's own host or a relative of it.
 fn is_same_site(request: &Request<'_>) -> bool {
-    let (own, other) = (host(&request.page_url), host(&request.url));
+    let (own, other) = (Parts::of(&request.page_url).host(), Parts::of(&request.url).host());
     let site = |host: &str| -> String {
         let mut labels: Vec<&str> = host.rsplit('.').take(2).collect();
         labels.reverse();
@@ -284,7 +284,7 @@ pub(super) fn note_fetched(steps: &mut [Timed], caused: &[Caused<'_>]) {
 }
 
 fn asked_for(request: &Request<'_>, entered: &[&str]) -> Option<Fetched> {
-    let query = entered_parameters(parts(&request.url).query?, entered);
+    let query = entered_parameters(Parts::of(&request.url).query?, entered);
     let is_read = request.method == "GET" && !query.is_empty();
     is_read.then(|| Fetched { path: request.general_path.clone(), query })
 }
@@ -299,8 +299,8 @@ fn needed_calls(calls: &[&Request<'_>]) -> usize {
 }
 
 /// Calls of each endpoint in the order in which they were answered; endpoints in the order of their first call.
-fn by_endpoint<'r>(requests: &[&'r Request<'r>]) -> Vec<(Endpoint<'r>, Vec<&'r Request<'r>>)> {
-    let mut endpoints: Vec<(Endpoint<'r>, Vec<&'r Request<'r>>)> = Vec::new();
+fn by_endpoint<'r>(requests: &[&'r Request<'r>]) -> Vec<(Called<'r>, Vec<&'r Request<'r>>)> {
+    let mut endpoints: Vec<(Called<'r>, Vec<&'r Request<'r>>)> = Vec::new();
     for request in requests {
         let key = endpoint(request);
         match endpoints.iter_mut().find(|(known, _)| *known == key) {
@@ -316,7 +316,7 @@ fn by_endpoint<'r>(requests: &[&'r Request<'r>]) -> Vec<(Endpoint<'r>, Vec<&'r R
 
 impl Names {
     /// `POST /api/login` is `loginResponse`; the second of that name is `loginResponse2`.
-    fn awaited(&mut self, (method, path): Endpoint<'_>, count: usize) -> Awaited {
+    fn awaited(&mut self, (method, path): Called<'_>, count: usize) -> Awaited {
         let word = path.rsplit('/').map(identifier).find(|word| !word.is_empty());
         let word = word.unwrap_or_else(|| "root".to_owned());
         let mut name = word.clone();

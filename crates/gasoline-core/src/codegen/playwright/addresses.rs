@@ -1,7 +1,7 @@
 //! Addresses that are expected, as patterns and in words.
 
+use crate::address::Parts;
 use crate::codegen::js;
-use crate::codegen::lower::address::parts;
 use crate::codegen::script::Address;
 
 /// `^` origin, path, then what is known of the query and the route, or whatever follows a path.
@@ -31,7 +31,7 @@ fn parameter_pattern(parameter: &str) -> String {
 
 pub(super) fn address_words(address: &Address) -> String {
     match address {
-        Address::Exact(url) => parts(url).path.to_owned(),
+        Address::Exact(url) => Parts::of(url).path.to_owned(),
         Address::Path { path, query, route } => {
             let mark = if query.is_empty() { "" } else { "?" };
             format!("{path}{mark}{}{}", query.join("&"), route.as_deref().unwrap_or_default())

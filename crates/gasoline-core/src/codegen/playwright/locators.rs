@@ -2,8 +2,8 @@
 
 use gasoline_wire::{FrameStep, Locator, LocatorStrategy};
 
+use crate::address::Parts;
 use crate::codegen::js;
-use crate::codegen::lower::address::parts;
 use crate::codegen::script::Target;
 use crate::codegen::syntax::{Chain, code, object, string};
 
@@ -23,7 +23,7 @@ fn frame_of<'t>(chain: Chain<'t>, frame: &'t FrameStep) -> Chain<'t> {
             chain.call("frameLocator", [string(format!("iframe[name={}]", js::attribute_value(name)))])
         }
         (None, None) => {
-            let path = parts(&frame.url).path;
+            let path = Parts::of(&frame.url).path;
             chain.call("frameLocator", [string(format!("iframe[src*={}]", js::attribute_value(path)))])
         }
     }

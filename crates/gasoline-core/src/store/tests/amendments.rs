@@ -95,7 +95,7 @@ fn late_fields_are_counted_for_the_test_they_belong_to() {
     send(&mut store, r#"{"message":"3","test_id":"b","eventId":"e3"}"#);
     send(&mut store, &format!(r#"{{"eventId":"e3","_note":"{}"}}"#, "x".repeat(1_000)));
     let during_a = Arrival { received_at: at(1_000_000), sole_test: Some("a".into()) };
-    send_at(&mut store, Endpoint::Logs, r#"{"entries":[{"eventId":"e1","_note":1}]}"#, &during_a);
+    send_at(&mut store, Route::Logs, r#"{"entries":[{"eventId":"e1","_note":1}]}"#, &during_a);
     assert_eq!(dropped(&store), [2, 1, 3]);
     store.clear(&Scope::Test("a".into()), &Kind::ALL);
     assert_eq!(dropped(&store), [0, 1, 1]);
@@ -179,7 +179,7 @@ fn an_early_amendment_whose_entry_never_comes_is_counted_when_its_time_is_over()
     let mut store = store(limits());
     let send_after = |store: &mut Store, milliseconds: i64, entry: &str| {
         let arrival = Arrival { received_at: at(1_000_000 + milliseconds), sole_test: None };
-        send_at(store, Endpoint::Logs, &format!(r#"{{"entries":[{entry}]}}"#), &arrival);
+        send_at(store, Route::Logs, &format!(r#"{{"entries":[{entry}]}}"#), &arrival);
         (store.early.bytes() > 0, store.losses(&Scope::Everything).merges_dropped)
     };
     assert_eq!(send_after(&mut store, 0, r#"{"eventId":"never","_note":1}"#), (true, 0));
@@ -192,7 +192,7 @@ fn an_entry_that_comes_with_the_last_moment_still_gets_what_waited() {
     let mut store = store(limits());
     send_early(&mut store, &[("e1", 1)]);
     let late = Arrival { received_at: at(1_100_000), sole_test: None };
-    send_at(&mut store, Endpoint::Logs, r#"{"entries":[{"message":"a","eventId":"e1"}]}"#, &late);
+    send_at(&mut store, Route::Logs, r#"{"entries":[{"message":"a","eventId":"e1"}]}"#, &late);
     assert_eq!(logs(&store), [r#"{"message":"a","eventId":"e1","_note":"x"}"#]);
     assert_eq!(store.losses(&Scope::Everything), Losses::default());
 }
@@ -205,7 +205,7 @@ fn a_clear_forgets_early_amendments_of_its_scope_and_kinds_and_counts_none() {
         {"eventId":"vitals","test_id":"a","type":"performance","_note":1}"#;
     send(&mut store, amendments);
     let during_a = Arrival { received_at: at(1_000_000), sole_test: Some("a".into()) };
-    send_at(&mut store, Endpoint::Logs, r#"{"entries":[{"eventId":"given","_note":1}]}"#, &during_a);
+    send_at(&mut store, Route::Logs, r#"{"entries":[{"eventId":"given","_note":1}]}"#, &during_a);
     store.clear(&Scope::Test("a".into()), &[Kind::Log]);
     assert_eq!(amended(&mut store, &["own", "of b", "vitals", "given"]), [false, true, true, false]);
     send_early(&mut store, &[("another", 1)]);

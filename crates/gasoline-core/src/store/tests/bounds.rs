@@ -1,5 +1,7 @@
 //! What is held of each kind and each test, and who pays when there is too much.
 
+use gasoline_wire::LogKind;
+
 use super::*;
 
 #[test]
@@ -38,27 +40,19 @@ const CAPACITIES: [(Kind, usize, usize); Kind::ALL.len()] = [
 
 /// Sends entries of one kind, each of a path of its own with so many bytes in it, one after the other.
 fn fill(store: &mut Store, kind: Kind, count: usize, bytes: usize) {
-    let (endpoint, word) = match kind {
-        Kind::Log => (Endpoint::Logs, "console"),
-        Kind::WebSocket => (Endpoint::WebSocketEvents, ""),
-        Kind::NetworkBody => (Endpoint::NetworkBodies, ""),
-        Kind::Action => (Endpoint::EnhancedActions, ""),
-        Kind::Performance => (Endpoint::Logs, "performance"),
-        Kind::DomSnapshot => (Endpoint::DomSnapshots, ""),
-        Kind::Resource => (Endpoint::Logs, "resource"),
-        Kind::Document => (Endpoint::Logs, "document"),
-        Kind::Storage => (Endpoint::Logs, "storage"),
-        Kind::Screenshot => (Endpoint::Screenshots, ""),
-    };
+    let (route, word) = addressed(kind);
     let filler = "x".repeat(bytes);
     for path in 0..count {
         let entry = format!(r#"{{"type":"{word}","url":"/{path}","message":"{filler}"}}"#);
-        let body = match endpoint {
-            Endpoint::Screenshots => entry,
-            _ => format!(r#"{{"{}":[{entry}]}}"#, endpoint.field()),
-        };
-        send_to(store, endpoint, &body);
+        let body = if route.takes_one() { entry } else { format!(r#"{{"{}":[{entry}]}}"#, route.field()) };
+        send_to(store, route, &body);
     }
+}
+
+/// Where entries of a kind are sent and what they call themselves.
+fn addressed(kind: Kind) -> (Route, &'static str) {
+    let word = LogKind::ALL.into_iter().find(|word| word.kind() == kind);
+    (Route::for_kind(kind), word.map_or("", LogKind::word))
 }
 
 /// Paths of what is held, oldest first, and how many entries are gone.

@@ -1,7 +1,7 @@
 //! The store as a whole, through intake as the server uses it.
 
 use super::*;
-use crate::intake::{self, Endpoint, IntakeLimits};
+use crate::intake::{self, IntakeLimits, Route};
 use crate::redact::Redactor;
 
 mod amendments;
@@ -23,17 +23,17 @@ fn at(milliseconds: i64) -> Timestamp {
 }
 
 fn send(store: &mut Store, entries: &str) -> Appended {
-    send_to(store, Endpoint::Logs, &format!(r#"{{"entries":[{entries}]}}"#))
+    send_to(store, Route::Logs, &format!(r#"{{"entries":[{entries}]}}"#))
 }
 
-fn send_to(store: &mut Store, endpoint: Endpoint, body: &str) -> Appended {
-    send_at(store, endpoint, body, &Arrival { received_at: at(1_000_000), sole_test: None })
+fn send_to(store: &mut Store, route: Route, body: &str) -> Appended {
+    send_at(store, route, body, &Arrival { received_at: at(1_000_000), sole_test: None })
 }
 
-fn send_at(store: &mut Store, endpoint: Endpoint, body: &str, arrival: &Arrival) -> Appended {
+fn send_at(store: &mut Store, route: Route, body: &str, arrival: &Arrival) -> Appended {
     static REDACTOR: std::sync::OnceLock<Redactor> = std::sync::OnceLock::new();
     let redactor = REDACTOR.get_or_init(|| Redactor::new(FingerprintKey::new(KEY)));
-    let intake = intake::take(redactor, &IntakeLimits::default(), endpoint, body.as_bytes()).unwrap();
+    let intake = intake::take(redactor, &IntakeLimits::default(), route, body.as_bytes()).unwrap();
     assert_eq!(intake.first_rejection, None);
     store.append(intake.entries, arrival)
 }

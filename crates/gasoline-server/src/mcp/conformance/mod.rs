@@ -21,8 +21,8 @@ use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 use tokio_util::sync::CancellationToken;
 
-use super::session::Session;
-use super::tool::Registry;
+use super::session::McpSession;
+use super::tool_list::ToolList;
 use crate::app::App;
 use crate::options::ServerOptions;
 
@@ -32,13 +32,13 @@ const PNG: &str =
 
 /// The `/mcp` route with the fixtures in front of every session.
 pub(crate) fn routes(app: Arc<App>, options: &ServerOptions, stop: CancellationToken) -> Router {
-    let registry = Arc::new(Registry::new(options.tools, options.answers));
+    let tools = Arc::new(ToolList::new(options.tools, options.answers));
     let shared = Arc::clone(&app);
-    super::serve(app, stop, move || Fixtures(Session::new(Arc::clone(&shared), Arc::clone(&registry))))
+    super::serve(app, stop, move || Fixtures(McpSession::new(Arc::clone(&shared), Arc::clone(&tools))))
 }
 
 /// Answers for what is a fixture; the session answers for everything else.
-struct Fixtures(Session);
+struct Fixtures(McpSession);
 
 type Context = RequestContext<RoleServer>;
 

@@ -14,8 +14,8 @@ use http_body_util::{BodyExt, Limited};
 use hyper::body::Incoming;
 use thiserror::Error;
 
-use crate::endpoint::{Endpoint, EndpointError};
 use crate::failure::describe;
+use crate::server_client::{ServerClient, ServerClientError};
 
 /// Local answers take milliseconds; a server that hangs this long is as good as away.
 const SLOWEST_ANSWER: Duration = Duration::from_secs(10);
@@ -37,14 +37,14 @@ pub(super) enum ExchangeError {
     Refused(String),
 }
 
-impl From<EndpointError> for ExchangeError {
-    fn from(error: EndpointError) -> Self {
+impl From<ServerClientError> for ExchangeError {
+    fn from(error: ServerClientError) -> Self {
         Self::Away(describe(&error))
     }
 }
 
 /// Introduces this client.
-pub(super) async fn hello(endpoint: &Endpoint, session: &str) -> Result<(), ExchangeError> {
+pub(super) async fn hello(endpoint: &ServerClient, session: &str) -> Result<(), ExchangeError> {
     let hello = Hello {
         client: ClientKind::Attach,
         version: VERSION.to_owned(),
@@ -57,12 +57,12 @@ pub(super) async fn hello(endpoint: &Endpoint, session: &str) -> Result<(), Exch
 }
 
 /// Posts something captured; returns how many entries were refused one by one.
-pub(super) async fn post(endpoint: &Endpoint, path: &str, body: Bytes) -> Result<usize, ExchangeError> {
+pub(super) async fn post(endpoint: &ServerClient, path: &str, body: Bytes) -> Result<usize, ExchangeError> {
     let answer = exchange(endpoint, path, body).await?;
     Ok(serde_json::from_slice::<Received>(&answer).map_or(0, |received| received.rejected))
 }
 
-async fn exchange(endpoint: &Endpoint, path: &str, body: Bytes) -> Result<Bytes, ExchangeError> {
+async fn exchange(endpoint: &ServerClient, path: &str, body: Bytes) -> Result<Bytes, ExchangeError> {
     let exchanging = async {
         let response = endpoint.deliver(path, body).await?;
         let (status, retry_after) = (response.status(), retry_after(&response));

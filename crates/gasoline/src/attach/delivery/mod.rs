@@ -11,14 +11,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
+use gasoline_wire::Route;
 use tokio::sync::Notify;
 
 use self::exchange::ExchangeError;
-pub(crate) use self::outbox::Route;
 use self::outbox::{Batch, Limits, Outbox};
-use crate::endpoint::Endpoint;
 use crate::printer::Printer;
 use crate::server::{Start, Supply};
+use crate::server_client::ServerClient;
 
 /// Kept while the server is away.
 const OUTBOX_LIMITS: Limits = Limits { entries: 20_000, bytes: 8 * 1024 * 1024 };
@@ -195,7 +195,7 @@ impl Delivery {
 #[derive(Debug)]
 pub(crate) struct Courier {
     delivery: Delivery,
-    endpoint: Endpoint,
+    endpoint: ServerClient,
     supply: Supply,
     session: String,
     printer: Printer,
@@ -207,7 +207,7 @@ pub(crate) struct Courier {
 impl Courier {
     pub(crate) fn new(
         delivery: Delivery,
-        endpoint: Endpoint,
+        endpoint: ServerClient,
         supply: Supply,
         session: String,
         printer: Printer,
@@ -242,7 +242,7 @@ impl Courier {
         let (path, body, count) = match &parcel {
             Parcel::Entries(batch) => (batch.route.path(), batch.body().into(), batch.entries.len() as u64),
             // Pictures are not counted: they are copies of what can be seen.
-            Parcel::Picture(body) => ("/screenshots", body.clone(), 0),
+            Parcel::Picture(body) => (Route::Screenshots.path(), body.clone(), 0),
         };
         match exchange::post(&self.endpoint, path, body).await {
             Ok(rejected) => self.delivery.done(count, rejected as u64),

@@ -5,46 +5,7 @@
 
 use std::collections::VecDeque;
 
-/// A route of the server that takes entries in batches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Route {
-    Logs,
-    WebSocketEvents,
-    NetworkBodies,
-    EnhancedActions,
-    DomSnapshots,
-}
-
-impl Route {
-    const ALL: [Self; 5] =
-        [Self::Logs, Self::WebSocketEvents, Self::NetworkBodies, Self::EnhancedActions, Self::DomSnapshots];
-
-    /// The route with this path.
-    pub(crate) fn of(path: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|route| route.path() == path)
-    }
-
-    pub(super) fn path(self) -> &'static str {
-        match self {
-            Self::Logs => "/logs",
-            Self::WebSocketEvents => "/websocket-events",
-            Self::NetworkBodies => "/network-bodies",
-            Self::EnhancedActions => "/enhanced-actions",
-            Self::DomSnapshots => "/dom-snapshots",
-        }
-    }
-
-    /// The array the route expects in its body.
-    fn field(self) -> &'static str {
-        match self {
-            Self::Logs => "entries",
-            Self::WebSocketEvents => "events",
-            Self::NetworkBodies => "bodies",
-            Self::EnhancedActions => "actions",
-            Self::DomSnapshots => "snapshots",
-        }
-    }
-}
+use gasoline_wire::Route;
 
 /// Bounds of a batch or of the whole outbox.
 #[derive(Clone, Copy, Debug)]
@@ -190,11 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn every_route_is_found_by_its_path_and_wraps_its_entries() {
-        for route in Route::ALL {
-            assert_eq!(Route::of(route.path()), Some(route));
-        }
-        assert_eq!(Route::of("/clear"), None);
+    fn a_batch_is_posted_in_the_array_of_its_route() {
         assert_eq!(batch(Route::NetworkBodies, &["{}", "1"]).body(), r#"{"bodies":[{},1]}"#);
     }
 }

@@ -39,7 +39,7 @@ async fn answer(pages: &LivePages, tab: &str, page: &Asked, query: &LiveQuery) -
         Err(error) => return refused(&error),
     };
     // The browser tells the name before it answers; what has none any more was left meanwhile.
-    let Some(name) = pages.world(tab, world.number) else {
+    let Some(name) = pages.world(tab, page, world.number) else {
         return failed(LiveFailureReason::Navigated, "the page was left");
     };
     match attempt(&world.named(name), query).await {

@@ -27,6 +27,8 @@ struct OpenPage {
     fate: watch::Sender<Fate>,
     /// Names of our own worlds in its documents, by number.
     worlds: HashMap<i64, String>,
+    /// How many documents it has shown before this one.
+    documents_left: u64,
 }
 
 /// A page to ask.
@@ -36,6 +38,7 @@ pub(super) struct Asked {
     pub(super) session: SessionId,
     pub(super) url: String,
     fate: watch::Receiver<Fate>,
+    documents_left: u64,
 }
 
 impl Asked {
@@ -69,6 +72,7 @@ impl LivePages {
             focused_at: now(),
             fate: watch::Sender::new(Fate::Open),
             worlds: HashMap::new(),
+            documents_left: 0,
         };
         self.lock().insert(Arc::clone(tab), page);
         self.0.changed.notify_one();
@@ -114,12 +118,16 @@ impl LivePages {
     pub(in crate::attach) fn forget_worlds(&self, tab: &str) {
         if let Some(page) = self.lock().get_mut(tab) {
             page.worlds.clear();
+            page.documents_left += 1;
         }
     }
 
-    /// The name of the world of this number.
-    pub(super) fn world(&self, tab: &str, number: i64) -> Option<String> {
-        self.lock().get(tab)?.worlds.get(&number).cloned()
+    /// The name of the world of this number, if the document that was asked still shows. A browser opens a world that a
+    /// hanging document did not open in the document after it.
+    pub(super) fn world(&self, tab: &str, asked: &Asked, number: i64) -> Option<String> {
+        let pages = self.lock();
+        let page = pages.get(tab).filter(|page| page.documents_left == asked.documents_left)?;
+        page.worlds.get(&number).cloned()
     }
 
     /// The page was closed.
@@ -144,6 +152,7 @@ impl LivePages {
             session: page.session.clone(),
             url: page.url.clone(),
             fate: page.fate.subscribe(),
+            documents_left: page.documents_left,
         })
     }
 

@@ -8,11 +8,11 @@ mod worker_errors;
 use std::future::{pending, ready};
 
 use gasoline_server::{RunningServer, ServerOptions};
+use gasoline_wire::Route;
 use serde_json::{Value, json};
 
 use self::fake_browser::FakeBrowser;
 use super::cdp::CallError;
-use super::delivery::Route;
 use super::*;
 
 fn options() -> CaptureOptions {
@@ -359,7 +359,7 @@ async fn what_waits_for_a_server_arrives_when_it_comes() {
         delivery.add(Route::Logs, json!({ "message": "m", "page": "p", "n": number }).to_string());
     }
     delivery.add(Route::Logs, "no JSON object".to_owned());
-    let endpoint = crate::endpoint::Endpoint::new(port);
+    let endpoint = crate::server_client::ServerClient::new(port);
     let supply = Supply::Own(endpoint.clone());
     let courier = Courier::new(delivery.clone(), endpoint, supply, "s".to_owned(), Printer);
     let courier = tokio::spawn(courier.run());

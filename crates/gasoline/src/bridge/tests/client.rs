@@ -6,9 +6,9 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, 
 use tokio::task::JoinHandle;
 
 use super::super::{Ended, run};
-use crate::endpoint::Endpoint;
 use crate::printer::Printer;
 use crate::server::Supply;
+use crate::server_client::ServerClient;
 
 pub(super) const INITIALIZE: &str = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"x":1.10}}"#;
 pub(super) const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
@@ -27,7 +27,7 @@ impl Client {
     pub(super) fn connect(port: u16) -> Self {
         let (input, bridge_input) = duplex(64 * 1024);
         let (bridge_output, output) = duplex(64 * 1024);
-        let supply = Supply::Own(Endpoint::new(port));
+        let supply = Supply::Own(ServerClient::new(port));
         let stop = std::future::pending();
         let bridge = tokio::spawn(run(bridge_input, bridge_output, supply, Printer, stop));
         Self { input, output: BufReader::new(output).lines(), bridge }

@@ -1,0 +1,227 @@
+//! One test's report from its record and its entries.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use gasoline_wire::{Level, Timestamp};
+use serde_json::{Map, Value};
+
+use super::model::{ReportedError, ReportedRequest, ReportedSocket, TestReport};
+use super::text::{duration, shortened};
+use super::{Severity, app_error, noise};
+use crate::address::Parts;
+use crate::analysis::errors::errors;
+use crate::analysis::query::Query;
+use crate::enrichment::{frames, is_library};
+use crate::intake::{Kind, LogClass};
+use crate::store::{Entry, View};
+use crate::test_record::TestRecord;
+
+/// Different errors of a test, and requests of its timeline.
+const MOST_ERRORS: usize = 50;
+const MOST_REQUESTS: usize = 200;
+/// Frames of an error.
+const MOST_FRAMES: usize = 3;
+/// Characters of messages, bodies and addresses.
+const LONGEST_MESSAGE: usize = 500;
+const LONGEST_BODY: usize = 400;
+const LONGEST_URL: usize = 200;
+
+/// What a report says of a test.
+pub(super) fn test(record: &TestRecord, view: &View, severity: Severity) -> TestReport {
+    let description = &record.description;
+    let start = description.started_at.or_else(|| first_moment(view)).unwrap_or_default();
+    let errors = reported_errors(view, start, severity);
+    let requests = reported_requests(view, start);
+    let notes = notes(record, view);
+    let app_error =
+        record.status.needs_evidence().then(|| app_error::judge(&errors, &requests, notes.is_empty()));
+    TestReport {
+        test_id: Arc::clone(&description.test_id),
+        title: description.title.clone(),
+        file: description.file.clone(),
+        project: description.project.clone(),
+        retry: description.retry.unwrap_or(0),
+        status: record.status,
+        flaky: false,
+        was_retried: false,
+        duration: record.duration_ms.map(duration),
+        duration_ms: record.duration_ms,
+        app_error,
+        errors,
+        network_failures: requests.iter().filter(|request| request.failed).cloned().collect(),
+        ws_errors: broken_sockets(view, start),
+        requests,
+        span: (start.as_milliseconds(), record.ended_at.as_milliseconds()),
+        notes,
+    }
+}
+
+fn first_moment(view: &View) -> Option<Timestamp> {
+    Kind::ALL.iter().flat_map(|kind| view.entries(*kind)).map(|entry| entry.time).min()
+}
+
+/// What is missing of a test.
+fn notes(record: &TestRecord, view: &View) -> Vec<String> {
+    let mut notes = Vec::new();
+    let losses = view.losses();
+    if record.evidence_dropped {
+        notes.push("what was captured made room for later tests".to_owned());
+    }
+    if losses.evicted > 0 {
+        notes.push(format!("{} older entries were dropped", losses.evicted));
+    }
+    if losses.lost > 0 {
+        notes.push(format!("{} entries never arrived", losses.lost));
+    }
+    notes
+}
+
+fn reported_errors(view: &View, start: Timestamp, severity: Severity) -> Vec<ReportedError> {
+    let query = Query { limit: MOST_ERRORS, ..Query::default() };
+    let rows = errors(view, &query, start).rows.shown;
+    let of_errors = rows.iter().filter_map(|row| row.value.as_object()).filter(|row| !is_request(row));
+    let mut reported: Vec<_> = of_errors.map(|row| reported_error(row, start)).collect();
+    let logged = view.entries(Kind::Log).iter().filter(|entry| admits(severity, entry));
+    reported.extend(logged.map(|entry| reported_log(entry, start)).take(MOST_ERRORS));
+    reported.sort_by_key(|error| error.at_ms);
+    reported
+}
+
+/// Whether a log entry that is no error is asked for.
+fn admits(severity: Severity, entry: &Entry) -> bool {
+    let least = match severity {
+        Severity::Error => return false,
+        Severity::Warn => Level::Warn,
+        Severity::Info => Level::Info,
+    };
+    entry.level >= least && !entry.is_error() && entry.class != LogClass::Network
+}
+
+fn is_request(row: &Map<String, Value>) -> bool {
+    text(row, "type") == "network"
+}
+
+fn reported_error(row: &Map<String, Value>, start: Timestamp) -> ReportedError {
+    let (message, stack) = (text(row, "message"), text(row, "stack"));
+    let time = row.get("first_ts").or_else(|| row.get("ts")).and_then(Value::as_str);
+    let time = time.and_then(|time| Timestamp::parse(time).ok()).unwrap_or(start);
+    let cause = row.get("likely_cause");
+    let cause = cause.and_then(|cause| cause.as_str().or_else(|| cause.get("text")?.as_str()));
+    ReportedError {
+        kind: text(row, "type").to_owned(),
+        message: shortened(message, LONGEST_MESSAGE),
+        location: row.get("location").and_then(Value::as_str).map(str::to_owned),
+        frames: frames(stack)
+            .filter(|frame| !is_library(frame.file))
+            .take(MOST_FRAMES)
+            .map(|frame| frame.place())
+            .collect(),
+        count: row.get("count").and_then(Value::as_u64).unwrap_or(1),
+        at_ms: after(start, time),
+        likely_cause: cause.map(str::to_owned),
+        noise: noise::of_message(message, stack),
+    }
+}
+
+fn reported_log(entry: &Entry, start: Timestamp) -> ReportedError {
+    let fields = fields(entry);
+    let message = text(&fields, "message");
+    ReportedError {
+        kind: entry.level.as_str().to_owned(),
+        message: shortened(message, LONGEST_MESSAGE),
+        location: None,
+        frames: Vec::new(),
+        count: 1,
+        at_ms: after(start, entry.time),
+        likely_cause: None,
+        noise: noise::of_message(message, ""),
+    }
+}
+
+/// Every request, once each: of a failed one a log entry may tell as well.
+fn reported_requests(view: &View, start: Timestamp) -> Vec<ReportedRequest> {
+    let with_bodies = view.entries(Kind::NetworkBody);
+    let known: BTreeSet<String> = with_bodies.iter().filter_map(|entry| entry.request_id()).collect();
+    let only_logged = view.entries(Kind::Log).iter().filter(|entry| {
+        entry.class == LogClass::Network && entry.request_id().is_none_or(|id| !known.contains(&id))
+    });
+    let mut requests: Vec<_> =
+        with_bodies.iter().chain(only_logged).map(|entry| reported_request(entry, start)).collect();
+    requests.sort_by_key(|request| request.at_ms);
+    // The end of a test tells more of its failure than its beginning.
+    requests.drain(..requests.len().saturating_sub(MOST_REQUESTS));
+    requests
+}
+
+fn reported_request(entry: &Entry, start: Timestamp) -> ReportedRequest {
+    let fields = fields(entry);
+    let (url, page) = (text(&fields, "url"), text(&fields, "pageUrl"));
+    let method = match text(&fields, "method") {
+        "" => "GET",
+        method => method,
+    };
+    let answer = ["responseBody", "response", "error"].map(|name| text(&fields, name));
+    let body = |text: &str| (!text.is_empty()).then(|| shortened(text, LONGEST_BODY));
+    ReportedRequest {
+        method: method.to_owned(),
+        url: shortened(without_own_origin(url, page), LONGEST_URL),
+        status: entry.status.unwrap_or(0),
+        #[expect(clippy::cast_possible_truncation, reason = "milliseconds of a request")]
+        duration_ms: fields.get("duration").and_then(Value::as_f64).map(|duration| duration.round() as i64),
+        at_ms: after(start, entry.time),
+        request: body(text(&fields, "requestBody")),
+        response: answer.into_iter().find_map(body),
+        failed: entry.is_failed_request(),
+        noise: noise::of_request(method, url),
+    }
+}
+
+/// The path alone where the origin is the page's own.
+fn without_own_origin<'u>(url: &'u str, page: &str) -> &'u str {
+    let own = Parts::of(page).origin;
+    if own.is_empty() {
+        url
+    } else {
+        url.strip_prefix(own).filter(|rest| rest.starts_with('/')).unwrap_or(url)
+    }
+}
+
+/// Connections that ended otherwise than by closing.
+fn broken_sockets(view: &View, start: Timestamp) -> Vec<ReportedSocket> {
+    const USUAL: [u64; 3] = [1000, 1001, 1005];
+    let mut broken = Vec::new();
+    for entry in view.entries(Kind::WebSocket) {
+        let fields = fields(entry);
+        let code = fields.get("code").and_then(Value::as_u64);
+        let is_broken = match text(&fields, "event") {
+            "error" => true,
+            "close" => code.is_some_and(|code| !USUAL.contains(&code)),
+            _ => false,
+        };
+        if is_broken {
+            let url = text(&fields, "url");
+            let reason = text(&fields, "reason");
+            broken.push(ReportedSocket {
+                url: shortened(url, LONGEST_URL),
+                code: code.and_then(|code| u16::try_from(code).ok()),
+                reason: (!reason.is_empty()).then(|| shortened(reason, LONGEST_BODY)),
+                at_ms: after(start, entry.time),
+                noise: noise::of_request("GET", url),
+            });
+        }
+    }
+    broken
+}
+
+fn fields(entry: &Entry) -> Map<String, Value> {
+    serde_json::from_str(entry.text()).unwrap_or_default()
+}
+
+fn text<'f>(fields: &'f Map<String, Value>, name: &str) -> &'f str {
+    fields.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn after(start: Timestamp, time: Timestamp) -> i64 {
+    time.as_milliseconds() - start.as_milliseconds()
+}

@@ -1,0 +1,132 @@
+//! How do I keep it working? What the user did and what came of it, as a test that can fail.
+
+use gasoline_core::codegen::{self, Assertions, Masks, TestOptions};
+use gasoline_core::render::{Answer, AnswerFile};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::get_reproduction_script::{TYPESCRIPT, fixture_file};
+use crate::tools::arguments::{Count, SharedArguments};
+use crate::tools::output::{Member, Type};
+use crate::tools::tool::{Tool, ToolContext};
+use crate::tools::{Effect, ToolFailure};
+
+/// The tool.
+pub(super) struct GenerateTest;
+
+/// Its arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Arguments {
+    test_name: Option<String>,
+    /// Only the last N user actions.
+    last_n_actions: Option<Count>,
+    /// Origin to use instead of the captured one.
+    base_url: Option<String>,
+    #[serde(default)]
+    assertions: AssertionChoice,
+    /// Add recorded answers and a test that runs on them.
+    fixtures: Option<bool>,
+    /// The same.
+    include_fixtures: Option<bool>,
+    /// What pictures leave out: what was seen to change (default), or CSS selectors.
+    mask_dynamic: Option<MaskChoice>,
+    assert_network: Option<bool>,
+    assert_no_errors: Option<bool>,
+    assert_response_shape: Option<bool>,
+    assert_visual: Option<bool>,
+}
+
+/// What pictures leave out.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum MaskChoice {
+    Changing(bool),
+    Selectors(Vec<String>),
+}
+
+impl From<MaskChoice> for Masks {
+    fn from(choice: MaskChoice) -> Self {
+        match choice {
+            MaskChoice::Changing(true) => Self::Changing,
+            MaskChoice::Changing(false) => Self::Off,
+            MaskChoice::Selectors(selectors) => Self::Selectors(selectors),
+        }
+    }
+}
+
+/// Default: all but visual.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct AssertionChoice {
+    network: Option<bool>,
+    response_shape: Option<bool>,
+    no_errors: Option<bool>,
+    dom_state: Option<bool>,
+    visual: Option<bool>,
+}
+
+impl Arguments {
+    /// The nested switches, then the flat ones of the first version, then the defaults.
+    fn assertions(&self) -> Assertions {
+        let chosen = self.assertions;
+        let network = chosen.network.or(self.assert_network).unwrap_or(true);
+        Assertions {
+            addresses: true,
+            network,
+            // Whoever wants no answers asserted wants none of their shapes, unless told otherwise.
+            response_shape: chosen.response_shape.or(self.assert_response_shape).unwrap_or(network),
+            no_errors: chosen.no_errors.or(self.assert_no_errors).unwrap_or(true),
+            dom_state: chosen.dom_state.unwrap_or(true),
+            visual: chosen.visual.or(self.assert_visual).unwrap_or(false),
+        }
+    }
+}
+
+impl Tool for GenerateTest {
+    const NAME: &'static str = "generate_test";
+    const DESCRIPTION: &'static str = "A Playwright regression test of what the user did: replays it and asserts statuses, response shapes, addresses, headings and no errors.";
+    const EFFECT: Effect = Effect::Reads;
+    const CORE: bool = false;
+    const SHARED: SharedArguments = SharedArguments::Flow;
+    const MEMBERS: &'static [Member] = &[
+        ("test_script", Type::Text),
+        ("fixture_file", Type::Text),
+        ("test_name", Type::Text),
+        ("action_count", Type::Count),
+        ("assertion_count", Type::Count),
+        ("warnings", Type::Texts),
+    ];
+    type Arguments = Arguments;
+
+    async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolFailure> {
+        let options = TestOptions {
+            assertions: arguments.assertions(),
+            fixtures: arguments.fixtures.or(arguments.include_fixtures).unwrap_or(false),
+            test_name: arguments.test_name.filter(|name| !name.trim().is_empty()),
+            last_n_actions: arguments.last_n_actions.map(Count::get),
+            base_url: arguments.base_url,
+            mask_dynamic: arguments.mask_dynamic.map_or(Masks::Changing, Masks::from),
+        };
+        let made = codegen::test(&context.view(&codegen::KINDS), &context.query, &options)?;
+        let (actions, assertions) = (made.action_count, made.assertion_count);
+        let mut answer = Answer::plain(
+            format!("A test of {actions} user actions with {assertions} assertions."),
+            vec![
+                ("test_name", json!(made.test_name)),
+                ("action_count", json!(actions)),
+                ("assertion_count", json!(assertions)),
+                ("warnings", json!(made.warnings)),
+            ],
+        );
+        let script = AnswerFile {
+            field: "test_script",
+            name: "flow.spec.ts",
+            mime_type: TYPESCRIPT,
+            largest: codegen::LARGEST_TEST,
+            text: made.test_script,
+        };
+        answer.files = [script].into_iter().chain(made.fixture_file.map(fixture_file)).collect();
+        Ok(answer)
+    }
+}

@@ -1,0 +1,106 @@
+//! How do I make it happen again? What the user did, as a script that runs.
+
+use gasoline_core::codegen::{self, Format, ReproductionOptions};
+use gasoline_core::render::{Answer, AnswerFile};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::tools::arguments::{Count, SharedArguments};
+use crate::tools::output::{Member, Type};
+use crate::tools::tool::{Tool, ToolContext};
+use crate::tools::{Effect, ToolFailure};
+
+/// The tool.
+pub(super) struct GetReproductionScript;
+
+/// Its arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Arguments {
+    /// Default: playwright.
+    format: Option<ScriptFormat>,
+    /// Default: true.
+    include_assertions: Option<bool>,
+    /// Origin to use instead of the captured one.
+    base_url: Option<String>,
+    /// Only the last N user actions.
+    last_n_actions: Option<Count>,
+    /// Keep a picture after each step.
+    include_screenshots: Option<bool>,
+    /// Run on the recorded answers (Playwright).
+    include_fixtures: Option<bool>,
+}
+
+/// The languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum ScriptFormat {
+    Playwright,
+    Cypress,
+    PuppeteerReplay,
+}
+
+impl Tool for GetReproductionScript {
+    const NAME: &'static str = "get_reproduction_script";
+    const DESCRIPTION: &'static str = "A runnable script of what the user did, up to the error: to reproduce a bug. Playwright, Cypress, or JSON for Chrome's Recorder.";
+    const EFFECT: Effect = Effect::Reads;
+    const CORE: bool = false;
+    const SHARED: SharedArguments = SharedArguments::Flow;
+    const MEMBERS: &'static [Member] = &[
+        ("script", Type::Text),
+        ("fixture_file", Type::Text),
+        ("actions_used", Type::Count),
+        ("warnings", Type::Texts),
+    ];
+    type Arguments = Arguments;
+
+    async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolFailure> {
+        let (format, name, mime_type) = match arguments.format.unwrap_or(ScriptFormat::Playwright) {
+            ScriptFormat::Playwright => (Format::Playwright, "reproduction.spec.ts", TYPESCRIPT),
+            ScriptFormat::Cypress => (Format::Cypress, "reproduction.cy.ts", TYPESCRIPT),
+            ScriptFormat::PuppeteerReplay => {
+                (Format::PuppeteerReplay, "reproduction.json", "application/json")
+            }
+        };
+        let options = ReproductionOptions {
+            format,
+            include_assertions: arguments.include_assertions.unwrap_or(true),
+            base_url: arguments.base_url,
+            last_n_actions: arguments.last_n_actions.map(Count::get),
+            include_screenshots: arguments.include_screenshots.unwrap_or(false),
+            include_fixtures: arguments.include_fixtures.unwrap_or(false),
+        };
+        let made = codegen::reproduction(&context.view(&codegen::KINDS), &context.query, &options)?;
+        let summary = match &made.error_context {
+            Some(_) => format!("A script of {} user actions up to the error.", made.actions_used),
+            None => format!("A script of {} user actions; no error was captured.", made.actions_used),
+        };
+        let mut answer = Answer::plain(
+            summary,
+            vec![
+                ("actions_used", json!(made.actions_used)),
+                ("error_context", json!(made.error_context)),
+                ("selectors_used", json!(made.selectors_used)),
+                ("warnings", json!(made.warnings)),
+            ],
+        );
+        let largest = codegen::LARGEST_REPRODUCTION;
+        let script = AnswerFile { field: "script", name, mime_type, largest, text: made.script };
+        answer.files = [script].into_iter().chain(made.fixture_file.map(fixture_file)).collect();
+        Ok(answer)
+    }
+}
+
+/// The type of TypeScript files.
+pub(super) const TYPESCRIPT: &str = "text/x-typescript";
+
+/// Recorded answers, under the name that scripts import.
+pub(super) fn fixture_file(text: String) -> AnswerFile {
+    AnswerFile {
+        field: "fixture_file",
+        name: "fixtures.ts",
+        mime_type: TYPESCRIPT,
+        largest: codegen::LARGEST_FIXTURES,
+        text,
+    }
+}

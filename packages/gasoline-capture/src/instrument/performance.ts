@@ -1,0 +1,83 @@
+/** How a document loaded: one snapshot two seconds after the load, its final figures when it is left. */
+
+import type { PerformanceSnapshot } from 'gasoline-wire';
+
+import { watchDepartures, watchLoads } from '../documents.ts';
+import type { EntryName } from '../emit.ts';
+import { documentUrl, timestamp } from '../env.ts';
+import type { Env } from '../env.ts';
+import type { Reporting } from '../instrument.ts';
+import { createLoadTotals } from '../load-totals.ts';
+import { navigationTiming } from '../navigation-timing.ts';
+import type { Uninstall } from '../patch.ts';
+import type { Cancel } from '../timers.ts';
+import type { Vitals } from '../vitals.ts';
+
+/** What comes later belongs to the use of the page, not to its load. */
+const AFTER_LOAD_MS = 2000;
+
+/** Records performance until uninstalled. Frames are part of the page that holds them and have no load of their own. */
+export function instrumentPerformance({ emit, amend, settings, resources }: Reporting, env: Env): Uninstall {
+  if (env.window.top !== env.window) return () => undefined;
+  const totals = createLoadTotals(env, resources);
+  const vitals: Vitals = {};
+  /** Address of the load that is to be reported: by then the page may have gone on to another route. */
+  let due: string | undefined;
+  let cancel: Cancel = () => undefined;
+  let sent: EntryName | undefined;
+
+  const snapshot = (): Omit<PerformanceSnapshot, 'url' | 'ts'> => ({
+    timing: navigationTiming(env, vitals),
+    ...totals.read(),
+    ...(vitals.cumulativeLayoutShift === undefined
+      ? {}
+      : { cumulativeLayoutShift: vitals.cumulativeLayoutShift }),
+  });
+  const send = (): void => {
+    cancel();
+    const url = due;
+    due = undefined;
+    if (url !== undefined && settings().performance)
+      sent = emit('/logs', { type: 'performance', ts: timestamp(env), url, ...snapshot() });
+  };
+  let told = '';
+  const finish = (): void => {
+    send();
+    // The figures may change for as long as the page lives, and nobody knows whether it will be shown again.
+    const {
+      largestContentfulPaint: paint,
+      cumulativeLayoutShift: shift,
+      interactionToNextPaint: delay,
+    } = vitals;
+    const figures = `${paint} ${shift} ${delay}`;
+    if (sent === undefined || figures === told) return;
+    told = figures;
+    amend('/logs', sent, { type: 'performance', _vitals: { ...vitals } });
+  };
+  // Only when the page has loaded and rests: it is the dearest of all we install, nothing is reported before, and the
+  // browser keeps what happened until then.
+  let stopVitals: Uninstall | undefined;
+  const watchVitals = (): void => {
+    stopVitals ??= env.watchVitals((name, value) => {
+      vitals[name] = value;
+    });
+  };
+  const stops = [
+    watchLoads(env, () => {
+      due = documentUrl(env);
+      env.whenIdle(watchVitals);
+      cancel = env.after(AFTER_LOAD_MS, () => {
+        cancel = env.whenIdle(send);
+      });
+    }),
+    watchDepartures(env, finish),
+    totals.stop,
+  ];
+  return () => {
+    cancel();
+    stopVitals?.();
+    stops.forEach((stop) => {
+      stop();
+    });
+  };
+}
