@@ -671,6 +671,102 @@
     return typeof value === "object" && value !== null && "at" in value && "what" in value;
   }
 
+  // packages/gasoline-source-maps/src/clean.ts
+  var DECEPTIVE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+  var DECEPTIVE_BUT_TAB = /[\p{Cf}\u2028\u2029\0-\u0008\u000a-\u001f\u007f-\u009f]/gu;
+  function cleanName(text, limit) {
+    return bounded(text.slice(0, limit * 4).replace(DECEPTIVE, ""), limit);
+  }
+  function cleanLine(text) {
+    return text.replace(DECEPTIVE_BUT_TAB, "");
+  }
+  function bounded(text, limit) {
+    return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
+  }
+
+  // packages/gasoline-source-maps/src/limits.ts
+  var LIMITS = {
+    /** Files that are read for one error, and places that are shown of it. */
+    files: 3,
+    snippets: 3,
+    /** Frames that are looked at: where everything is in one bundle, the first may all be a library's. */
+    frames: 12,
+    linesBefore: 5,
+    linesAfter: 5,
+    lineCharacters: 200,
+    /** UTF-8 bytes of all snippets of an error. */
+    snippetBytes: 10 * 1024,
+    /** For one script with its map. */
+    fileMs: 2e3,
+    /** From loaded maps to snippets. */
+    extractionMs: 50,
+    /** For one error. */
+    totalMs: 3e3,
+    scriptBytes: 32 * 1024 * 1024,
+    mapBytes: 32 * 1024 * 1024,
+    /** One original source that its map does not hold. */
+    sourceBytes: 2 * 1024 * 1024,
+    cachedFiles: 20,
+    /** What the cached files take in memory, roughly; while errors come, and when none has come for a while. */
+    cachedBytes: 100 * 1024 * 1024,
+    restingBytes: 8 * 1024 * 1024,
+    restsAfterMs: 2e4,
+    /** How long a file that could not be read is not asked for again. */
+    failureMs: 1e4,
+    fileCharacters: 300,
+    functionCharacters: 100,
+    reasonCharacters: 400
+  };
+
+  // packages/gasoline-source-maps/src/unavailable.ts
+  var ADDRESS_CHARACTERS = 160;
+  var Unavailable = class extends Error {
+    name = "Unavailable";
+  };
+  function reasonOf(error) {
+    const text = error instanceof Unavailable ? error.message : `source maps: ${String(error)}`;
+    return cleanName(text, LIMITS.reasonCharacters);
+  }
+  function addressText(url) {
+    if (url.startsWith("data:")) return "the inline map";
+    const address = cleanName(url.replace(/[?#].*$/s, "").replace(/^(\w+:\/\/)[^/@]*@/, "$1"), 2e3);
+    if (address.length <= ADDRESS_CHARACTERS) return bounded(address, ADDRESS_CHARACTERS);
+    return `${address.slice(0, 60)}…${address.slice(-(ADDRESS_CHARACTERS - 61))}`;
+  }
+
+  // packages/gasoline-source-maps/src/deadline.ts
+  var SLICE_MS = 100;
+  function afterRunning(milliseconds, react) {
+    let left = Math.ceil(milliseconds / SLICE_MS);
+    let timer;
+    const wait = () => {
+      timer = setTimeout(() => {
+        left -= 1;
+        if (left > 0) wait();
+        else react();
+      }, SLICE_MS);
+    };
+    wait();
+    return () => {
+      clearTimeout(timer);
+    };
+  }
+  async function withDeadline(milliseconds, reason, work) {
+    const controller = new AbortController();
+    let cancel = () => void 0;
+    const late2 = new Promise((_resolve, reject) => {
+      cancel = afterRunning(milliseconds, () => {
+        reject(new Unavailable(reason));
+        controller.abort();
+      });
+    });
+    try {
+      return await Promise.race([work(controller.signal), late2]);
+    } finally {
+      cancel();
+    }
+  }
+
   // packages/gasoline-source-maps/src/stack.ts
   var MAX_LINE_CHARACTERS = 3e3;
   var MAX_FRAMES = 60;
@@ -778,86 +874,6 @@
   }
   function textOf(value) {
     return typeof value === "string" ? value : "";
-  }
-
-  // packages/gasoline-source-maps/src/clean.ts
-  var DECEPTIVE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
-  var DECEPTIVE_BUT_TAB = /[\p{Cf}\u2028\u2029\0-\u0008\u000a-\u001f\u007f-\u009f]/gu;
-  function cleanName(text, limit) {
-    return bounded(text.slice(0, limit * 4).replace(DECEPTIVE, ""), limit);
-  }
-  function cleanLine(text) {
-    return text.replace(DECEPTIVE_BUT_TAB, "");
-  }
-  function bounded(text, limit) {
-    return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
-  }
-
-  // packages/gasoline-source-maps/src/limits.ts
-  var LIMITS = {
-    /** Files that are read for one error, and places that are shown of it. */
-    files: 3,
-    snippets: 3,
-    /** Frames that are looked at: where everything is in one bundle, the first may all be a library's. */
-    frames: 12,
-    linesBefore: 5,
-    linesAfter: 5,
-    lineCharacters: 200,
-    /** UTF-8 bytes of all snippets of an error. */
-    snippetBytes: 10 * 1024,
-    /** For one script with its map. */
-    fileMs: 2e3,
-    /** From loaded maps to snippets. */
-    extractionMs: 50,
-    /** For one error. */
-    totalMs: 3e3,
-    scriptBytes: 32 * 1024 * 1024,
-    mapBytes: 32 * 1024 * 1024,
-    /** One original source that its map does not hold. */
-    sourceBytes: 2 * 1024 * 1024,
-    cachedFiles: 20,
-    /** What the cached files take in memory, roughly; while errors come, and when none has come for a while. */
-    cachedBytes: 100 * 1024 * 1024,
-    restingBytes: 8 * 1024 * 1024,
-    restsAfterMs: 2e4,
-    /** How long a file that could not be read is not asked for again. */
-    failureMs: 1e4,
-    fileCharacters: 300,
-    functionCharacters: 100,
-    reasonCharacters: 400
-  };
-
-  // packages/gasoline-source-maps/src/unavailable.ts
-  var ADDRESS_CHARACTERS = 160;
-  var Unavailable = class extends Error {
-    name = "Unavailable";
-  };
-  function reasonOf(error) {
-    const text = error instanceof Unavailable ? error.message : `source maps: ${String(error)}`;
-    return cleanName(text, LIMITS.reasonCharacters);
-  }
-  function addressText(url) {
-    if (url.startsWith("data:")) return "the inline map";
-    const address = cleanName(url.replace(/[?#].*$/s, "").replace(/^(\w+:\/\/)[^/@]*@/, "$1"), 2e3);
-    if (address.length <= ADDRESS_CHARACTERS) return bounded(address, ADDRESS_CHARACTERS);
-    return `${address.slice(0, 60)}…${address.slice(-(ADDRESS_CHARACTERS - 61))}`;
-  }
-
-  // packages/gasoline-source-maps/src/deadline.ts
-  async function withDeadline(milliseconds, reason, work) {
-    const controller = new AbortController();
-    let timer;
-    const late2 = new Promise((_resolve, reject) => {
-      timer = setTimeout(() => {
-        reject(new Unavailable(reason));
-        controller.abort();
-      }, milliseconds);
-    });
-    try {
-      return await Promise.race([work(controller.signal), late2]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   // packages/gasoline-source-maps/src/fragment.ts
@@ -2106,16 +2122,16 @@
     }
     /** Resolves when the page has said what it knows, or has had its time; whether it has said anything. */
     async #pageAmends(eventId) {
-      let timer;
+      let cancel = () => void 0;
       const hasAmended = await new Promise((resolve) => {
         this.#waiting.set(eventId, () => {
           resolve(true);
         });
-        timer = setTimeout(() => {
+        cancel = afterRunning(PAGE_MS, () => {
           resolve(false);
-        }, PAGE_MS);
+        });
       });
-      clearTimeout(timer);
+      cancel();
       this.#waiting.delete(eventId);
       return hasAmended;
     }

@@ -9,6 +9,7 @@
 import type { AiContext, ErrorAmendment, MissingContext } from 'gasoline-wire';
 
 import type { Fetch } from './bounded-fetch.ts';
+import { afterRunning } from './deadline.ts';
 import { readEntry } from './error-entry.ts';
 import type { ErrorEntry } from './error-entry.ts';
 import { SourceSnippets } from './source-snippets.ts';
@@ -131,16 +132,16 @@ export class Enricher {
 
   /** Resolves when the page has said what it knows, or has had its time; whether it has said anything. */
   async #pageAmends(eventId: string): Promise<boolean> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let cancel = (): void => undefined;
     const hasAmended = await new Promise<boolean>((resolve) => {
       this.#waiting.set(eventId, () => {
         resolve(true);
       });
-      timer = setTimeout(() => {
+      cancel = afterRunning(PAGE_MS, () => {
         resolve(false);
-      }, PAGE_MS);
+      });
     });
-    clearTimeout(timer);
+    cancel();
     this.#waiting.delete(eventId);
     return hasAmended;
   }
