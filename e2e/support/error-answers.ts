@@ -102,6 +102,7 @@ async function answer(agent: Agent): Promise<string> {
     .replaceAll(/\(tab \d+\)/g, '(tab TAB)')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replaceAll(/"duration": [\d.]+/g, '"duration": "TIME"')
-    .replaceAll(/\b\d+ ms before/g, 'TIME before');
+    .replaceAll(/ in \d+ ms, /g, ' in TIME, ')
+    .replaceAll(/\b\d+(?:\.\d)? m?s (before|after)/g, 'TIME $1');
   return `${alike}\n`;
 }

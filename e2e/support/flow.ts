@@ -254,38 +254,67 @@ function sorted(runs: readonly Run[]): Omit<FlowRuns, 'replayed'> {
   };
 }
 
-/** The errors that apps were told of when the scripts of sessions ran in which a person met one, by app. */
+/** What became of the scripts of sessions in which a person met an error. */
+export interface ErrorRuns {
+  /** The errors that apps were told of meanwhile, by app. */
+  readonly told: ReadonlyMap<string, readonly string[]>;
+  readonly runs: readonly Run[];
+}
+
+/** Records the error of each app and runs its reproductions: on the broken app, and of those in `fixed` on the fixed one too. */
 export async function reproduceErrors(
   browser: Browser,
   apps: readonly FlowApp[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+  fixed: readonly FlowApp[],
+): Promise<ErrorRuns> {
   const sessions: (ErrorSession & { readonly app: FlowApp })[] = [];
-  for (const app of apps) sessions.push({ app, ...(await recordError(browser, app)) });
+  for (const app of apps) sessions.push({ app, ...(await recordError(browser, app, fixed.includes(app))) });
   const before = sessions.map(({ flow }) => flow.errors.length);
-  const scripts = sessions.map(({ app, script }) => ({ name: app.name, text: script }));
-  await runScripts(scripts, UPLOADED);
-  await Promise.all(sessions.map(({ flow }) => flow.stop()));
-  return new Map(sessions.map(({ app, flow }, index) => [app.name, flow.errors.slice(before[index])]));
+  const runs = await runScripts(
+    sessions.flatMap(({ scripts }) => scripts),
+    UPLOADED,
+  );
+  const flows = sessions.flatMap(({ flow, fixedFlow }) =>
+    fixedFlow === undefined ? [flow] : [flow, fixedFlow],
+  );
+  await Promise.all(flows.map((flow) => flow.stop()));
+  const told = sessions.map(({ app, flow }, index) => [app.name, flow.errors.slice(before[index])] as const);
+  return { told: new Map(told), runs };
 }
 
-/** A script that should lead to an error once more, and the app that is told of it. */
+/** Scripts that should lead to an error once more, and the apps they run on. */
 interface ErrorSession {
   readonly flow: FlowServer;
-  readonly script: string;
+  readonly fixedFlow: FlowServer | undefined;
+  readonly scripts: readonly Script[];
 }
 
-async function recordError(browser: Browser, app: FlowApp): Promise<ErrorSession> {
+async function recordError(browser: Browser, app: FlowApp, hasFixed: boolean): Promise<ErrorSession> {
   const flow = await startFlow(app, SEED, ['thrown-error']);
   const server = await startServer();
   const context = await browser.newContext();
   const agent = await record({ server, context, app }, flow, true);
   // The browser tells us of an error before the app tells its server.
   await expect.poll(() => flow.errors.some((error) => error.includes(app.error))).toBe(true);
-  const script = textIn(await generate(agent, 'get_reproduction_script'), 'script');
+  const script = async (name: string, args: Entry): Promise<Script> => ({
+    name,
+    text: textIn(await generate(agent, 'get_reproduction_script', args), 'script'),
+  });
+  const scripts = [await script(app.name, {})];
+  const fixedFlow = hasFixed ? await startFlow(app, SEED) : undefined;
+  if (fixedFlow !== undefined) {
+    const present = { expect_error: 'present' };
+    const onFixed = { base_url: fixedFlow.url };
+    scripts.push(
+      await script(`${app.name}-present`, present),
+      await script(`${app.name}-fixed`, { ...onFixed, expect_error: 'absent' }),
+      await script(`${app.name}-fixed-present`, { ...onFixed, ...present }),
+    );
+  }
   await agent.close();
   await context.close();
   await server.stop();
-  return { flow, script };
+  return { flow, fixedFlow, scripts };
 }
 
 /** Calls a tool for code. */

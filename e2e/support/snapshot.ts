@@ -33,7 +33,7 @@ export function content(entry: Entry): Entry {
 export type NetworkArray = 'logs' | 'network_bodies' | 'websocket_events';
 
 /** What differs between two requests that are alike. */
-const VARYING = ['duration', 'requestId', 'pageUrl'];
+const VARYING = ['duration', 'requestId', 'pageUrl', 'initiator', '_initiator'];
 
 /** Stored entries about connections, oldest first: what they say, without times and ids; ports as `PORT`. */
 export async function storedEntries(server: Server, array: NetworkArray): Promise<readonly Entry[]> {

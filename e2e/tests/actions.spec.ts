@@ -7,17 +7,24 @@ import type { Entry } from '../support/mcp.ts';
 import { actions, AT_REST, centre } from '../support/recorded-actions.ts';
 
 const KINDS = `<link rel="icon" href="data:,"><title>Kinds</title>
-  <style>.drop { width: 200px; height: 60px } .hidden-box { position: absolute; opacity: 0; width: 1px; height: 1px }</style>
+  <style>.drop { width: 200px; height: 60px } .hidden-box { position: absolute; opacity: 0; width: 1px; height: 1px }
+    #covered span { position: relative; z-index: 1; background: white; margin-left: -20px }</style>
   <button id="twice">Rename</button> <p id="menu">Right here</p>
   <input id="photo" type="file" multiple aria-label="Photos">
   <div id="note" contenteditable aria-label="Note"></div><div id="pin" contenteditable aria-label="PIN"></div>
   <label><input type="radio" name="plan" value="team"> Team</label>
   <label id="fancy"><input type="checkbox" class="hidden-box"> Fancy</label>
+  <label id="covered"><input type="checkbox" style="opacity: 0"><span>Covered by its label</span></label>
+  <label id="away"><input type="radio" name="away" style="position: absolute; left: -900px">Away</label>
+  <label id="deaf"><input type="checkbox" style="pointer-events: none">Deaf</label>
+  <x-switch></x-switch>
   <input id="refused" type="checkbox" aria-label="Refused"> <div id="own" role="checkbox" aria-checked="false" tabindex="0">Own</div>
   <ul><li draggable="true">First</li></ul><section id="bin" class="drop">Bin</section>
   <button id="ask">Ask</button> <a id="out" href="/other" target="_blank">Other</a> <a id="stay" href="/other" target="_blank">Stays</a>
   <button id="open">Open</button>
   <script>
+    document.querySelector('x-switch').attachShadow({ mode: 'open' }).innerHTML =
+      '<label id="inner"><input type="checkbox" style="position: absolute; left: -900px">Inner</label>';
     refused.addEventListener('click', (event) => event.preventDefault());
     bin.addEventListener('dragover', (event) => event.preventDefault());
     bin.addEventListener('drop', (event) => event.preventDefault());
@@ -55,6 +62,12 @@ test('every kind of action', async ({ server, pages, bound }) => {
   const fancy = await centre(page, '#fancy');
   await page.mouse.click(fancy.x, fancy.y);
   await page.mouse.click(fancy.x, fancy.y, { delay: 1 });
+  // Situation recordings-03: what is clicked is the label, because its field cannot be.
+  for (const label of ['#covered', '#away', '#deaf', '#inner']) {
+    const { x, y } = await centre(page, label);
+    await page.mouse.click(x, y);
+  }
+  await page.locator('#deaf input').press('Space');
   await page.locator('#refused').click();
   await page.locator('#own').click();
   await page.locator('li').dragTo(page.locator('#bin'));
@@ -77,6 +90,11 @@ test('every kind of action', async ({ server, pages, bound }) => {
     { type: 'check', target: 'input' },
     { type: 'check', target: 'label#fancy' },
     { type: 'uncheck', target: 'label#fancy' },
+    { type: 'check', target: 'label#covered' },
+    { type: 'check', target: 'label#away' },
+    { type: 'check', target: 'label#deaf' },
+    { type: 'click', target: 'label#inner', text: 'Inner' },
+    { type: 'uncheck', target: 'label#deaf' },
     { type: 'click', target: 'input#refused' },
     { type: 'click', target: 'div#own', text: 'Own' },
     { type: 'drag', target: 'li' },
@@ -150,7 +168,7 @@ test('keys and clicks tell which keys were held', async ({ server, pages, bound 
   await page.goto(
     pages.add(
       '/keys',
-      '<link rel="icon" href="data:,"><input id="one"><textarea id="two"></textarea><p>Row</p>',
+      '<link rel="icon" href="data:,"><input id="one"><textarea id="two"></textarea><p>Row</p><div id="list" tabindex="0"></div>',
     ),
   );
   await page.locator('#two').focus();
@@ -159,6 +177,14 @@ test('keys and clicks tell which keys were held', async ({ server, pages, bound 
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Meta+Enter');
   await page.locator('p').click({ modifiers: ['Alt', 'Shift'] });
+  await page.locator('#one').pressSequentially('ber');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+a');
+  await page.locator('#list').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('x');
   await bound.capture.drain();
   expect((await actions(server)).map(inShort)).toEqual([
     { type: 'keypress', target: 'textarea#two', key: 'Tab', modifiers: ['Shift'] },
@@ -166,6 +192,11 @@ test('keys and clicks tell which keys were held', async ({ server, pages, bound 
     { type: 'keypress', target: 'textarea#two', key: 'Enter', modifiers: ['Control'] },
     { type: 'keypress', target: 'textarea#two', key: 'Enter', modifiers: ['Meta'] },
     { type: 'click', target: 'p', text: 'Row', modifiers: ['Alt', 'Shift'] },
+    { type: 'input', target: 'input#one', value: 'ber', inputType: 'text' },
+    { type: 'keypress', target: 'input#one', key: 'ArrowDown' },
+    { type: 'keypress', target: 'input#one', key: 'k', modifiers: ['Control'] },
+    { type: 'keypress', target: 'div#list', key: 'ArrowRight' },
+    { type: 'keypress', target: 'div#list', key: 'Delete' },
   ]);
 });
 

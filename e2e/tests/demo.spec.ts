@@ -22,10 +22,14 @@ function normalised(output: string): string {
       .replaceAll(/"[0-9a-f]{8}-(\d+)"/g, '"SOCKET-$1"')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
       .replaceAll(/"date": "[^"]*"/g, '"date": "DATE"')
-      .replaceAll(/\b\d+ ms before/g, 'FIGURE ms before')
+      .replaceAll(/\b\d+(?:\.\d)? m?s before/g, 'FIGURE before')
+      .replaceAll(/ in \d+ ms, /g, ' in FIGURE, ')
       // Which requests had ended shortly before depends on how fast the machine is.
       .replaceAll(/,\s*"recent_requests": \[[^\]]*\]/g, '')
-      .replaceAll(/"(ts|duration|duration_ms|perSecond|age)": ("[\d.]+m?s"|[\d.]+)/g, '"$1": FIGURE')
+      .replaceAll(
+        /"(ts|sent|answered|ended|duration|duration_ms|perSecond|age)": ("[\d.]+m?s"|[\d.]+)/g,
+        '"$1": FIGURE',
+      )
   );
 }
 

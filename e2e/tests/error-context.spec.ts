@@ -101,53 +101,46 @@ for (const each of tried) {
 
 const DOCUMENTED = new URL('../golden/documented-error.json', import.meta.url);
 
-/** The document's example as this browser and this page must give it. */
+/** The document's example, condensed for a model, as this browser and this page must give it. */
 function documented(): object {
   const example = objectOf(JSON.parse(readFileSync(DOCUMENTED, 'utf8')));
-  const context = objectIn(example, '_aiContext');
-  const script = 'http://localhost:PORT/static/js/main.abc123.js';
+  const { summary } = objectIn(example, '_aiContext');
   return {
-    ...example,
-    ts: 'TIME',
+    type: example['type'],
     message: `TypeError: ${String(example['message'])}`,
-    stack: expect.stringContaining(`at handleSubmit (${script}:`),
-    filename: script,
-    lineno: expect.any(Number),
-    url: 'http://localhost:PORT/login',
+    location: 'src/components/LoginForm.tsx:42',
+    stack: expect.stringContaining('handleSubmit (src/components/LoginForm.tsx:42:'),
     _aiContext: {
-      ...context,
       // The document gives this sentence in two forms; of them, this one is true.
-      summary: String(context['summary']).replace(
+      summary: String(summary).replace(
         '`result.data.user` is undefined',
         '`result.data` is undefined when calling `setUser(result.data.user)`',
       ),
-      sourceSnippets: expect.arrayContaining([expect.objectContaining(PLANTED)]),
+      sourceSnippets: [expect.stringContaining(PLANTED)],
+      componentAncestry: {
+        framework: 'react',
+        components:
+          'App(theme) > AuthProvider > LoginPage(onSuccess) > LoginForm(initialEmail; state: email, password, loading, error)',
+      },
+      stateSnapshot: { source: 'redux', keys: 'auth(user, token, loading, error), cart(items, total)' },
     },
-    _actions: expect.arrayContaining(
-      [example['_actions']].flat().map((action) => ({ ...objectOf(action), ts: 'TIME' })),
-    ),
+    _actions: expect.arrayContaining([
+      "TIME before: click button#submit 'Login'",
+      "TIME before: input input#password '[redacted]'",
+    ]),
   };
 }
 
-/** Five lines on either side, as the document's limits have it; its example shows three. */
-const PLANTED = {
-  file: 'src/components/LoginForm.tsx',
-  line: 42,
-  column: expect.any(Number),
-  snippet: [
-    { line: 37, text: '  const handleSubmit = async (e) => {' },
-    { line: 38, text: '    e.preventDefault()' },
-    { line: 39, text: '    setLoading(true)' },
-    { line: 40, text: '    try {' },
-    { line: 41, text: '      const result = await loginApi(credentials)' },
-    { line: 42, text: '      setUser(result.data.user)', isError: true },
-    { line: 43, text: '    } catch (err) {' },
-    { line: 44, text: '      setError(err)' },
-    { line: 45, text: '    } finally {' },
-    { line: 46, text: '      setLoading(false)' },
-    { line: 47, text: '    }' },
-  ],
-};
+const PLANTED = [
+  ' 37 const handleSubmit = async (e) => {',
+  ' 38   e.preventDefault()',
+  ' 39   setLoading(true)',
+  ' 40   try {',
+  ' 41     const result = await loginApi(credentials)',
+  '>42     setUser(result.data.user)',
+  ' 43   } catch (err) {',
+  ' 44     setError(err)',
+].join('\n');
 
 test('the document’s full example', async ({ browser, browsers, pages }) => {
   pages.add('/static/js/main.abc123.js', { body: await loginExample(), type: 'text/javascript' });
@@ -189,7 +182,7 @@ test('a script with nobody outside says that there is no source', async ({ conte
             sourceSnippets:
               'nobody outside of the page to fetch source maps: use the extension or the Playwright fixture',
           },
-          summary: 'TypeError in plain:1 — no user.',
+          summary: "TypeError in plain:1 — 'no user'.",
         },
       },
     ]);

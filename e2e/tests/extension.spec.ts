@@ -18,13 +18,8 @@ for (const transport of TRANSPORTS) {
     await expect.poll(() => agent.errors()).toHaveLength(1);
     const [error] = await agent.errors();
     await agent.close();
-    expect(error).toMatchObject({
-      type: 'exception',
-      message: 'TypeError: no basket',
-      source: 'shop:1',
-      url,
-    });
-    expect(error?.['stack']).toContain(`at checkout (${url}:1:`);
+    expect(error).toMatchObject({ type: 'exception', message: 'TypeError: no basket' });
+    expect(error?.['stack']).toContain('checkout (/shop:1:');
   });
 }
 

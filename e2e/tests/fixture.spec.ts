@@ -1,29 +1,25 @@
 /** The fixture as a test suite meets it: Playwright's own runner, two workers, one server. */
 
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 import { expect, test } from '../support/fixtures.ts';
 import type { Entry } from '../support/mcp.ts';
+import { freePort } from '../support/port.ts';
+import { BINARY } from '../support/server.ts';
 import type { Server } from '../support/server.ts';
-import { noteStart } from '../support/starts.ts';
+import { runSuite } from '../support/suite.ts';
+import type { SuiteRun } from '../support/suite.ts';
 
 const SUITE = fileURLToPath(new URL('../suites/boundaries/playwright.config.ts', import.meta.url));
-const RUNNER = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
 /** Runs the suite, or the part of it whose titles contain `part`. */
-async function runSuite(server: Server, part = ''): Promise<{ code: number | null; output: string }> {
-  // The runner tells its own workers by these variables; a suite started from within one must not inherit them.
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(TEST_|PW_|PLAYWRIGHT_)/.test(name));
-  const env = { ...Object.fromEntries(inherited), GASOLINE_PORT: String(server.port) };
-  noteStart('runner');
-  return new Promise((resolve) => {
-    const args = [RUNNER, 'test', '--config', SUITE, '--grep', part];
-    const child = execFile(process.execPath, args, { env }, (_error, output) => {
-      resolve({ code: child.exitCode, output });
-    });
-  });
+function runWith(port: number, part = '', env: Readonly<Record<string, string>> = {}): Promise<SuiteRun> {
+  return runSuite({ config: SUITE, part, env: { GASOLINE_PORT: String(port), ...env } });
 }
 
 async function answerOf(server: Server, path: string): Promise<Entry> {
@@ -38,7 +34,8 @@ function listOf(value: unknown): readonly Entry[] {
 }
 
 test('every test of a parallel suite has its own captured pages and its own ending', async ({ server }) => {
-  const { code } = await runSuite(server);
+  test.setTimeout(180_000);
+  const { code } = await runWith(server.port);
   expect(code).toBe(1);
 
   const tests = await answerOf(server, '/tests');
@@ -69,11 +66,45 @@ test('every test of a parallel suite has its own captured pages and its own endi
   expect(typed).toContain('expired');
 });
 
-test('without a server the suite says what to start', async ({ server }) => {
-  await server.stop();
-  const { code, output } = await runSuite(server, 'known to be broken');
-  expect(code).toBe(1);
-  expect(output).toContain(
-    `No Gasoline server answers at ${server.url}. Start one with \`gasoline --port ${server.port}\`.`,
-  );
+test('without a server no test fails, and the worker says once that nothing is captured', async () => {
+  test.setTimeout(120_000);
+  const env = { GASOLINE_BINARY: '/nowhere/gasoline' };
+  const { code, errors } = await runWith(await freePort(), 'known to be broken', env);
+  const warnings = errors.split('\n').filter((line) => line.startsWith('[gasoline]'));
+  expect({ code, warnings }).toEqual({
+    code: 0,
+    warnings: [
+      '[gasoline] Nothing is captured in this worker: `/nowhere/gasoline` cannot be started (spawn /nowhere/gasoline ENOENT). The tests go on.',
+    ],
+  });
 });
+
+test('the first worker starts a server, failures carry what it saw, and it ends with the run', async () => {
+  test.setTimeout(120_000);
+  const folder = await mkdtemp(join(tmpdir(), 'gasoline-fixture-'));
+  const port = await freePort();
+  const env = { GASOLINE_BINARY: BINARY, XDG_STATE_HOME: folder };
+  const { output, errors } = await runSuite({
+    config: SUITE,
+    part: 'payment is refused',
+    args: ['--reporter', 'json', '--retries', '0', '--trace', 'on'],
+    env: { ...env, GASOLINE_PORT: String(port) },
+  });
+  expect(errors).toBe('');
+  const names = [...output.matchAll(/"name": "(gasoline-[a-z]+)"/g)].map(([, name]) => name);
+  expect(names).toEqual(['gasoline-snapshot', 'gasoline-summary', 'gasoline-screenshot']);
+  await expect.poll(() => isListening(port)).toBe(false);
+  const { stdout } = await promisify(execFile)(BINARY, ['report', '--port', String(port)], {
+    env: { ...process.env, ...env },
+  });
+  expect(stdout).toContain('failed: payment is refused');
+  expect(stdout).toContain('card refused');
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function isListening(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/health`).then(
+    () => true,
+    () => false,
+  );
+}

@@ -119,12 +119,22 @@ test('typing stands before the key, the click and the departure that follow it',
   const page = await bound.context.newPage();
   pages.add('/next', '<link rel="icon" href="data:,">');
   await page.goto(
-    pages.add('/', '<link rel="icon" href="data:,"><input id="q"><button>Go</button><input id="r">'),
+    pages.add(
+      '/',
+      `<link rel="icon" href="data:,"><input id="q"><button>Go</button><input id="r">
+       <input id="short" size="5"><textarea id="area" rows="2"></textarea>
+       <div id="editor" contenteditable style="height:2em;overflow:auto"></div>`,
+    ),
   );
   await page.locator('#q').fill('one');
   await page.keyboard.press('Enter');
   await page.locator('#q').fill('one two');
   await page.locator('button').click();
+  // Situation recordings-01: fields that scroll because of what is typed into them.
+  const long = 'longer than its field in every direction';
+  await page.locator('#short').pressSequentially(long);
+  await page.locator('#area').pressSequentially(long.repeat(5));
+  await page.locator('#editor').pressSequentially(long.repeat(9));
   await page.locator('#r').fill('three');
   await page.evaluate(() => {
     location.href = '/next';
@@ -143,6 +153,9 @@ test('typing stands before the key, the click and the departure that follow it',
         ['keypress', 'Enter'],
         ['input', 'one two'],
         ['click', undefined],
+        ['input', long],
+        ['input', long.repeat(5)],
+        ['input', long.repeat(9)],
         ['input', 'three'],
         ['navigate', pages.url('/next')],
       ].sort(),
@@ -151,6 +164,6 @@ test('typing stands before the key, the click and the departure that follow it',
     String(one['ts']).localeCompare(String(other['ts'])),
   );
   expect(ordered.map(({ type }) => type)).toEqual([
-    ...['navigate', 'input', 'keypress', 'input', 'click', 'input', 'navigate'],
+    ...['navigate', 'input', 'keypress', 'input', 'click', 'input', 'input', 'input', 'input', 'navigate'],
   ]);
 });

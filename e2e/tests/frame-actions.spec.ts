@@ -63,7 +63,7 @@ test('an action in a frame of another origin names that frame by its address', a
   ]);
 });
 
-test('frames that come with their page are no deeds of the user, a link followed in one is', async ({
+test('frames that come with their page are no actions of the user, a link followed in one is', async ({
   server,
   pages,
   bound,

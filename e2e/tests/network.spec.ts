@@ -21,7 +21,8 @@ test('a request becomes an entry with everything the wire asks for', async ({ se
       body({
         method: 'POST',
         url: `${ORIGIN}/app/data?q=1`,
-        requestBody: '{"user":"ann","password":"[redacted]","otp":"[redacted]","items":[1]}',
+        requestBody:
+          '{"user":"ann","password":"[redacted]","otp":"[redacted:sensitive-field:number:6:0]","items":[1]}',
         responseBody: '{"id":7,"token":"[redacted]"}',
         requestHeaders: {
           authorization: '[REDACTED]',

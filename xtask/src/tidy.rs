@@ -12,7 +12,8 @@ use crate::situations::Situations;
 use crate::tree;
 
 /// Inside core, a module may import only modules that stand before it.
-const CORE_ORDER: [&str; 17] = [
+const CORE_ORDER: [&str; 18] = [
+    "removed",
     "address",
     "rules",
     "redact",

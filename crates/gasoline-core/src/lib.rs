@@ -2,23 +2,24 @@
 //!
 //! Reading order, which is also the only allowed direction of imports (later modules may use earlier ones):
 //!
-//! 1. [`address`] — the parts of a URL, and the endpoint of an API call.
-//! 2. [`rules`] — the table of secrets and sensitive field names.
-//! 3. [`redact`] — replaces secrets by markers; the only maker of [`redact::Redacted`].
-//! 4. [`shape`] — what JSON values look like, merged over many.
-//! 5. [`intake`] — one POST body in, a batch of redacted entries and a list of refusals out.
-//! 6. [`enrichment`] — what reaches an error after it was sent, merged and put in words.
-//! 7. [`store`] — the only mutable state: bounded rings per test and kind, immutable views for readers.
-//! 8. [`learned`] — what was learned from entries and outlives them.
-//! 9. [`analysis`] — answers computed from entries.
-//! 10. [`test_record`] — what is remembered of a test that ended.
-//! 11. [`compare`] — before and after: issues, what became of them, verdicts.
-//! 12. [`codegen`] — scripts and tests from what the user did.
-//! 13. [`render`] — answers fitted to a token budget.
-//! 14. [`export`] — captured data in other tools' formats.
-//! 15. [`report`] — what a run of tests came to.
-//! 16. [`capture_file`] — a capture as one file that can be read back.
-//! 17. [`boundary`] — running tests, and frozen evidence of the failed ones.
+//! 1. [`removed`] — what stands where a value was removed, in every spelling.
+//! 2. [`address`] — the parts of a URL, and the endpoint of an API call.
+//! 3. [`rules`] — the table of secrets and sensitive field names.
+//! 4. [`redact`] — replaces secrets by markers; the only maker of [`redact::Redacted`].
+//! 5. [`shape`] — what JSON values look like, merged over many.
+//! 6. [`intake`] — one POST body in, a batch of redacted entries and a list of refusals out.
+//! 7. [`enrichment`] — what reaches an error after it was sent, merged and put in words.
+//! 8. [`store`] — the only mutable state: bounded rings per test and kind, immutable views for readers.
+//! 9. [`learned`] — what was learned from entries and outlives them.
+//! 10. [`analysis`] — answers computed from entries.
+//! 11. [`test_record`] — what is remembered of a test that ended.
+//! 12. [`compare`] — before and after: issues, what became of them, verdicts.
+//! 13. [`codegen`] — scripts and tests from what the user did.
+//! 14. [`render`] — answers fitted to a token budget.
+//! 15. [`export`] — captured data in other tools' formats.
+//! 16. [`report`] — what a run of tests came to.
+//! 17. [`capture_file`] — a capture as one file that can be read back.
+//! 18. [`boundary`] — running tests, and frozen evidence of the failed ones.
 
 pub mod address;
 pub mod analysis;
@@ -31,6 +32,7 @@ pub mod export;
 pub mod intake;
 pub mod learned;
 pub mod redact;
+pub mod removed;
 pub mod render;
 pub mod report;
 pub mod rules;

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use gasoline_wire::{ImageType, RunnerStatus, Timestamp};
+use gasoline_wire::{ImageType, RunnerError, RunnerStatus, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -80,6 +80,9 @@ pub struct TestRecord {
     /// How long it took, as the runner says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<f64>,
+    /// What the runner says went wrong.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<RunnerError>,
     /// What was captured of it.
     pub stats: Stats,
     /// What was captured itself; only of tests that ended badly.

@@ -17,12 +17,15 @@ use crate::ServerOptions;
 use crate::bus::{Bus, Change};
 use crate::clock::Clock;
 use crate::ids::Ids;
+use crate::server_state::ServerState;
 
 mod agents;
+mod arrivals;
 mod browsers;
 mod capture_clients;
 mod captured;
 mod captures;
+mod clear_history;
 mod clearing;
 mod derived;
 mod generated_files;
@@ -31,27 +34,34 @@ mod ingest_turns;
 mod ingestion;
 mod live;
 mod live_answers;
+mod neighbours;
+mod notices;
 mod pictures;
 mod saved;
 mod screenshots;
 mod snapshots;
 mod test_boundaries;
+mod test_results;
 mod turnover;
 
 pub use agents::{AgentActivity, OpenRequest};
+pub(crate) use arrivals::Awaited;
 pub use browsers::Browsers;
-pub use capture_clients::{CaptureClients, Notice};
+pub use capture_clients::CaptureClients;
+pub use clear_history::ClearedBy;
 pub use generated_files::GeneratedFile;
 pub use ingest_load::{IngestLoad, Reservation};
 pub use ingest_turns::IngestTurns;
 pub use ingestion::Ingestion;
-pub(crate) use live::JoinedLink;
+pub(crate) use live::{JoinedLink, Newcomer};
 pub use live::{LiveError, LiveLinks, PageChoice};
+pub use notices::{Notices, Subject};
 pub use saved::{SavedCapture, SavedCaptureError};
 pub(crate) use screenshots::ScreenshotError;
 pub use snapshots::SnapshotPieces;
 
 use self::captured::Captured;
+use self::clear_history::ClearHistory;
 use self::derived::Derived;
 use self::saved::Origin;
 
@@ -62,6 +72,7 @@ pub struct App {
     clock: Arc<dyn Clock>,
     redactor: Redactor,
     captured: Captured,
+    pub(crate) clears: ClearHistory,
     derived: Derived,
     tests: Tests,
     /// How captured data comes in.
@@ -70,6 +81,8 @@ pub struct App {
     pub browsers: Browsers,
     /// MCP clients.
     pub agents: AgentActivity,
+    /// What agents should be told once.
+    pub notices: Arc<Notices>,
     /// What happens, for everything that reacts to it.
     pub bus: Bus,
 }
@@ -81,6 +94,12 @@ pub struct Run {
     pub id: String,
     /// When it started.
     pub started_at: Timestamp,
+    /// The server that was on this port before.
+    pub(crate) predecessor: Option<Box<ServerState>>,
+    /// Its port; 0 where the system chose one.
+    port: u16,
+    state_folder: Option<PathBuf>,
+    browser_wait: Option<Duration>,
     /// Who makes the capture files of this run.
     made_by: Maker,
     origin: Origin,
@@ -109,6 +128,10 @@ impl App {
             run: Run {
                 id: ids.short(),
                 started_at,
+                predecessor: options.predecessor.clone(),
+                port: options.port,
+                state_folder: options.state_folder.clone(),
+                browser_wait: options.browser_wait,
                 made_by: maker.map(|word| redactor.text(word).into_inner()),
                 origin: Origin::Live,
             },
@@ -119,6 +142,7 @@ impl App {
                 learned: Mutex::default(),
                 pictures: Mutex::default(),
             },
+            clears: ClearHistory::default(),
             derived: Derived::default(),
             tests: Tests {
                 boundaries: Mutex::new(Boundaries::new(BoundaryLimits::default())),
@@ -127,6 +151,7 @@ impl App {
             ingestion: Ingestion::default(),
             browsers: Browsers::default(),
             agents: AgentActivity::starting_at(started_at),
+            notices: Arc::new(first_notices(options)),
             bus: Bus::new(),
         }
     }
@@ -189,7 +214,11 @@ impl App {
             let offset = now.as_milliseconds() - hello.clock.as_milliseconds();
             self.lock().note_clock(&hello.session, offset);
         }
-        self.browsers.clients.note(hello, now);
+        self.browsers.clients.greeted(hello.client, &hello.version, now);
+        match CaptureClients::mismatch(hello) {
+            Some(text) => self.notices.give(Subject::CaptureClient, text),
+            None => self.notices.withdraw(Subject::CaptureClient),
+        }
     }
 
     /// What a reader who names a test may see. Ids of tests are kept redacted, so they are looked for that way too.
@@ -205,6 +234,11 @@ impl App {
     /// What was not kept, over all kinds.
     pub fn losses(&self, scope: &Scope) -> Losses {
         self.lock().losses(scope)
+    }
+
+    /// What was not kept of some kinds.
+    pub fn losses_of(&self, scope: &Scope, kinds: &[Kind]) -> Losses {
+        self.lock().losses_of(scope, kinds)
     }
 
     /// Runs a short look at what was learned, under its lock.
@@ -234,6 +268,19 @@ impl App {
     fn boundaries(&self) -> MutexGuard<'_, Boundaries> {
         unpoisoned(&self.tests.boundaries)
     }
+}
+
+/// What is known from the start.
+fn first_notices(options: &ServerOptions) -> Notices {
+    let notices = Notices::default();
+    if !options.missing_options.is_empty() {
+        let text = format!(
+            "This server replaced one that ended, and lacks options of that one: {}. Restart it with them if you need them.",
+            options.missing_options.join(", ")
+        );
+        notices.give(Subject::MissingOptions, text);
+    }
+    notices
 }
 
 /// What became of one POST body.

@@ -14,6 +14,7 @@ mod options;
 mod picture;
 pub mod platform;
 mod running;
+pub mod server_state;
 pub mod tools;
 
 pub use gasoline_core::capture_file::{Maker, ReadError};

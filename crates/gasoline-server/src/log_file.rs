@@ -4,15 +4,18 @@
 //! crash never sees half an entry of ours. The file is a copy, not the store: if the disk is slower than the pages, or
 //! full, batches are skipped and the gap is written into the file.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use gasoline_core::render::snapshot::EntryLines;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use crate::app::{Notices, Subject};
 use crate::bus::{Change, Event, Subscription};
+use crate::platform;
 
 /// Size at which a file is set aside.
 const LARGEST_FILE: u64 = 10 * 1024 * 1024;
@@ -40,7 +43,7 @@ impl LogFile {
     }
 
     fn with_limit(path: &Path, largest: u64) -> io::Result<Self> {
-        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        let mut file = platform::append_to_private_file(path)?;
         let mut size = file.metadata()?.len();
         if size > 0 && !ends_with_newline(path)? {
             // An earlier process died while writing: close its last line, so that ours begins a new one.
@@ -88,7 +91,7 @@ impl LogFile {
         if self.path.exists() {
             std::fs::rename(&self.path, self.numbered(1))?;
         }
-        self.file = OpenOptions::new().create(true).append(true).open(&self.path)?;
+        self.file = platform::append_to_private_file(&self.path)?;
         self.size = 0;
         Ok(())
     }
@@ -113,8 +116,13 @@ fn ends_with_newline(path: &Path) -> io::Result<bool> {
 ///
 /// Disks can stall for seconds and the pages must not feel it: one write at a time runs on a thread of its own, and what
 /// comes in meanwhile waits, within [`MOST_WAITING`] bytes.
-pub(crate) async fn write_entries(log: LogFile, mut happenings: Subscription, stop: CancellationToken) {
-    let mut writer = Writer::new(log);
+pub(crate) async fn write_entries(
+    log: LogFile,
+    mut happenings: Subscription,
+    notices: Arc<Notices>,
+    stop: CancellationToken,
+) {
+    let mut writer = Writer::new(log, notices);
     let mut waiting = Waiting::default();
     loop {
         writer.start(&mut waiting);
@@ -205,6 +213,8 @@ struct Writer {
     underway: Option<Underway>,
     /// Batches that could not be written. The next write begins with their number.
     unwritten: u64,
+    /// Where agents and `/health` learn of a file that cannot be written.
+    notices: Arc<Notices>,
 }
 
 #[derive(Debug)]
@@ -215,8 +225,8 @@ struct Underway {
 }
 
 impl Writer {
-    fn new(log: LogFile) -> Self {
-        Self { log: Some(log), underway: None, unwritten: 0 }
+    fn new(log: LogFile, notices: Arc<Notices>) -> Self {
+        Self { log: Some(log), underway: None, unwritten: 0, notices }
     }
 
     fn is_busy(&self) -> bool {
@@ -251,8 +261,12 @@ impl Writer {
         self.underway = None;
         let Ok((log, result)) = ended else { return };
         match result {
-            Ok(()) => self.unwritten = 0,
+            Ok(()) => {
+                self.unwritten = 0;
+                self.notices.withdraw(Subject::LogFile);
+            }
             Err(error) => {
+                self.notices.give(Subject::LogFile, trouble(&log.path, &error));
                 if self.unwritten == 0 {
                     tracing::warn!(
                         %error,
@@ -267,10 +281,17 @@ impl Writer {
     }
 }
 
+/// What is said of a file that cannot be written.
+fn trouble(path: &Path, error: &io::Error) -> String {
+    format!(
+        "The log file `{}` cannot be written ({error}): entries are missing in it. Make room on the disk, or restart the \
+         server without `--log-file`.",
+        path.display()
+    )
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use gasoline_core::intake::{self, IntakeLimits, Route};
     use gasoline_core::redact::{FingerprintKey, Redactor};
     use gasoline_core::store::{Arrival, Store, StoreLimits};
@@ -313,7 +334,7 @@ mod tests {
         happenings.into_iter().for_each(|happening| bus.publish(happening));
         let stop = CancellationToken::new();
         stop.cancel();
-        write_entries(log, subscription, stop).await;
+        write_entries(log, subscription, Arc::default(), stop).await;
     }
 
     #[tokio::test]
@@ -379,7 +400,9 @@ mod tests {
 
         let (mut batches, bus) = (Batches::new(), Arc::new(Bus::new()));
         let mut happenings = bus.subscribe();
-        let (mut writer, mut waiting) = (Writer::new(log), Waiting::default());
+        let notices = Arc::new(Notices::default());
+        let (mut writer, mut waiting) = (Writer::new(log, Arc::clone(&notices)), Waiting::default());
+        let mut told = Vec::new();
         for message in ["first", "second", "third"] {
             if message == "third" {
                 std::fs::remove_dir_all(obstacle.parent().unwrap()).unwrap();
@@ -388,7 +411,10 @@ mod tests {
             waiting.take(&happenings.next().await.unwrap(), writer.bytes());
             writer.start(&mut waiting);
             writer.finished().await;
+            told.push(notices.about(Subject::LogFile).is_some());
         }
+        // server-bounds-05
+        assert_eq!(told, [true, true, false]);
         let text = read(&path);
         let lines: Vec<_> = text.lines().collect();
         assert_eq!((lines.len(), lines[0]), (2, r#"{"type":"gasoline","skipped_batches":2}"#));
@@ -422,6 +448,22 @@ mod tests {
         let aside: Vec<_> = (1..=3).map(|number| read(&log.numbered(number))).collect();
         assert_eq!(aside, ["fourth\n", "third\n", "second\n"]);
         assert!(!log.numbered(4).exists());
+    }
+
+    /// server-bounds-06
+    #[cfg(unix)]
+    #[test]
+    fn the_file_and_those_set_aside_are_for_the_user_only() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log.jsonl");
+        std::fs::write(&path, "of an earlier version\n").unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
+        let mut log = LogFile::with_limit(&path, 10).unwrap();
+        log.append(b"second\n").unwrap();
+        for path in [path, log.numbered(1)] {
+            assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600, "{path:?}");
+        }
     }
 
     #[test]

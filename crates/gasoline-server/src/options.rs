@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use gasoline_core::capture_file::Maker;
 
+use crate::server_state::ServerState;
+
 /// Bytes of a question at most: a JSON-RPC message, the same as a line on stdio, or a tool's arguments.
 pub(crate) const LARGEST_QUESTION: usize = 4 * 1024 * 1024;
 
@@ -56,6 +58,14 @@ pub struct ServerOptions {
     pub log_file: Option<PathBuf>,
     /// Stop after this long without MCP client and without new entries.
     pub idle_limit: Option<Duration>,
+    /// How long after the start a question waits for browsers that are on their way.
+    pub browser_wait: Option<Duration>,
+    /// The server that was on this port before.
+    pub predecessor: Option<Box<ServerState>>,
+    /// Options of that server which this one lacks.
+    pub missing_options: Vec<String>,
+    /// Where servers on other ports leave what is to be known of them.
+    pub state_folder: Option<PathBuf>,
 }
 
 impl Default for ServerOptions {
@@ -73,6 +83,10 @@ impl Default for ServerOptions {
             spill: None,
             log_file: None,
             idle_limit: None,
+            browser_wait: None,
+            predecessor: None,
+            missing_options: Vec::new(),
+            state_folder: None,
         }
     }
 }

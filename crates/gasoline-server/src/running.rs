@@ -90,7 +90,12 @@ struct Logging {
 impl Logging {
     fn start(log_file: LogFile, app: &App) -> Self {
         let stop = CancellationToken::new();
-        let task = tokio::spawn(log_file::write_entries(log_file, app.bus.subscribe(), stop.clone()));
+        let task = tokio::spawn(log_file::write_entries(
+            log_file,
+            app.bus.subscribe(),
+            Arc::clone(&app.notices),
+            stop.clone(),
+        ));
         Self { stop, task }
     }
 

@@ -79,6 +79,15 @@ async fn session() -> TestServer {
         .chain([json!({ "event": "close", "id": "w2", "url": "ws://localhost:3000/old", "pageUrl": page, "code": 1006, "ts": at(40) })])
         .collect();
     post(&server, "/websocket-events", json!({ "events": events })).await;
+    let total = json!({ "count": 1, "size": 10 });
+    post(&server, "/performance-snapshot", json!({
+        "ts": support::NOW - 500, "url": "http://localhost/cart",
+        "timing": { "domContentLoaded": 300, "load": 640, "firstContentfulPaint": 90, "largestContentfulPaint": 120,
+            "timeToFirstByte": 8, "domInteractive": 250 },
+        "network": { "requestCount": 4, "transferSize": 20000, "decodedSize": 50000, "slowestRequests": [],
+            "byType": { "script": total, "style": total, "image": total, "font": total, "fetch": total, "other": total } },
+        "longTasks": { "count": 0, "totalBlockingTime": 0, "longest": 0 },
+    })).await;
     post(&server, "/enhanced-actions", json!({ "actions": [
         { "type": "navigate", "url": page, "toUrl": page, "navigation": "load", "ts": at(0), "tab": "1" },
         { "type": "click", "url": page, "ts": at(10), "tab": "1", "selectors": { "testId": "pay", "cssPath": "#pay" } },
@@ -118,6 +127,7 @@ fn open(file: &[u8]) -> Result<TestServer, ReadError> {
 /// Every reading tool with the arguments that change most of its answer.
 fn questions() -> Vec<(&'static str, Value)> {
     vec![
+        ("check_performance", json!({})),
         ("get_browser_errors", json!({})),
         ("get_browser_errors", json!({ "test_id": "t1", "max_tokens": 20_000 })),
         ("get_browser_logs", json!({ "max_tokens": 20_000 })),
@@ -126,6 +136,7 @@ fn questions() -> Vec<(&'static str, Value)> {
         ("get_browser_logs", json!({ "since": "2026-01-22T10:29:07.000Z" })),
         ("get_network_bodies", json!({ "max_tokens": 20_000 })),
         ("get_network_bodies", json!({ "status_min": 400 })),
+        ("get_test_results", json!({})),
         ("get_websocket_events", json!({ "limit": 7 })),
         ("get_websocket_status", json!({})),
         ("get_session_timeline", json!({ "max_tokens": 20_000 })),
@@ -186,7 +197,7 @@ async fn the_file_has_a_name_and_can_be_of_one_test() {
     );
     assert_eq!(response["content-type"], "application/vnd.gasoline.capture+zip");
     let opened = SavedCapture::read(&saved(&live, "/export/capture?test_id=t1").await, &FixedIds(9)).unwrap();
-    insta::assert_snapshot!(opened.summary(), @"saved 2026-01-22T10:31:01.500Z by gasoline 0.1.0, branch main; entries: 512, tests: 1, pictures: 1");
+    insta::assert_snapshot!(opened.summary(), @"saved 2026-01-22T10:31:01.500Z by gasoline 0.1.0, branch main; entries: 513, tests: 1, pictures: 1");
 }
 
 #[tokio::test]
@@ -202,6 +213,6 @@ async fn every_answer_of_a_damaged_capture_says_so() {
     let (answer, _) = agent.call("get_websocket_status", json!({})).await;
     insta::assert_snapshot!(
         answer["damaged"].as_str().unwrap(),
-        @"this saved capture is damaged: `entries/0001/websocket_events.jsonl`: the file does not hold all of it; `evidence/0000.gasoline`: missing; the end of the file is missing or damaged; 0 of 1 documents could be read; 0 of 2 enhanced_actions could be read; and 5 more"
+        @"this saved capture is damaged: `entries/0001/logs.jsonl`: the file does not hold all of it; `evidence/0000.gasoline`: missing; the end of the file is missing or damaged; 0 of 1 documents could be read; 0 of 2 enhanced_actions could be read; and 6 more"
     );
 }

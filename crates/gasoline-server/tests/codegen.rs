@@ -26,7 +26,8 @@ async fn click_and_error(server: &TestServer) {
 async fn a_reproduction_has_the_documented_fields() {
     let server = TestServer::new();
     click_and_error(&server).await;
-    let (answer, is_error) = Agent::connect(&server).await.call("get_reproduction_script", json!({})).await;
+    let arguments = json!({ "expect_error": "off" });
+    let (answer, is_error) = Agent::connect(&server).await.call("get_reproduction_script", arguments).await;
     assert!(!is_error);
     assert_eq!(
         answer,
@@ -54,7 +55,8 @@ async fn a_reproduction_waits_for_an_error_that_was_only_logged() {
         "url": "http://localhost:3000/cart", "session": "s", "tab": "1", "page": "p", "eventId": "e1",
     });
     server.post("/logs", json!({ "entries": [error] }).to_string()).await;
-    let (answer, _) = Agent::connect(&server).await.call("get_reproduction_script", json!({})).await;
+    let arguments = json!({ "expect_error": "off" });
+    let (answer, _) = Agent::connect(&server).await.call("get_reproduction_script", arguments).await;
     assert_eq!(
         answer["script"],
         "import { test } from '@playwright/test';\n\ntest('reproduction: no cart', async ({ page }) => {\n  // Open the page\n  const failure = page\n    .waitForEvent('console', {\n      predicate: (message) =>\n        message.type() === 'error' &&\n        !message.text().startsWith('Failed to load resource'),\n      timeout: 5_000,\n    })\n    .catch(() => {});\n  await page.goto('http://localhost:3000/cart');\n  await failure;\n\n  // Error occurred here: no cart\n});\n"
@@ -73,7 +75,56 @@ async fn an_error_that_is_logged_and_thrown_is_noted_once() {
     let (answer, _) = Agent::connect(&server).await.call("get_reproduction_script", json!({})).await;
     let script = answer["script"].as_str().unwrap();
     assert_eq!(script.matches("// Error occurred here: boom").count(), 1, "{script}");
-    assert!(script.contains("waitForEvent('pageerror'"), "{script}");
+    assert!(script.contains("await comesBack(consoleErrors, /boom/)"), "{script}");
+}
+
+#[tokio::test]
+async fn a_reproduction_expects_its_error_to_be_gone_unless_it_is_asked_otherwise() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let made = async |arguments: Value| agent.call("get_reproduction_script", arguments).await.0;
+    let expectation = |answer: &Value| -> Option<String> {
+        let script = answer["script"].as_str().unwrap();
+        script.lines().find_map(|line| line.trim().strip_prefix(").toBe(")).map(str::to_owned)
+    };
+    click_and_error(&server).await;
+    let later = json!({
+        "type": "click", "ts": "2026-01-22T10:29:09.000Z", "url": "http://localhost:3000/cart", "target": "button",
+        "selectors": { "locators": [{ "by": "role", "role": "button", "value": "Close" }] }, "text": "Close",
+        "session": "s", "tab": "1", "page": "p", "frame": "0", "eventId": "a2",
+    });
+    server.post("/enhanced-actions", json!({ "actions": [later] }).to_string()).await;
+
+    let default = made(json!({})).await;
+    assert_eq!(expectation(&default).as_deref(), Some("false);"));
+    assert_eq!(default["actions_used"], 1);
+    assert_eq!(
+        default["warnings"],
+        json!(["1 action after the error left out; expect_error: off keeps them"])
+    );
+    assert_eq!(made(json!({ "expect_error": "absent" })).await, default);
+    let present = made(json!({ "expect_error": "present" })).await;
+    assert_eq!(expectation(&present).as_deref(), Some("true);"));
+    let off = made(json!({ "expect_error": "off" })).await;
+    assert_eq!(expectation(&off), None);
+    assert_eq!(off["actions_used"], 2);
+}
+
+#[tokio::test]
+async fn a_flow_without_error_says_that_there_is_nothing_to_expect() {
+    let server = TestServer::new();
+    let action = json!({
+        "type": "click", "ts": "2026-01-22T10:29:00.000Z", "url": "http://localhost:3000/cart", "target": "button",
+        "selectors": { "locators": [{ "by": "role", "role": "button", "value": "Pay" }] }, "text": "Pay",
+        "session": "s", "tab": "1", "page": "p", "frame": "0", "eventId": "a1",
+    });
+    server.post("/enhanced-actions", json!({ "actions": [action] }).to_string()).await;
+    let agent = Agent::connect(&server).await;
+    let warnings =
+        async |arguments: Value| agent.call("get_reproduction_script", arguments).await.0["warnings"].clone();
+    let nothing = "No error was captured in this flow: expect_error has nothing to expect";
+    assert_eq!(warnings(json!({})).await, json!([]));
+    assert_eq!(warnings(json!({ "expect_error": "present" })).await, json!([nothing]));
 }
 
 #[tokio::test]
@@ -105,8 +156,10 @@ async fn refusals_say_what_to_do() {
         answer["error"].as_str().unwrap().to_owned()
     };
     let nothing = "no user actions captured yet; ask the user to do what should be scripted in a captured page, then call this again";
-    assert_eq!(refusal("get_reproduction_script", json!({})).await, nothing);
-    assert_eq!(refusal("generate_test", json!({})).await, nothing);
+    for tool in ["get_reproduction_script", "generate_test"] {
+        let refused = refusal(tool, json!({})).await;
+        assert!(refused.starts_with(&format!("{nothing} (no browser has connected")), "{refused}");
+    }
     click_and_error(&server).await;
     let bad_base = "argument `base_url`: expected an origin (scheme, host and maybe port, no path) such as http://localhost:3000, got `localhost`";
     assert_eq!(refusal("generate_test", json!({ "base_url": "localhost" })).await, bad_base);

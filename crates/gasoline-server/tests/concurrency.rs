@@ -15,7 +15,7 @@ use gasoline_core::redact::{FingerprintKey, Redactor};
 use gasoline_core::store::{Entry, Scope};
 use gasoline_core::test_record::Evidence;
 use gasoline_server::ServerOptions;
-use gasoline_server::app::App;
+use gasoline_server::app::{App, ClearedBy};
 use gasoline_server::clock::SystemClock;
 use gasoline_server::ids::FixedIds;
 use gasoline_wire::{BoundaryAction, RunnerStatus, TestBoundary};
@@ -141,7 +141,7 @@ fn clear_own(app: &App, until: Until, done: &AtomicBool) {
     let is_over = |batch| matches!(until, Until::Batches(_)) && batch >= CLEARED_BATCHES;
     while !done.load(Ordering::Relaxed) && !is_over(batch) {
         app.ingest(Route::Logs, writer.batch(batch).as_bytes()).unwrap();
-        assert_eq!(app.clear(&Scope::Test(writer.name().into()), &Kind::ALL), BATCH_ENTRIES);
+        assert_eq!(app.clear(&Scope::Test(writer.name().into()), &Kind::ALL, ClearedBy::Http), BATCH_ENTRIES);
         batch += 1;
     }
 }
@@ -150,7 +150,7 @@ fn clear_own(app: &App, until: Until, done: &AtomicBool) {
 fn clear_all(app: &App, done: &AtomicBool) -> usize {
     let mut cleared = 0;
     while !done.load(Ordering::Relaxed) {
-        cleared += app.clear(&Scope::Everything, &Kind::ALL);
+        cleared += app.clear(&Scope::Everything, &Kind::ALL, ClearedBy::Http);
         thread::yield_now();
     }
     cleared
@@ -167,6 +167,7 @@ fn boundary(test_id: String, action: BoundaryAction, status: Option<RunnerStatus
         worker: None,
         status,
         duration_ms: None,
+        errors: None,
     }
 }
 

@@ -52,7 +52,7 @@ async fn merged_context_stands_in_the_snapshot_too() {
         ],
         [
             &json!("done"),
-            &json!("Error in src/boom.ts:6 — boom."),
+            &json!("Error in src/boom.ts:6 — 'boom'."),
             &json!({ "stateSnapshot": "switched off" }),
             &json!(["sourceMap", "aiContext"]),
         ]
@@ -150,18 +150,22 @@ async fn tools_tell_of_an_error_once_whose_context_overtook_it() {
     send_logs(&server, &json!([context])).await;
     let agent = Agent::connect(&server).await;
     let (answer, _) = agent.call("get_browser_errors", json!({})).await;
-    assert_eq!(answer, json!({ "summary": "No errors captured.", "errors": [] }));
+    assert_eq!(
+        answer,
+        json!({ "summary": "No errors captured: nothing that was captured is left.", "errors": [] })
+    );
     send_logs(&server, &json!([error])).await;
     let (answer, _) = agent.call("get_browser_errors", json!({})).await;
     assert_eq!(answer["summary"], "1 error on http://localhost/, newest first.");
-    assert_eq!(answer["errors"][0]["_aiContext"]["summary"], "Error in src/boom.ts:6 — boom.", "{answer}");
+    assert_eq!(answer["errors"][0]["_aiContext"]["summary"], "Error in src/boom.ts:6 — 'boom'.", "{answer}");
     let (answer, _) = agent.call("get_session_timeline", json!({})).await;
     assert_eq!(
         answer,
         json!({
             "summary": { "actions": 0, "network_requests": 0, "console_errors": 1, "duration_ms": 0 },
             "timeline": [
-                { "ts": NOW, "kind": "console", "level": "error", "message": "Error: boom", "url": "http://localhost/" },
+                { "ts": NOW, "kind": "console", "level": "error", "message": "Error: boom",
+                  "location": "src/boom.ts:6", "url": "http://localhost/" },
             ],
         })
     );
@@ -174,7 +178,7 @@ async fn context_that_waits_in_vain_is_counted_and_a_clear_forgets_it() {
     for id in 0..66 {
         send_logs(&server, &json!([{ "eventId": id, "enrichment": "done" }])).await;
     }
-    let none = |dropped: Value| json!({ "summary": "No errors captured.", "dropped": dropped, "errors": [] });
+    let none = |dropped: Value| json!({ "summary": "No errors captured: nothing that was captured is left.", "dropped": dropped, "errors": [] });
     let (answer, _) = agent.call("get_browser_errors", json!({})).await;
     assert_eq!(answer, none(json!({ "late_context": 2 })));
     agent.call("clear_browser_logs", json!({})).await;
@@ -195,6 +199,9 @@ async fn context_of_an_error_that_is_gone_is_counted() {
     let (answer, _) = agent.call("get_browser_errors", json!({})).await;
     assert_eq!(
         answer,
-        json!({ "summary": "No errors captured.", "dropped": { "late_context": 1 }, "errors": [] })
+        json!({
+            "summary": "No errors captured: cleared 0 s ago by you (1 entry removed).",
+            "dropped": { "late_context": 1 }, "errors": [],
+        })
     );
 }

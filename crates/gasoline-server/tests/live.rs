@@ -432,7 +432,7 @@ async fn arguments_that_cannot_be_meant_are_refused_before_anyone_is_asked() {
     let served = serve().await;
     let agent = Agent::connect(&served.server).await;
     let (missing, _) = agent.call("query_dom", json!({})).await;
-    assert_eq!(missing["error"], "argument `.`: missing field `selector`");
+    assert_eq!(missing["error"], "argument `selector` is missing");
     let (empty, _) = agent.call("query_dom", json!({ "selector": " " })).await;
     assert_eq!(empty["error"], "argument `selector`: expected a CSS selector of at most 2000 bytes");
     let (many, _) =

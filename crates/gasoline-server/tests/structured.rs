@@ -70,7 +70,7 @@ async fn every_answer_is_given_again_as_its_schema_says() {
     }
     assert_eq!(
         answered.join(" "),
-        "get_websocket_status get_websocket_events get_session_timeline get_reproduction_script \
+        "get_websocket_status get_websocket_events get_test_results get_session_timeline get_reproduction_script \
          get_network_bodies get_browser_logs get_browser_errors generate_test clear_browser_logs"
     );
 }
@@ -96,7 +96,10 @@ async fn a_schema_names_counts_where_the_summary_is_made_of_them() {
                     "properties": { "actions": count, "network_requests": count, "console_errors": count, "duration_ms": count },
                     "required": ["actions", "network_requests", "console_errors", "duration_ms"],
                 },
+                "findings": { "type": "array", "items": { "type": "string" } },
                 "timeline": { "type": "array", "items": { "type": "object" } },
+                "apps": { "type": "object" },
+                "why_empty": { "type": "string" },
                 "omitted": count,
                 "next_cursor": { "type": "string" },
                 "dropped": { "type": "object" },

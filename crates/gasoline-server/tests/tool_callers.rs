@@ -55,15 +55,29 @@ async fn capture(server: &TestServer) {
         ("/enhanced-actions", json!({ "actions": actions })),
         ("/network-bodies", json!({ "bodies": [entry(5, body)] })),
         ("/websocket-events", json!({ "events": events })),
+        ("/performance-snapshot", entry(10, load())),
     ] {
         let answer = server.post(path, posted.to_string()).await;
         assert_eq!(answer.json().get("rejected"), None, "{path}: {}", answer.text);
     }
 }
 
+/// The figures of one page load.
+fn load() -> Value {
+    let total = json!({ "count": 1, "size": 10 });
+    json!({
+        "timing": { "domContentLoaded": 300, "load": 640, "firstContentfulPaint": 90, "largestContentfulPaint": 120,
+            "timeToFirstByte": 8, "domInteractive": 250 },
+        "network": { "requestCount": 4, "transferSize": 20000, "decodedSize": 50000, "slowestRequests": [],
+            "byType": { "script": total, "style": total, "image": total, "font": total, "fetch": total, "other": total } },
+        "longTasks": { "count": 0, "totalBlockingTime": 0, "longest": 0 },
+    })
+}
+
 /// What every tool is asked. Without a browser, those that ask a page refuse; that too has to be the same.
 fn questions() -> Vec<(&'static str, Value)> {
     vec![
+        ("check_performance", json!({ "url": "/cart" })),
         ("generate_test", json!({})),
         ("generate_test", json!({ "fixtures": true, "assertions": { "network": false }, "max_tokens": 100 })),
         ("get_browser_errors", json!({})),
@@ -74,10 +88,12 @@ fn questions() -> Vec<(&'static str, Value)> {
         ("get_page_info", json!({})),
         ("get_reproduction_script", json!({ "format": "cypress" })),
         ("get_session_timeline", json!({ "last_n_actions": 1 })),
+        ("get_test_results", json!({})),
         ("get_websocket_events", json!({ "direction": "incoming" })),
         ("get_websocket_status", json!({})),
         ("query_dom", json!({ "selector": "main" })),
         ("run_accessibility_audit", json!({ "scope": "main" })),
+        ("validate_api", json!({ "action": "report" })),
         ("get_browser_logs", json!({ "limt": 1 })),
         ("get_browser_logs", json!({ "limit": "many" })),
         ("get_browser_logs", json!({ "cursor": 0.5 })),
@@ -116,7 +132,7 @@ async fn every_reading_tool_answers_every_caller_with_the_same_bytes() {
         }
         asked.insert(tool);
     }
-    let reading = tools::definitions(ToolProfile::All).filter(|tool| tool.effect == Effect::Reads);
+    let reading = tools::definitions(ToolProfile::All).filter(|tool| tool.effect != Effect::Removes);
     assert_eq!(asked, reading.map(|tool| tool.name).collect(), "ask every tool that reads");
 }
 
@@ -126,7 +142,7 @@ async fn an_answer_holds_what_was_captured() {
     capture(&server).await;
     let answer = server.post("/tools/get_browser_logs", r#"{"level":"warn"}"#).await;
     assert_eq!((answer.status, answer.header("content-type")), (StatusCode::OK, Some("application/json")));
-    insta::assert_snapshot!(answer.text, @r#"{"summary":"1 log entry on http://localhost/cart, newest first.","dropped":{"lost":1},"not_captured":[{"url":"http://localhost/cart","kinds":["xhr"]}],"logs":[{"ts":"2026-01-22T10:29:59.002Z","type":"console","message":"careful","url":"http://localhost/cart","level":"warn"}]}"#);
+    insta::assert_snapshot!(answer.text, @r#"{"summary":"1 log entry on http://localhost/cart, newest first.","dropped":{"lost":1},"not_captured":[{"url":"http://localhost/cart","kinds":["xhr"]}],"logs":[{"ts":"2026-01-22T10:29:59.002Z","type":"console","message":"careful","level":"warn"}]}"#);
 }
 
 #[tokio::test]
@@ -147,7 +163,7 @@ async fn refusals_have_a_status_that_says_whose_fault_it_is() {
             "get_errors",
             "{}",
             404,
-            "unknown tool `get_errors`; known tools: clear_browser_logs, generate_test, ",
+            "unknown tool `get_errors`; known tools: check_performance, clear_browser_logs, ",
         ),
         ("get_browser_logs", r#"{"level":"loud"}"#, 400, "argument `level`: unknown variant `loud`"),
         (
@@ -261,7 +277,10 @@ async fn a_saved_capture_is_read_as_of_its_saving_and_refuses_everything_else() 
     }
     let agent = Agent::connect(&server).await;
     assert_eq!(agent.call("get_page_info", json!({})).await, (refused, true));
-    assert_eq!(agent.call("get_browser_logs", json!({})).await.0["summary"], "No log entries captured.");
+    assert_eq!(
+        agent.call("get_browser_logs", json!({})).await.0["summary"],
+        "No log entries captured: the saved capture holds none."
+    );
     let snapshot = server.get("/snapshot").await.json();
     assert_eq!(snapshot["timestamp"], "2026-01-22T10:30:00.000Z");
     assert_eq!(server.post("/nowhere", "").await.status, StatusCode::NOT_FOUND);

@@ -154,7 +154,10 @@ async fn websocket_status_stays_within_its_budget_and_says_what_is_missing() {
     ] {
         let (status, is_error) = agent.call("get_websocket_status", arguments).await;
         assert!(!is_error && status.to_string().len() <= budget * 7 / 2, "{budget}: {status}");
-        assert_eq!(status["summary"], "60 open and 10 recently closed WebSocket connections.");
+        assert_eq!(
+            status["summary"], "60 open and 10 recently closed WebSocket connections.",
+            "{budget}: {status}"
+        );
         let left_out = |name: &str| status.get(name).map_or(0, |count| count.as_u64().unwrap() as usize);
         let shown = |name: &str| status[name].as_array().unwrap().len();
         assert_eq!(shown("connections") + left_out("omitted"), 60, "{budget}");
@@ -278,10 +281,10 @@ async fn the_timeline_orders_cause_and_effect() {
             "summary": { "actions": 2, "network_requests": 3, "console_errors": 1, "duration_ms": 1_000 },
             "timeline": [
                 { "ts": 1_000, "kind": "action", "type": "click", "url": "http://localhost/login", "selectors": { "testId": "login" } },
-                { "ts": 1_150, "kind": "network", "method": "POST", "url": "/api/login", "status": 200, "duration": 145,
+                { "ts": 1_150, "answered": 1_295, "kind": "network", "method": "POST", "url": "/api/login", "status": 200, "duration": 145,
                   "contentType": "application/json", "responseShape": { "id": "number", "user": { "name": "string" } } },
                 { "ts": 1_300, "kind": "action", "type": "navigate", "url": "http://localhost/dashboard", "fromUrl": "/login", "toUrl": "/dashboard" },
-                { "ts": 1_500, "kind": "network", "method": "GET", "url": "/api/dashboard", "status": 500, "duration": 80,
+                { "ts": 1_500, "answered": 1_580, "kind": "network", "method": "GET", "url": "/api/dashboard", "status": 500, "duration": 80,
                   "contentType": "text/html", "responseShape": null },
                 { "ts": 1_590, "kind": "network", "method": "GET", "url": "/api/lost", "status": 0 },
                 { "ts": 1_600, "kind": "console", "level": "warn", "message": "careful", "url": "http://localhost/dashboard" },
@@ -311,7 +314,7 @@ async fn a_timeline_can_be_narrowed_by_actions_kinds_and_url() {
     assert!(is_error);
     assert_eq!(
         wrong["error"],
-        "argument `include[0]`: unknown variant `clicks`, expected one of `actions`, `network`, `console`"
+        "argument `include[0]`: unknown variant `clicks`, expected one of `actions`, `network`, `console`, `websocket`"
     );
 }
 
@@ -321,7 +324,7 @@ async fn an_empty_timeline_and_a_huge_one() {
     let agent = Agent::connect(&server).await;
     let (empty, _) = agent.call("get_session_timeline", json!({})).await;
     let nothing = json!({ "actions": 0, "network_requests": 0, "console_errors": 0, "duration_ms": 0 });
-    assert_eq!(empty, json!({ "summary": nothing, "timeline": [] }));
+    assert_eq!((&empty["summary"], &empty["timeline"]), (&nothing, &json!([])));
 
     let entries: Vec<_> =
         (0..300).map(|i| json!({ "level": "error", "message": format!("e{i}"), "ts": 1_000 + i })).collect();
@@ -532,4 +535,78 @@ async fn how_many_actions_can_be_written_as_any_whole_number_from_one() {
             assert_eq!((is_error, &refused["error"]), (true, &json!(expected)), "{tool}");
         }
     }
+}
+
+#[tokio::test]
+async fn contracts_are_analyzed_reported_and_cleared() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let call = async |arguments: Value| agent.call("validate_api", arguments).await.0;
+    let empty = call(json!({ "action": "analyze" })).await;
+    assert_eq!(
+        empty["summary"],
+        "No request with a JSON answer has been captured since the server started or was cleared: use the app, then ask again."
+    );
+    let answer = |body: Value| {
+        json!({ "bodies": [{ "method": "GET", "url": "http://localhost/api/users/1", "status": 200,
+            "contentType": "application/json", "responseBody": body.to_string() }] })
+    };
+    for _ in 0..3 {
+        post(&server, "/network-bodies", answer(json!({ "id": 1, "name": "a" }))).await;
+    }
+    assert_eq!(
+        call(json!({ "action": "analyze" })).await["summary"],
+        "1 endpoint from 3 requests: no violations."
+    );
+    post(&server, "/network-bodies", answer(json!({ "id": 1 }))).await;
+    let analyzed = call(json!({ "action": "analyze" })).await;
+    assert_eq!(analyzed["summary"], "1 endpoint from 4 requests: 1 warning.");
+    assert_eq!(column(&analyzed, "violations", "type"), ["shape_change"]);
+    assert_eq!((&analyzed["tracked_endpoints"], &analyzed["clean_endpoints"]), (&json!(1), &json!(0)));
+    let filtered = call(json!({ "action": "analyze", "url_filter": "/orders" })).await;
+    assert_eq!(filtered["summary"], "None of 1 endpoint matches the filter.");
+    let reported = call(json!({ "action": "report" })).await;
+    assert_eq!(column(&reported, "endpoints", "endpoint"), ["GET /api/users/{id}"]);
+    let openapi = call(json!({ "action": "report", "format": "openapi" })).await;
+    let document: Value = serde_json::from_str(openapi["openapi"].as_str().unwrap()).unwrap();
+    assert_eq!(
+        document["paths"]["/api/users/{id}"]["get"]["responses"]["200"]["description"],
+        "Seen 4 times"
+    );
+    let types = call(json!({ "action": "report", "format": "typescript" })).await;
+    assert!(
+        types["typescript"].as_str().unwrap().contains("export type GetApiUsersIdResponse = {"),
+        "{types}"
+    );
+    // Clearing entries leaves what was learned.
+    agent.call("clear_browser_logs", json!({})).await;
+    assert_eq!(call(json!({ "action": "clear" })).await["summary"], "Forgot what was learned of 1 endpoint.");
+    assert_eq!(call(json!({ "action": "analyze" })).await["tracked_endpoints"], 0);
+    let (refused, is_error) = agent.call("validate_api", json!({ "action": "guess" })).await;
+    assert!(is_error && refused["error"].as_str().unwrap().contains("`analyze`"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_load_is_reported_in_words_and_in_numbers() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let (nothing, is_error) = agent.call("check_performance", json!({})).await;
+    assert!(is_error, "{nothing}");
+    let total = json!({ "count": 0, "size": 0 });
+    let snapshot = json!({
+        "ts": support::NOW, "url": "http://localhost/shop",
+        "timing": { "domContentLoaded": 300, "load": 640, "firstContentfulPaint": 90, "largestContentfulPaint": 120,
+            "timeToFirstByte": 8, "domInteractive": 250 },
+        "network": { "requestCount": 4, "transferSize": 20000, "decodedSize": 50000, "slowestRequests": [],
+            "byType": { "script": total, "style": total, "image": total, "font": total, "fetch": total, "other": total } },
+        "longTasks": { "count": 0, "totalBlockingTime": 0, "longest": 0 },
+    });
+    server.post("/performance-snapshot", snapshot.to_string()).await;
+    let texts = agent.texts("check_performance", &json!({ "url": "/shop" })).await;
+    assert!(texts[0].starts_with("Load of `http://localhost/shop`. No baseline yet"), "{}", texts[0]);
+    let numbers: Value = serde_json::from_str(&texts[1]).unwrap();
+    assert_eq!(numbers["summary"], "/shop loaded in 640 ms: no baseline yet.");
+    assert_eq!(numbers["timing"]["load"], 640.0);
+    let (other, is_error) = agent.call("check_performance", json!({ "url": "/other" })).await;
+    assert!(is_error && other["error"].as_str().unwrap().contains("contains `/other`"), "{other}");
 }

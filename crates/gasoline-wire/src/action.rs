@@ -136,8 +136,11 @@ pub struct ScrollOffset {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct ActionEvent {
-    /// Browser time, ISO 8601.
+    /// Browser time, ISO 8601; of typing, when its last character was entered.
     pub ts: String,
+    /// For `input`: when typing began, if that was earlier.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_ts: Option<String>,
     /// What the user did.
     #[serde(rename = "type")]
     pub kind: ActionKind,

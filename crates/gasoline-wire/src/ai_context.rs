@@ -41,9 +41,15 @@ pub struct SourceSnippet {
     pub function: Option<String>,
     /// The lines around it.
     pub snippet: Vec<SnippetLine>,
+    /// Why there are none, where the place is known and the source is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
     /// Said where this is not original source but the script as it was served, and why.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// Why the source of the frame that threw is not known, where this is only one that called it.
+    #[serde(default, rename = "callerBecause", skip_serializing_if = "Option::is_none")]
+    pub caller_because: Option<String>,
 }
 
 /// Frameworks whose component trees are read.
@@ -74,13 +80,20 @@ pub struct AncestorComponent {
     pub state_keys: Option<Vec<String>>,
 }
 
-/// Where in the component tree the error happened.
+/// Where in the component tree the error happened, or near which components.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[ts(optional_fields)]
 pub struct ComponentAncestry {
     /// Whose components these are.
     pub framework: Framework,
-    /// From the root to the component, at most 10.
+    /// From the root to the component, at most 10. One named `(unknown)` stands for any number that could not be told.
     pub components: Vec<AncestorComponent>,
+    /// Present where the error is not known to have come from these components: why they may matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub near: Option<String>,
+    /// How many outer components were left out; absent where there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outer: Option<u32>,
 }
 
 /// One top-level key of a store.
@@ -139,6 +152,10 @@ pub struct AiContext {
     /// Where in the component tree.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub component_ancestry: Option<ComponentAncestry>,
+    /// Where the element that a warning is about was made, as the browser prints stacks. Source is read for it; it is
+    /// not kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub element_stack: Option<String>,
     /// The application's state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state_snapshot: Option<StateSnapshot>,

@@ -27,6 +27,20 @@ pub enum RunnerStatus {
     Skipped,
 }
 
+/// One error of a test as the runner words it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[ts(optional_fields)]
+pub struct RunnerError {
+    /// What it says, without colours: an assertion's difference, the awaited locator and the call log are part of it.
+    pub message: String,
+    /// The file of the failed line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The failed line, counted from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+}
+
 /// What is posted to `/test-boundary`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[ts(optional_fields)]
@@ -58,6 +72,9 @@ pub struct TestBoundary {
     /// At the end: how long it took.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<f64>,
+    /// At the end: what the runner says went wrong, the first error first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub errors: Option<Vec<RunnerError>>,
 }
 
 /// The answer to [`TestBoundary`].

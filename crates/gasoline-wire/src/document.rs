@@ -56,6 +56,9 @@ pub struct DocumentEvent {
     /// What is not captured in this document (`fetch`, `console`, …), because somebody had taken away what capture needs for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_captured: Option<Vec<String>>,
+    /// The same for what turned out after the document was described: `worker requests` once it has a worker.
+    #[serde(default, rename = "_notCaptured", skip_serializing_if = "Option::is_none")]
+    pub not_captured_later: Option<Vec<String>>,
     #[serde(flatten)]
     #[allow(missing_docs, reason = "documented on the type")]
     pub identity: Identity,

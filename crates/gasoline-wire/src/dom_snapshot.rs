@@ -48,6 +48,9 @@ pub struct DomSnapshot {
     pub title: String,
     /// Up to five landmarks.
     pub landmarks: Vec<DomLandmark>,
+    /// When a test failed: one line for each element shown, `- button "Pay"` or `- testid "cart"`, without what was typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outline: Option<String>,
     #[serde(flatten)]
     #[allow(missing_docs, reason = "documented on the type")]
     pub identity: Identity,

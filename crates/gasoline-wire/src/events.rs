@@ -47,11 +47,13 @@ events! {
     ExceptionEvent: Logs, Log, "exception";
     ErrorAmendment: Logs, Log, "exception-enrichment";
     NetworkErrorEvent: Logs, Log, "network-error";
+    ViolationEvent: Logs, Log, "violation";
     ResourceEvent: Logs, Resource, "resource";
     DocumentEvent: Logs, Document, "document";
     StorageWriteEvent: Logs, Storage, "storage-write";
     WebSocketEvent: WebSocketEvents, WebSocket, "websocket-event";
     NetworkBodyEvent: NetworkBodies, NetworkBody, "network-body";
+    InitiatorAmendment: NetworkBodies, NetworkBody, "network-body-initiator";
     ActionEvent: EnhancedActions, Action, "action";
     DomSnapshot: DomSnapshots, DomSnapshot, "dom-snapshot";
     PerformanceSnapshot: PerformanceSnapshot, Performance, "performance-snapshot";

@@ -74,6 +74,8 @@ listed! {
         Exception,
         /// A failed request.
         Network,
+        /// Something that a policy of the page does not allow.
+        Violation,
         /// A loaded resource.
         Resource,
         /// The document itself.
@@ -97,6 +99,7 @@ impl LogKind {
             Self::Console => "console",
             Self::Exception => "exception",
             Self::Network => "network",
+            Self::Violation => "violation",
             Self::Resource => "resource",
             Self::Document => "document",
             Self::Storage => "storage",
@@ -107,7 +110,7 @@ impl LogKind {
     #[inline]
     pub const fn kind(self) -> Kind {
         match self {
-            Self::Console | Self::Exception | Self::Network => Kind::Log,
+            Self::Console | Self::Exception | Self::Network | Self::Violation => Kind::Log,
             Self::Resource => Kind::Resource,
             Self::Document => Kind::Document,
             Self::Storage => Kind::Storage,

@@ -40,6 +40,7 @@ mod scan;
 mod screenshot;
 mod storage;
 mod timestamp;
+mod violation;
 mod websocket;
 
 pub mod typescript;
@@ -53,7 +54,7 @@ pub use ai_context::{
     SourceSnippet, StateKey, StateSnapshot,
 };
 pub use batch::{Batch, BatchError, Cleared, EntryRejection, ErrorBody, Received};
-pub use boundary::{BoundaryAction, BoundaryNoted, RunnerStatus, TestBoundary};
+pub use boundary::{BoundaryAction, BoundaryNoted, RunnerError, RunnerStatus, TestBoundary};
 pub use console::{ConsoleEvent, Level};
 pub use document::{DocumentEvent, ResponseHeaders, Viewport};
 pub use dom_snapshot::{DomLandmark, DomSnapshot, LandmarkKind};
@@ -73,7 +74,10 @@ pub use live_answers::{
 };
 pub use locator::{FrameStep, Locator, LocatorStrategy};
 pub use members::members;
-pub use network::{CookiePresence, CredentialsMode, NetworkBodyEvent, NetworkErrorEvent};
+pub use network::{
+    CookiePresence, CredentialsMode, Handled, InitiatorAmendment, NetworkBodyEvent, NetworkErrorEvent,
+    ResourceKind, SourcePlace,
+};
 pub use performance::{
     LongTasks, NetworkTotals, PerformanceSnapshot, ResourceTotal, ResourceTotals, SlowRequest, Timing,
 };
@@ -83,6 +87,7 @@ pub use scan::{ScannedEntry, scan_batch};
 pub use screenshot::{ImageType, MaskedArea, ScreenshotCapture, ScreenshotEntry, ScreenshotTrigger};
 pub use storage::{CookieAttributes, StorageArea, StorageWriteEvent};
 pub use timestamp::{Timestamp, TimestampError};
+pub use violation::ViolationEvent;
 pub use websocket::{Direction, SampledRate, WebSocketEvent, WebSocketEventKind};
 
 /// The wire version this build speaks.

@@ -9,7 +9,53 @@ use ts_rs::TS;
 
 use crate::{Identity, Level, LogKind};
 
-/// A fetch or XHR that failed or answered with status 400 or above.
+/// Whether the page's own code dealt with a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Handled {
+    /// The browser does not say.
+    Unknown,
+}
+
+/// What a resource that failed to load was to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum ResourceKind {
+    Script,
+    Stylesheet,
+    Image,
+    Font,
+    Media,
+    Other,
+}
+
+/// A place in original source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct SourcePlace {
+    /// The original file, `src/api/users.ts`.
+    pub file: String,
+    /// One-based line in it.
+    pub line: u32,
+    /// One-based column in it.
+    pub column: u32,
+}
+
+/// What follows a request or a socket under the same `eventId`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct InitiatorAmendment {
+    /// Where its `initiator` is in the original source.
+    #[serde(rename = "_initiator")]
+    pub initiator: SourcePlace,
+    #[serde(flatten)]
+    #[allow(missing_docs, reason = "documented on the type")]
+    pub identity: Identity,
+}
+
+/// A fetch or XHR that failed, answered with status 400 or above or with a body that could not be read as JSON; or a
+/// script, stylesheet, image or font that could not be loaded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
@@ -24,6 +70,12 @@ pub struct NetworkErrorEvent {
     pub level: Level,
     /// `POST /api/orders → 500`, one line.
     pub message: String,
+    /// For what a document loads by itself: what it was to be. Absent for requests of scripts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resource_kind: Option<ResourceKind>,
+    /// Where reading the answer failed: whether anybody dealt with that. Of requests that fail nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handled: Option<Handled>,
     /// Request method, upper case.
     pub method: String,
     /// The request, not the document.
@@ -40,6 +92,10 @@ pub struct NetworkErrorEvent {
     /// Start of the response body, at most 5 KB.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub response: Option<String>,
+    /// The frame that asked for it, as the browser prints it: `loadUser (http://…/app.js:10:5)`. The first of the page's
+    /// own code; its place in the original source follows as `_initiator`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub initiator: Option<String>,
     /// Joins this error with its body and the timeline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
@@ -118,6 +174,10 @@ pub struct NetworkBodyEvent {
     /// Whether the response body was; absent where it is as `truncated` says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub response_truncated: Option<bool>,
+    /// The frame that asked for it, as the browser prints it: `loadUser (http://…/app.js:10:5)`. The first of the page's
+    /// own code; its place in the original source follows as `_initiator`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub initiator: Option<String>,
     /// Joins this body with its error and the timeline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,

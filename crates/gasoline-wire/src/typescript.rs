@@ -76,6 +76,9 @@ fn parts(config: &Config) -> Vec<String> {
         declare::<StateSnapshot>(config),
         declare::<MissingContext>(config),
         declare::<AiContext>(config),
+        declare::<Handled>(config),
+        declare::<ResourceKind>(config),
+        declare::<SourcePlace>(config),
         declare::<CredentialsMode>(config),
         declare::<CookiePresence>(config),
         declare::<WebSocketEventKind>(config),
@@ -114,6 +117,7 @@ fn sessions(config: &Config) -> Vec<String> {
     vec![
         declare::<BoundaryAction>(config),
         declare::<RunnerStatus>(config),
+        declare::<RunnerError>(config),
         declare::<TestBoundary>(config),
         declare::<BoundaryNoted>(config),
         declare::<ClientKind>(config),

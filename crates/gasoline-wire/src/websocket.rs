@@ -58,6 +58,10 @@ pub struct WebSocketEvent {
     pub url: String,
     /// The document that opened the socket.
     pub page_url: String,
+    /// For connecting: the frame that asked for it, as the browser prints it: `loadUser (http://…/app.js:10:5)`. The first of the page's
+    /// own code; its place in the original source follows as `_initiator`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub initiator: Option<String>,
     /// For messages: which way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direction: Option<Direction>,

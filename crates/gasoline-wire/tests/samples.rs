@@ -91,7 +91,11 @@ fn every_kind_has_an_event() {
 
 #[test]
 fn every_entry_sample_carries_identity_and_a_readable_header() {
-    for name in samples().into_iter().map(|(event, _)| event.sample).filter(|name| *name != LATE) {
+    for name in samples()
+        .into_iter()
+        .map(|(event, _)| event.sample)
+        .filter(|name| !LATE.iter().any(|(late, _)| late == name))
+    {
         let text = sample(name).to_string();
         let header = EntryHeader::read_text(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         let identity = [header.session, header.tab, header.page, header.event_id];
@@ -100,15 +104,18 @@ fn every_entry_sample_carries_identity_and_a_readable_header() {
     }
 }
 
-/// The one sample that is no entry of its own.
-const LATE: &str = "exception-enrichment";
+/// The samples that are no entries of their own, each with the one it follows.
+const LATE: [(&str, &str); 2] =
+    [("exception-enrichment", "exception"), ("network-body-initiator", "network-body")];
 
 #[test]
-fn late_enrichment_belongs_to_the_exception_sample_and_brings_only_late_fields() {
-    let (exception, late) = (sample("exception"), sample(LATE));
-    assert_eq!(late["eventId"], exception["eventId"]);
-    let text = late.to_string();
-    let header = EntryHeader::read_text(&text).unwrap();
-    assert!(!header.has_content, "a late message must not read as an entry of its own");
-    assert!(late.as_object().unwrap().keys().any(|name| name.starts_with('_')));
+fn late_samples_belong_to_their_entries_and_bring_only_late_fields() {
+    for (name, followed) in LATE {
+        let late = sample(name);
+        assert_eq!(late["eventId"], sample(followed)["eventId"]);
+        let text = late.to_string();
+        let header = EntryHeader::read_text(&text).unwrap();
+        assert!(!header.has_content, "{name} must not read as an entry of its own");
+        assert!(late.as_object().unwrap().keys().any(|name| name.starts_with('_')));
+    }
 }

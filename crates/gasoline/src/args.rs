@@ -8,6 +8,7 @@ use std::num::ParseIntError;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use gasoline_core::address::Site;
 use gasoline_wire::{LONGEST_TEST_ID, Timestamp};
 
 use crate::attach::DebugAddress;
@@ -35,6 +36,14 @@ pub(crate) struct Args {
     #[arg(long, hide = true)]
     pub(crate) background: bool,
 
+    /// An option of the server before this one that this one lacks.
+    #[arg(long, hide = true, value_name = "OPTION")]
+    pub(crate) missing_option: Vec<String>,
+
+    /// Run as the server of a test run: end with that process, and keep the records of its tests for `gasoline report`.
+    #[arg(long, hide = true, value_name = "PID")]
+    pub(crate) until_exit: Option<u32>,
+
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -53,6 +62,12 @@ pub(crate) enum Command {
         /// Read this saved capture instead of what is captured now; of the other options only --tools and --structured count
         #[arg(long, value_name = "FILE")]
         file: Option<PathBuf>,
+
+        /// Show this editor's agent only one app, for example localhost:3000
+        ///
+        /// Calls that name a tab or a test still see every app.
+        #[arg(long, value_name = "SITE")]
+        site: Option<Site>,
     },
     /// Open a saved capture, to be read like a running server
     ///
@@ -70,9 +85,15 @@ pub(crate) enum Command {
     ///
     /// Reads a running server, or capture files and folders of them; several are merged. Exit status 0 with a report, 3 if there
     /// is nothing to report on.
+    ///
+    /// With `errors`, `requests`, `console` or `timeline` as the first word: only that, one row a line.
     Report {
         /// Capture files, or folders of them; without any, the running server is asked
         files: Vec<PathBuf>,
+
+        /// With `errors`, `requests`, `console` or `timeline`: only rows that contain this text
+        #[arg(long, value_name = "TEXT")]
+        grep: Option<String>,
 
         /// How the report is written
         #[arg(long, value_enum, default_value_t = ReportFormatArg::Text)]
@@ -100,6 +121,36 @@ pub(crate) enum Command {
 
         #[command(flatten)]
         port: PortArg,
+    },
+    /// Run a test suite with capture, unchanged, and report what it came to
+    ///
+    /// Playwright suites need no change: every test and every browser context is captured, by a server of its own on a free port. Exit
+    /// status: the suite's own; 97 if tests ran and nothing was captured.
+    #[command(after_long_help = "Example: gasoline ci -- npx playwright test")]
+    Ci {
+        /// How the report is written
+        #[arg(long, value_enum, default_value_t = ReportFormatArg::Text)]
+        format: ReportFormatArg,
+
+        /// Write the report to this file; with --format github the file is appended to
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+
+        /// The least serious messages to report
+        #[arg(long, value_enum, default_value_t = SeverityArg::Error)]
+        severity: SeverityArg,
+
+        /// Also keep what was captured: in a capture file that ends in .gasoline, or as one file for each test in a folder
+        #[arg(long, value_name = "PATH")]
+        save: Option<PathBuf>,
+
+        /// Do not use exit status 97, for suites that open no browser
+        #[arg(long)]
+        allow_no_capture: bool,
+
+        /// The command that runs the suite
+        #[arg(last = true, required = true, value_name = "COMMAND")]
+        command: Vec<OsString>,
     },
     /// Capture a browser over its debugging port; starts a server in the background if none runs
     ///
@@ -218,7 +269,8 @@ pub(crate) struct PortArg {
     pub(crate) number: u16,
 }
 
-const USUAL_PORT: u16 = 7890;
+/// The port of a server that was told no other.
+pub(crate) const USUAL_PORT: u16 = 7890;
 
 /// A port. A variable that is set to nothing is as good as not set.
 fn port(text: &str) -> Result<u16, ParseIntError> {

@@ -14,6 +14,7 @@ mod failure;
 mod maker;
 mod match_pattern;
 mod printer;
+mod run_folder;
 mod saved_files;
 mod server;
 mod server_client;

@@ -1,8 +1,10 @@
 //! HTTP to a Gasoline server on this machine. Knows addresses and headers, not what the messages mean.
 
+use std::sync::Arc;
 use std::{fmt, io};
 
 use bytes::Bytes;
+use gasoline_core::address::Site;
 use http::{HeaderName, HeaderValue, Method, Request, Response, header};
 use http_body_util::Full;
 use hyper::body::Incoming;
@@ -52,6 +54,8 @@ pub(crate) enum ServerClientError {
 pub(crate) struct ServerClient {
     client: Client<HttpConnector, Full<Bytes>>,
     port: u16,
+    /// The path of MCP, which may name an app.
+    mcp: Arc<str>,
 }
 
 impl ServerClient {
@@ -60,7 +64,16 @@ impl ServerClient {
         let mut connector = HttpConnector::new();
         // Without this a small request behind another waits for a delayed acknowledgement, some 40 ms.
         connector.set_nodelay(true);
-        Self { client: Client::builder(TokioExecutor::new()).build(connector), port }
+        Self { client: Client::builder(TokioExecutor::new()).build(connector), port, mcp: "/mcp".into() }
+    }
+
+    /// The same server for an MCP client that is about one app.
+    pub(crate) fn for_site(self, site: Option<&Site>) -> Self {
+        match site {
+            // A site consists of characters that stand for themselves in a query.
+            Some(site) => Self { mcp: format!("/mcp?site={site}").into(), ..self },
+            None => self,
+        }
     }
 
     pub(crate) fn port(&self) -> u16 {
@@ -96,7 +109,7 @@ impl ServerClient {
         message: Bytes,
     ) -> Result<Response<Incoming>, ServerClientError> {
         let request = self
-            .request(Method::POST, "/mcp", session)
+            .request(Method::POST, &self.mcp, session)
             .header(header::CONTENT_TYPE, "application/json")
             .header(header::ACCEPT, "application/json, text/event-stream");
         self.send(request, message).await
@@ -109,7 +122,7 @@ impl ServerClient {
         last_event_id: Option<&HeaderValue>,
     ) -> Result<Response<Incoming>, ServerClientError> {
         let mut request =
-            self.request(Method::GET, "/mcp", Some(session)).header(header::ACCEPT, "text/event-stream");
+            self.request(Method::GET, &self.mcp, Some(session)).header(header::ACCEPT, "text/event-stream");
         if let Some(id) = last_event_id {
             request = request.header(LAST_EVENT_ID, id);
         }
@@ -121,7 +134,7 @@ impl ServerClient {
         &self,
         session: &SessionHeaders,
     ) -> Result<Response<Incoming>, ServerClientError> {
-        let request = self.request(Method::DELETE, "/mcp", Some(session));
+        let request = self.request(Method::DELETE, &self.mcp, Some(session));
         self.send(request, Bytes::new()).await
     }
 

@@ -1,36 +1,52 @@
 //! What the command line and the environment mean: everything decided that can be decided before anything runs.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use gasoline_core::address::Site;
 use gasoline_core::capture_file::ReportOptions;
 use gasoline_core::report::Severity;
 use gasoline_server::platform::{Directories, NoHome, UserFolders};
 use gasoline_server::{AnswerForm, ServerOptions, ToolProfile};
 
 use crate::args::{
-    Args, AttachArgs, Command, ReportFormatArg, ScreenshotsWhen, ServerArgs, SeverityArg, Tools,
+    Args, AttachArgs, Command, ReportFormatArg, ScreenshotsWhen, ServerArgs, SeverityArg, Tools, USUAL_PORT,
 };
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
 use crate::maker;
 use crate::match_pattern::MatchPattern;
+use crate::run_folder;
 use crate::server::Launch;
 
 /// A background server stops after this long without MCP client and without new data.
 const IDLE_LIMIT: Duration = Duration::from_secs(60 * 60);
 
+/// A server started in the background has usually been missed by browsers, which look for it every second.
+const BROWSER_WAIT: Duration = Duration::from_secs(3);
+
 /// What to do.
 #[derive(Debug)]
 pub(crate) enum Settings {
     Serve(ServeSettings),
-    Bridge(Launch),
+    Bridge(BridgeSettings),
     /// The bridge to a saved capture.
     BridgeFile(OpenSettings),
     Open(OpenSettings),
     Report(ReportSettings),
+    /// One question to a finished run.
+    View(ViewSettings),
+    Ci(CiSettings),
     Attach(AttachSettings),
     Extension(ExtensionSettings),
     Doctor(DoctorSettings),
+}
+
+/// Which server to bridge to, and for which app.
+#[derive(Debug)]
+pub(crate) struct BridgeSettings {
+    pub(crate) launch: Launch,
+    pub(crate) site: Option<Site>,
 }
 
 /// How to serve.
@@ -39,6 +55,8 @@ pub(crate) struct ServeSettings {
     /// What the server is told, and where a server that takes its place would log.
     pub(crate) launch: Launch,
     pub(crate) lifetime: Lifetime,
+    /// The process that the server ends with.
+    pub(crate) until_exit: Option<u32>,
 }
 
 /// Whom the server belongs to.
@@ -66,6 +84,37 @@ pub(crate) struct ReportSettings {
     /// Standard output if there is none.
     pub(crate) output: Option<PathBuf>,
     pub(crate) save: Option<PathBuf>,
+}
+
+/// What is asked of a finished run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ReportView {
+    Errors,
+    Requests,
+    Console,
+    Timeline,
+}
+
+/// One question, and whom to ask.
+#[derive(Debug)]
+pub(crate) struct ViewSettings {
+    pub(crate) view: ReportView,
+    pub(crate) source: ReportSource,
+    pub(crate) test_id: Option<String>,
+    pub(crate) grep: Option<String>,
+}
+
+/// Which suite to run, and what to do with what was captured.
+#[derive(Debug)]
+pub(crate) struct CiSettings {
+    pub(crate) command: Vec<OsString>,
+    pub(crate) options: ReportOptions,
+    pub(crate) format: ReportFormat,
+    /// Standard output if there is none.
+    pub(crate) output: Option<PathBuf>,
+    pub(crate) save: Option<PathBuf>,
+    /// Whether a run without captured contexts is as good as any.
+    pub(crate) allow_no_capture: bool,
 }
 
 /// Where captured data comes from.
@@ -97,6 +146,8 @@ pub(crate) struct ExtensionSettings {
 #[derive(Debug)]
 pub(crate) struct DoctorSettings {
     pub(crate) port: u16,
+    /// The port of editors that name none, whose environment is taken to be ours.
+    pub(crate) usual_port: u16,
     /// Where editors keep their settings; without a home only the project's are looked at.
     pub(crate) user_folders: Option<UserFolders>,
     /// The folder we were started in.
@@ -115,16 +166,12 @@ impl Settings {
     /// Reads the environment where the command line is silent.
     pub(crate) fn resolve(args: Args) -> Result<Self, NoHome> {
         match args.command {
-            None if args.background => Ok(Self::Serve(ServeSettings {
-                launch: launch(args.server, Some(IDLE_LIMIT)),
-                lifetime: Lifetime::Background,
-            })),
-            None => Ok(Self::Serve(ServeSettings {
-                launch: launch(args.server, None),
-                lifetime: Lifetime::Foreground,
-            })),
-            Some(Command::Mcp { server, file: None }) => Ok(Self::Bridge(launch(server, None))),
-            Some(Command::Mcp { server, file: Some(file) }) => {
+            None if args.background => Ok(Self::Serve(background_server(args))),
+            None => Ok(Self::Serve(foreground_server(args))),
+            Some(Command::Mcp { server, file: None, site }) => {
+                Ok(Self::Bridge(BridgeSettings { launch: launch(server, None), site }))
+            }
+            Some(Command::Mcp { server, file: Some(file), .. }) => {
                 let ServerOptions { tools, answers, .. } = launch(server, None).options;
                 let options = ServerOptions { port: 0, tools, answers, ..ServerOptions::default() };
                 Ok(Self::BridgeFile(OpenSettings { file, options }))
@@ -133,14 +180,36 @@ impl Settings {
                 let options = ServerOptions { port, ..ServerOptions::default() };
                 Ok(Self::Open(OpenSettings { file, options }))
             }
-            Some(Command::Report { files, format, output, test_id, since, severity, save, port }) => {
+            Some(Command::Report {
+                mut files,
+                grep,
+                format,
+                output,
+                test_id,
+                since,
+                severity,
+                save,
+                port,
+            }) => {
+                let view = files.first().and_then(|word| report_view(word));
+                if view.is_some() {
+                    files.remove(0);
+                }
                 let source = match files.is_empty() {
                     true => ReportSource::Server { port: port.number },
                     false => ReportSource::Files(files),
                 };
+                if let Some(view) = view {
+                    return Ok(Self::View(ViewSettings { view, source, test_id, grep }));
+                }
                 let options = ReportOptions { test_id, since, severity: least(severity) };
                 let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
                 Ok(Self::Report(ReportSettings { source, options, format, output, save }))
+            }
+            Some(Command::Ci { format, output, severity, save, allow_no_capture, command }) => {
+                let options = ReportOptions { severity: least(severity), ..ReportOptions::default() };
+                let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
+                Ok(Self::Ci(CiSettings { command, options, format, output, save, allow_no_capture }))
             }
             Some(Command::Attach { attach, server }) => Ok(Self::Attach(attachment(attach, server))),
             Some(Command::Extension { dir, sites }) => {
@@ -152,12 +221,45 @@ impl Settings {
             }
             Some(Command::Doctor { port, json }) => Ok(Self::Doctor(DoctorSettings {
                 port: port.number,
+                usual_port: usual_port(std::env::var("GASOLINE_PORT").ok().as_deref()),
                 user_folders: UserFolders::from_environment().ok(),
                 project: std::env::current_dir().unwrap_or_default(),
                 format: if json { Format::Json } else { Format::Text },
             })),
         }
     }
+}
+
+fn background_server(args: Args) -> ServeSettings {
+    let mut launch = launch(args.server, Some(IDLE_LIMIT));
+    launch.options.browser_wait = Some(BROWSER_WAIT);
+    launch.options.missing_options = args.missing_option;
+    ServeSettings { launch, lifetime: Lifetime::Background, until_exit: None }
+}
+
+fn foreground_server(args: Args) -> ServeSettings {
+    let mut launch = launch(args.server, None);
+    if args.until_exit.is_some() && launch.options.spill.is_none() {
+        launch.options.spill = run_folder::of(launch.options.port);
+    }
+    ServeSettings { launch, lifetime: Lifetime::Foreground, until_exit: args.until_exit }
+}
+
+/// A word that is no file names a question.
+fn report_view(word: &Path) -> Option<ReportView> {
+    let view = match word.to_str()? {
+        "errors" => ReportView::Errors,
+        "requests" => ReportView::Requests,
+        "console" => ReportView::Console,
+        "timeline" => ReportView::Timeline,
+        _ => return None,
+    };
+    (!word.exists()).then_some(view)
+}
+
+/// The port where nothing names another.
+fn usual_port(variable: Option<&str>) -> u16 {
+    variable.and_then(|text| text.parse().ok()).unwrap_or(USUAL_PORT)
 }
 
 fn least(severity: SeverityArg) -> Severity {
@@ -207,6 +309,8 @@ fn attachment(args: AttachArgs, server: ServerArgs) -> AttachSettings {
 }
 
 fn launch(args: ServerArgs, idle_limit: Option<Duration>) -> Launch {
+    // Without a home there is no log, but capturing works all the same.
+    let state_folder = Directories::from_environment().ok().map(|folders| folders.state);
     Launch {
         options: ServerOptions {
             port: args.port.number,
@@ -224,9 +328,12 @@ fn launch(args: ServerArgs, idle_limit: Option<Duration>) -> Launch {
             spill: args.spill.map(absolute),
             log_file: args.log_file.map(absolute),
             idle_limit,
+            browser_wait: None,
+            predecessor: None,
+            missing_options: Vec::new(),
+            state_folder: state_folder.clone(),
         },
-        // Without a home there is no log, but capturing works all the same.
-        log_folder: Directories::from_environment().ok().map(|folders| folders.state),
+        log_folder: state_folder,
     }
 }
 

@@ -100,10 +100,10 @@ async function selectorScript(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents: `import { createDom } from './dom.ts';
-        import { recognise } from './selectors/recognise.ts';
+        import { recogniser } from './selectors/recognise.ts';
         import { selectorsOf } from './selectors/selectors.ts';
         const dom = createDom(window);
-        globalThis.selectorsOf = (element) => selectorsOf(element, dom, recognise);`,
+        globalThis.selectorsOf = (element) => selectorsOf(element, dom, recogniser);`,
       resolveDir: CAPTURE,
       loader: 'ts',
     },

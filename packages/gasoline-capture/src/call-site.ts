@@ -1,12 +1,12 @@
 /**
- * Where the page called a watched method: `app.js:42`.
+ * Where the page called a watched method: `app.js:42`, or the whole frame.
  *
  * `Error.captureStackTrace` leaves out everything above the wrapper and, with a limit of one frame, costs about
  * 2 µs; a whole stack costs 6. Browsers without it get no call site.
  */
 
 import { isCallable } from './callable.ts';
-import { firstPageFrame } from './page-frame.ts';
+import { firstFrameText, firstPageFrame } from './page-frame.ts';
 import type { PageWindow } from './page-window.ts';
 import { apply, bareObject, get, getOwnPropertyDescriptor, indexOf, set } from './primordials.ts';
 
@@ -16,8 +16,17 @@ export type FindCallSite = (wrapper: object) => string | undefined;
 /** Far enough past built-in functions (`Array.forEach`) and other extensions' wrappers. */
 const DEEPER_FRAMES = 6;
 
-/** The finder of one window. */
+/** Finds `app.js:42` in one window. */
 export function callSiteFinder(window: PageWindow): FindCallSite {
+  return finder(window, firstPageFrame);
+}
+
+/** Finds `loadUser (https://host/app.js:42:7)` in one window: who asked for a request or a socket. */
+export function initiatorFinder(window: PageWindow): FindCallSite {
+  return finder(window, firstFrameText);
+}
+
+function finder(window: PageWindow, read: (stack: string) => string | undefined): FindCallSite {
   const errors = window.Error;
   const capture: unknown = getOwnPropertyDescriptor(errors, 'captureStackTrace')?.value;
   if (!isCallable(capture)) return () => undefined;
@@ -30,9 +39,7 @@ export function callSiteFinder(window: PageWindow): FindCallSite {
   const find: FindCallSite = (wrapper) => {
     const top = withFrames(errors, 1, () => stackBelow(wrapper));
     if (!hasFrame(top)) return undefined;
-    return (
-      firstPageFrame(top) ?? firstPageFrame(withFrames(errors, DEEPER_FRAMES, () => stackBelow(wrapper)))
-    );
+    return read(top) ?? read(withFrames(errors, DEEPER_FRAMES, () => stackBelow(wrapper)));
   };
   return (wrapper) => {
     try {

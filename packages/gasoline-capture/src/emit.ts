@@ -13,6 +13,7 @@ import type {
   PerformanceSnapshot,
   ResourceEvent,
   StorageWriteEvent,
+  ViolationEvent,
   WebSocketEvent,
 } from 'gasoline-wire';
 import type { Route } from 'gasoline-wire/route';
@@ -38,6 +39,7 @@ export type CapturedEvent =
   | PerformanceEvent
   | ResourceEvent
   | StorageWriteEvent
+  | ViolationEvent
   | WebSocketEvent;
 
 /** An event before it is given its identity. */

@@ -1,14 +1,18 @@
 /** Watches a page and tells a sink what happened, without the page noticing. */
 
 export type { PageIdentity } from './emit.ts';
+export { createEnrichment } from './enrichment/enrichment.ts';
+export type { CreateEnrichment, Enrichment, Follow } from './enrichment/enrichment.ts';
 export { createEnv } from './env.ts';
 export type { Env } from './env.ts';
+export * as json from './json.ts';
 export { landmarksOf } from './landmarks.ts';
 export type { LandmarksOf } from './landmarks.ts';
 export { isOfCache } from './leaving.ts';
 export { sanitisedHeaders } from './network/headers.ts';
 export type { HeaderValues } from './network/headers.ts';
 export type { PageWindow } from './page-window.ts';
+export * as patch from './patch.ts';
 export { observeMethod } from './patch.ts';
 export type { Uninstall } from './patch.ts';
 export { platformOf } from './platform.ts';
@@ -32,9 +36,9 @@ export {
 export { quiet } from './quiet.ts';
 export { releaseWithin } from './release-within.ts';
 export { watchRemoval } from './removal.ts';
-export { recognise } from './selectors/recognise.ts';
+export { recogniser } from './selectors/recognise.ts';
 export { unrecognised } from './selectors/recognised.ts';
-export type { Recognise } from './selectors/recognised.ts';
+export type { Recogniser } from './selectors/recognised.ts';
 export { AI_CONTEXT, CAPTURE_ALL, CAPTURE_ERRORS } from './settings.ts';
 export type {
   AiContextSettings,

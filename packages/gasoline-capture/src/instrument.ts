@@ -4,15 +4,18 @@ import { createActivity } from './activity.ts';
 import type { Activity } from './activity.ts';
 import { createAnnotations } from './annotations.ts';
 import type { Annotations } from './annotations.ts';
+import { createBlocked } from './blocked.ts';
+import type { Blocked } from './blocked.ts';
 import type { Amend, Emit } from './emit.ts';
-import { createEnrichment } from './enrichment/enrichment.ts';
-import type { Enrichment } from './enrichment/enrichment.ts';
+import type { CreateEnrichment, Enrichment } from './enrichment/enrichment.ts';
 import type { Env } from './env.ts';
 import type { LandmarksOf } from './landmarks.ts';
 import type { Uninstall } from './patch.ts';
+import { createRejections } from './rejections.ts';
+import type { Rejections } from './rejections.ts';
 import { createResourceLog } from './resource-log.ts';
 import type { ResourceLog } from './resource-log.ts';
-import type { Recognise } from './selectors/recognised.ts';
+import type { Recogniser } from './selectors/recognised.ts';
 import type { CurrentSettings } from './settings.ts';
 import { createSettling } from './settling.ts';
 import type { Settling } from './settling.ts';
@@ -29,11 +32,15 @@ export interface Reporting {
   readonly annotations: Annotations;
   readonly stores: Stores;
   readonly resources: ResourceLog;
+  readonly rejections: Rejections;
+  readonly blocked: Blocked;
   readonly enrichment: Enrichment;
-  readonly recognise: Recognise;
+  readonly recogniser: Recogniser;
   readonly landmarksOf: LandmarksOf;
   /** Names of instruments that could not be installed. */
   readonly notCaptured: string[];
+  /** What nobody captures of the page's workers. */
+  readonly unseenInWorkers: readonly string[];
 }
 
 /** The reporting of one window. */
@@ -42,8 +49,10 @@ export function createReporting(
   emit: Emit,
   amend: Amend,
   settings: CurrentSettings,
-  recognise: Recognise,
+  recogniser: Recogniser,
   landmarksOf: LandmarksOf,
+  createEnrichment: CreateEnrichment,
+  unseenInWorkers: readonly string[] = [],
 ): Reporting {
   const stores = createStores();
   return {
@@ -55,10 +64,13 @@ export function createReporting(
     annotations: createAnnotations(),
     stores,
     resources: createResourceLog(env, settings),
+    rejections: createRejections(),
+    blocked: createBlocked(),
     enrichment: createEnrichment(env, amend, settings, stores),
-    recognise,
+    recogniser,
     landmarksOf,
     notCaptured: [],
+    unseenInWorkers,
   };
 }
 

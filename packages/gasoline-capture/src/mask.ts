@@ -1,5 +1,5 @@
 /**
- * Replaces the values of sensitive fields in bodies.
+ * Replaces the values of sensitive fields in bodies, console arguments and error texts.
  *
  * Works on the text instead of parsing it, so that it can be done to the start of a body that was cut, leaves every
  * other character as it was, and costs one search where no field sounds sensitive. The server redacts again, with
@@ -7,10 +7,8 @@
  */
 
 import { execute, indexOf, slice } from './primordials.ts';
+import { REDACTED, redactedNumber } from './redacted.ts';
 import { isSensitiveName, SECRETS } from './sensitive-names.ts';
-
-/** Stands where a secret stood. */
-export const REDACTED = '[redacted]';
 
 /**
  * Stands in every text that names a field `isSensitiveName` knows. `pin` is part of many words: only with what may follow a
@@ -27,7 +25,16 @@ const JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*(?:("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\
  */
 const JSON_PART = /"[^"\\]*(?:\\.[^"\\]*)*"?(\s*:)?|-?\d[\d.eE+-]*|([[{])|([\]}]|$)/g;
 
-const REDACTED_STRING = `"${REDACTED}"`;
+/**
+ * A string that says something about a secret: a template, a type, a validation message. The server decides about these, with
+ * more words.
+ */
+const ABOUT =
+  /^"(?:[$<{%:*•]|\[redacted|(?:null|undefined|string|number|required|invalid|expired)"|(?:.* )?(?:is|must|be|not|too|required|invalid|expired|missing|match|enter|your|password|token)\b.* |.* (?:is|required|invalid|short|match|password|token)\b)/i;
+
+/** A name, what joins it to a value, and the value, in text of no syntax: a line of the console, an error. */
+const ASSIGNED =
+  /([\w$.-]{2,64})["']?\s?[:=]\s?["']?(?:(?:bearer|basic|token|digest) )?([^\s"'\\,;&<>(){}[\]]*\d[^\s"'\\,;&<>(){}[\]]*)/gi;
 
 /** A pair of a form: its name, then its value. */
 const FORM_PAIR = /(?:^|&)([^&=]{1,200})=([^&]*)/g;
@@ -39,8 +46,14 @@ export type FieldSyntax = 'json' | 'form';
 export function maskFields(text: string, syntax: FieldSyntax): string {
   if (execute(HINT, text) === null) return text;
   return syntax === 'json'
-    ? maskEach(text, JSON_MEMBER, isSensitiveMember, REDACTED_STRING)
-    : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED);
+    ? maskEach(text, JSON_MEMBER, isSensitiveMember, masked)
+    : maskEach(text, FORM_PAIR, isSensitiveFormName, () => REDACTED);
+}
+
+/** A line of text with the values of sensitive fields replaced, whether it holds JSON or not. */
+export function maskLine(text: string): string {
+  if (execute(HINT, text) === null) return text;
+  return maskEach(maskFields(text, 'json'), ASSIGNED, isAssigned, () => REDACTED);
 }
 
 /** The beginning of JSON; Socket.IO puts the kind of a message before it, `42["said",…]`. */
@@ -55,7 +68,7 @@ function maskEach(
   text: string,
   field: RegExp,
   isSensitive: (name: string, value: string | undefined) => boolean,
-  replacement: string,
+  replacement: (value: string) => string,
 ): string {
   let masked = '';
   let copied = 0;
@@ -64,7 +77,8 @@ function maskEach(
     const [, name = '', value] = match;
     if (value === '' || !isSensitive(name, value)) continue;
     const start = field.lastIndex - (value?.length ?? 1);
-    masked += slice(text, copied, start) + (value === undefined ? maskBelow(text, start) : replacement);
+    masked +=
+      slice(text, copied, start) + (value === undefined ? maskBelow(text, start) : replacement(value));
     if (value === undefined) field.lastIndex = JSON_PART.lastIndex;
     copied = field.lastIndex;
   }
@@ -76,7 +90,7 @@ function maskEach(
  * Brackets, names, `true` and `null` stay: of what shape a body is can still be learned, and they give nothing away.
  */
 function maskBelow(text: string, start: number): string {
-  let masked = '';
+  let below = '';
   let copied = start;
   let depth = 0;
   JSON_PART.lastIndex = start;
@@ -84,17 +98,28 @@ function maskBelow(text: string, start: number): string {
     const [part = '', colon, opening, closing] = execute(JSON_PART, text) ?? [];
     if (opening !== undefined) depth += 1;
     else if (closing !== undefined) depth = closing === '' ? 0 : depth - 1;
-    else if (colon === undefined) {
-      masked += slice(text, copied, JSON_PART.lastIndex - part.length) + REDACTED_STRING;
+    else if (colon === undefined && execute(ABOUT, part) === null) {
+      below += slice(text, copied, JSON_PART.lastIndex - part.length) + masked(part);
       copied = JSON_PART.lastIndex;
     }
   } while (depth > 0);
-  return masked + slice(text, copied, JSON_PART.lastIndex);
+  return below + slice(text, copied, JSON_PART.lastIndex);
+}
+
+/** What stands for a string or a number of JSON. */
+function masked(value: string): string {
+  return `"${value[0] === '"' ? REDACTED : redactedNumber(value)}"`;
 }
 
 /** A number of tokens is a number of them. */
 function isSensitiveMember(name: string, value = '"'): boolean {
-  return isSensitiveName(name) && (value[0] === '"' || execute(/tokens$/i, name) === null);
+  if (value[0] !== '"') return isSensitiveName(name) && execute(/tokens$/i, name) === null;
+  return isSensitiveName(name) && execute(ABOUT, value) === null;
+}
+
+/** A marker's own words are no name. */
+function isAssigned(name: string, value = ''): boolean {
+  return isSensitiveName(name) && value.length > 5 && execute(/^[[$]|:(?:string|number)/, value) === null;
 }
 
 /** Brackets are often escaped: `user%5Bpassword%5D`. */

@@ -103,8 +103,8 @@ function trapCalling(
 
 /** The moments of a call; each may be left out. */
 export interface CallMoments {
-  /** May put others in the place of the arguments. */
-  before?(receiver: unknown, args: unknown[]): void;
+  /** May put others in the place of the arguments; `wrapper` is our outermost function on the stack. */
+  before?(receiver: unknown, args: unknown[], wrapper: object): void;
   returned?(receiver: unknown, args: readonly unknown[], result: unknown): void;
   threw?(receiver: unknown, error: unknown): void;
 }
@@ -115,17 +115,20 @@ export function followMethod(owner: object, name: string, moments: CallMoments):
   const note = (task: () => void): void => {
     if (active) unnoticed(task);
   };
-  const restore = replaceMethod(owner, name, (original) => (_target, receiver, args) => {
-    note(() => moments.before?.(receiver, args));
-    let result: unknown;
-    try {
-      result = apply(original, receiver, args);
-    } catch (error) {
-      note(() => moments.threw?.(receiver, error));
-      throw error;
-    }
-    note(() => moments.returned?.(receiver, args, result));
-    return result;
+  const restore = replaceMethod(owner, name, (original) => {
+    const trap: ApplyTrap = (_target, receiver, args) => {
+      note(() => moments.before?.(receiver, args, trap));
+      let result: unknown;
+      try {
+        result = apply(original, receiver, args);
+      } catch (error) {
+        note(() => moments.threw?.(receiver, error));
+        throw error;
+      }
+      note(() => moments.returned?.(receiver, args, result));
+      return result;
+    };
+    return trap;
   });
   return () => {
     active = false;

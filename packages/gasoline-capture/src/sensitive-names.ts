@@ -23,7 +23,8 @@ const WORD = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
  * name however it is written, but for the spaces, so a text without any of it need not be searched.
  */
 export const SECRETS =
-  'pass ?(?:word|wd|phrase|code)|pwd|secret|token|jwt|auth(?:orization| ?code)|(?:api|access|private|secret) ?key|' +
+  'pass ?(?:word|wd|phrase|code)|pwd|secret|token|jwt|auth(?:orization| ?code)|(?:api|access|private|secret|encryption|subscription|account|signing|master|service|auth|shared) ?key|' +
+  'connection.?s(?:tring)|' +
   'card ?(?:number|no)|(?:credit) ?card|cc ?(?:number|num)|cv(?:c|v|n)|csc|security ?(?:code|answer)|(?:social) ?security|' +
   'ssn|otp|mfa ?(?:code)|one.?time ?(?:code|password)|verification ?(?:code)|credential|iban|account.?n(?:umber)|' +
   'routing ?(?:number)';
@@ -31,7 +32,7 @@ export const SECRETS =
 /** Words after which it is not the secret itself that the field holds. */
 const ABOUT =
   '(?:at|id|of|age|min|max|url|valid|(?:count|size|len|limit|amount|type|name|hint|polic|streng|label|err|stat|' +
-  'reset|enabl|requir|chang|updat|expir|index|symbol|addr)[a-z]*)';
+  'reset|enabl|requir|chang|updat|expir|index|symbol|addr|colo|balanc|endpoint)[a-z]*)';
 
 /** Short words that mean other things as well (`pinColor`, `passThrough`) say it only where they stand last. */
 const SENSITIVE = new RegExp(

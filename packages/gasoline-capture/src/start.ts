@@ -3,6 +3,8 @@
 import { shareDisguises } from './disguise.ts';
 import { createEmit } from './emit.ts';
 import type { PageIdentity } from './emit.ts';
+import type { CreateEnrichment } from './enrichment/enrichment.ts';
+import { withoutEnrichment } from './enrichment/without-enrichment.ts';
 import type { Env } from './env.ts';
 import { holdEntries } from './held.ts';
 import { createReporting } from './instrument.ts';
@@ -13,11 +15,13 @@ import { instrumentDocument } from './instrument/document.ts';
 import { instrumentDomSnapshots } from './instrument/dom-snapshots.ts';
 import { instrumentEnrichment } from './instrument/enrichment.ts';
 import { instrumentExceptions } from './instrument/exceptions.ts';
+import { instrumentFailedResources } from './instrument/failed-resources.ts';
 import { instrumentFetch } from './instrument/fetch.ts';
 import { instrumentNavigation } from './instrument/navigation.ts';
 import { instrumentPerformance } from './instrument/performance.ts';
 import { instrumentResources } from './instrument/resources.ts';
 import { instrumentStorage } from './instrument/storage.ts';
+import { instrumentViolations } from './instrument/violations.ts';
 import { instrumentWebSocket } from './instrument/websocket.ts';
 import { instrumentXhr } from './instrument/xhr.ts';
 import type { LandmarksOf } from './landmarks.ts';
@@ -27,7 +31,7 @@ import type { Uninstall } from './patch.ts';
 import { append, defineProperty } from './primordials.ts';
 import { offerPublicApi } from './public-api.ts';
 import { unrecognised } from './selectors/recognised.ts';
-import type { Recognise } from './selectors/recognised.ts';
+import type { Recogniser } from './selectors/recognised.ts';
 import { CAPTURE_ALL } from './settings.ts';
 import type { CurrentSettings } from './settings.ts';
 import { createBatches } from './sink.ts';
@@ -44,9 +48,13 @@ export interface CaptureOptions {
    */
   readonly held?: (release: () => void) => void;
   /** How elements are recognised; without it actions tell the simple selectors only. */
-  readonly recognise?: Recognise;
+  readonly recogniser?: Recogniser;
   /** What a document shows; without it no snapshots are taken. */
   readonly landmarksOf?: LandmarksOf;
+  /** What is found out about errors after they were reported; without it nothing. */
+  readonly createEnrichment?: CreateEnrichment;
+  /** What nobody captures of the page's workers, because nothing of ours runs in them; requests where it is not given. */
+  readonly unseenInWorkers?: readonly string[];
   /** Further members of the window's mark, for other scripts of ours. */
   readonly offered?: Readonly<Record<string, unknown>>;
 }
@@ -59,6 +67,7 @@ const INSTRUMENTS: readonly (readonly [name: string, instrument: Instrument])[] 
   ['annotations', offerPublicApi],
   ['console', instrumentConsole],
   ['exceptions', instrumentExceptions],
+  ['violations', instrumentViolations],
   ['error_context', instrumentEnrichment],
   ['navigation', instrumentNavigation],
   ['actions', instrumentActions],
@@ -67,6 +76,7 @@ const INSTRUMENTS: readonly (readonly [name: string, instrument: Instrument])[] 
   ['websocket', instrumentWebSocket],
   ['storage', instrumentStorage],
   ['resources', instrumentResources],
+  ['failed_resources', instrumentFailedResources],
   ['performance', instrumentPerformance],
   ['dom_snapshots', instrumentDomSnapshots],
   // Last: a document that is there already is described at once, with what failed before.
@@ -94,8 +104,22 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
   const settings = options.settings ?? (() => CAPTURE_ALL);
   const held = options.held === undefined ? undefined : holdEntries(settings);
   const { emit, amend } = createEmit(env, batches, options.identity ?? {}, held);
-  const { recognise = unrecognised, landmarksOf = () => undefined } = options;
-  const report = createReporting(env, emit, amend, settings, recognise, landmarksOf);
+  const {
+    recogniser = unrecognised,
+    landmarksOf = () => undefined,
+    createEnrichment = withoutEnrichment,
+    unseenInWorkers = ['worker requests'],
+  } = options;
+  const report = createReporting(
+    env,
+    emit,
+    amend,
+    settings,
+    recogniser,
+    landmarksOf,
+    createEnrichment,
+    unseenInWorkers,
+  );
   if (held !== undefined) options.held?.(held.release);
   const uninstalls = [
     env.leaving.stopWatching,

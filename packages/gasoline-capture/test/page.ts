@@ -3,13 +3,14 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { ENTRY_SEPARATOR } from 'gasoline-wire/route';
 
+import { createEnrichment } from '../src/enrichment/enrichment.ts';
 import { createEnv } from '../src/env.ts';
 import type { Env } from '../src/env.ts';
 import type { PageWindow } from '../src/page-window.ts';
 import { CAPTURE_ALL } from '../src/settings.ts';
 import type { Settings } from '../src/settings.ts';
 import { landmarksOf } from '../src/landmarks.ts';
-import { recognise } from '../src/selectors/recognise.ts';
+import { recogniser } from '../src/selectors/recognise.ts';
 import { startCapture } from '../src/start.ts';
 import type { CaptureOptions } from '../src/start.ts';
 
@@ -68,7 +69,7 @@ export function capturePage(
       },
       close: () => undefined,
     },
-    { settings: () => QUIET, landmarksOf, recognise, ...options },
+    { settings: () => QUIET, landmarksOf, recogniser, createEnrichment, ...options },
   );
   return { window: env.window, entries, batches, stop };
 }

@@ -18,7 +18,7 @@ function settling(): {
   const told: string[] = [];
   const subject = createSettling({ ...timers, releases: createReleases() });
   const say = (about: object, text: string): void => {
-    subject.hold(about, () => told.push(text));
+    subject.hold('typing', about, () => told.push(text));
   };
   return { told, say, settling: subject, pass };
 }
@@ -57,8 +57,8 @@ describe('what settles', () => {
       spans.push('begin');
       return () => void spans.push('end');
     });
-    subject.hold(FIELD, () => undefined);
-    subject.hold(FIELD, () => undefined);
+    subject.hold('typing', FIELD, () => undefined);
+    subject.hold('typing', FIELD, () => undefined);
     expect(spans).toEqual(['begin']);
     pass(1000);
     expect(spans).toEqual(['begin', 'end']);
@@ -68,7 +68,18 @@ describe('what settles', () => {
     const { told, say, settling: subject } = settling();
     say(FIELD, 'field');
     say(OTHER, 'other');
-    subject.release(OTHER);
+    subject.release('typing', OTHER);
     expect(told).toEqual(['other']);
+  });
+
+  // Situation recordings-01.
+  it('is replaced by nothing on another topic', () => {
+    const { told, say, settling: subject } = settling();
+    say(FIELD, 'typed');
+    subject.hold('scroll', FIELD, () => told.push('scrolled'));
+    expect([subject.isHeld('typing', FIELD), subject.isHeld('typing', OTHER)]).toEqual([true, false]);
+    subject.releaseAll();
+    expect(told).toEqual(['typed', 'scrolled']);
+    expect(subject.isHeld('scroll', FIELD)).toBe(false);
   });
 });

@@ -269,6 +269,1650 @@
     return typeof value === "function";
   }
 
+  // packages/gasoline-capture/src/disguise.ts
+  var disguises = createDisguises();
+  var OriginalProxy = Proxy;
+  function standIn(original, trap, isNeeded) {
+    const handler = disguiseHandler();
+    if (isNeeded === void 0) handler.apply = trap;
+    else defineProperty(handler, "apply", { get: () => isNeeded() ? trap : void 0 });
+    return disguisedProxy(original, handler);
+  }
+  function disguisedProxy(original, handler) {
+    const proxy = new OriginalProxy(original, handler);
+    disguises.remember(proxy, original);
+    return proxy;
+  }
+  function disguiseHandler() {
+    const handler = bareObject();
+    handler.get = (target, name) => get(target, name);
+    return handler;
+  }
+  function undisguised(value) {
+    return typeof value === "function" ? disguises.recall(value) ?? value : value;
+  }
+  function shareDisguises(offered) {
+    if (isDisguises(offered)) disguises = offered;
+    const { recall: recall3, remember: remember3 } = disguises;
+    return { recall: recall3, remember: remember3 };
+  }
+  function createDisguises() {
+    const originals = /* @__PURE__ */ new WeakMap();
+    return Object.freeze({
+      recall: originals.get.bind(originals),
+      remember: originals.set.bind(originals)
+    });
+  }
+  function isDisguises(value) {
+    if (typeof value !== "object" || value === null) return false;
+    return isCallable(get(value, "recall")) && isCallable(get(value, "remember"));
+  }
+
+  // packages/gasoline-capture/src/page-frame.ts
+  var FRAME = /^(?:\s+at (?:async )?(?:.*? \(|.*, )?|[^@\s]*@)([^\s()]\S*):(\d+):\d+\)?$/;
+  var FRAME_START = /^\s+at (?:async )?/;
+  var OWN_SCHEME = "gasoline:";
+  var MAX_FRAME_CHARACTERS = 3e3;
+  var LAST_SEGMENT = /([^/?#]*)(?:[?#].*)?$/;
+  function firstPageFrame(stack) {
+    return first(stack, (_line, url, line) => place(url, line));
+  }
+  function firstFrameText(stack) {
+    return first(stack, (text) => slice(text, execute(FRAME_START, text)?.[0].length ?? 0));
+  }
+  function first(stack, found2) {
+    for (let start2 = 0; start2 <= stack.length; ) {
+      const next2 = indexOf(stack, "\n", start2);
+      const end = next2 < 0 ? stack.length : next2;
+      const text = slice(stack, start2, end);
+      const frame = end - start2 > MAX_FRAME_CHARACTERS ? null : execute(FRAME, text);
+      const url = frame?.[1];
+      if (url !== void 0 && !isForeign(url)) return found2(text, url, frame?.[2] ?? "");
+      start2 = end + 1;
+    }
+    return void 0;
+  }
+  function place(url, line) {
+    return `${scriptName(url)}:${line}`;
+  }
+  function scriptName(url) {
+    if (indexOf(url, "data:") === 0) return "(data)";
+    const name = execute(LAST_SEGMENT, url)?.[1] ?? "";
+    return name === "" ? "(index)" : name;
+  }
+  function isForeign(url) {
+    return indexOf(url, OWN_SCHEME) === 0 || indexOf(url, "chrome-extension:") === 0 || indexOf(url, "moz-extension:") === 0;
+  }
+
+  // packages/gasoline-capture/src/own-frames.ts
+  function ownFrameRemover(window2) {
+    const { Error: WindowError } = window2;
+    let native;
+    const nativeStack = () => {
+      native ??= getOwnPropertyDescriptor(new WindowError(), "stack");
+      return native;
+    };
+    const clean = (error) => {
+      const descriptor = getOwnPropertyDescriptor(error, "stack");
+      if (descriptor?.get === void 0 || descriptor.set === void 0) return;
+      if (descriptor.get !== nativeStack()?.get) return;
+      const stack = apply(descriptor.get, error, []);
+      if (typeof stack !== "string") return;
+      const cleaned = withoutOwnFrames(stack);
+      if (cleaned !== stack) apply(descriptor.set, error, [cleaned]);
+    };
+    return (error) => {
+      if (typeof error !== "object" || error === null) return;
+      try {
+        if (get(WindowError, "prepareStackTrace") === void 0) clean(error);
+      } catch {
+      }
+    };
+  }
+  var removeOwnFrames = ownFrameRemover(globalThis);
+  function withoutOwnFrames(stack) {
+    const first3 = indexOf(stack, "\n    at ");
+    if (first3 < 0 || indexOf(stack, OWN_SCHEME, first3) < 0) return stack;
+    let cleaned = slice(stack, 0, first3);
+    for (let start2 = first3; start2 < stack.length; ) {
+      const end = lineEnd(stack, start2);
+      const line = slice(stack, start2, end);
+      if (!isOwnFrame(line)) cleaned += line;
+      start2 = end;
+    }
+    return cleaned;
+  }
+  function lineEnd(stack, start2) {
+    const end = indexOf(stack, "\n", start2 + 1);
+    return end < 0 ? stack.length : end;
+  }
+  function isOwnFrame(line) {
+    return indexOf(line, `(${OWN_SCHEME}`) > 0 || indexOf(line, `at ${OWN_SCHEME}`) > 0;
+  }
+
+  // packages/gasoline-capture/src/patch.ts
+  function replaceMethod(owner, name, make, isNeeded) {
+    const descriptor = getOwnPropertyDescriptor(owner, name);
+    const original = descriptor?.value;
+    if (descriptor === void 0 || !isCallable(original)) return nothing;
+    const replacement = standIn(original, make(original), isNeeded);
+    if (!defineProperty(owner, name, { ...descriptor, value: replacement })) return nothing;
+    return () => {
+      const current = getOwnPropertyDescriptor(owner, name)?.value;
+      if (current === replacement) defineProperty(owner, name, descriptor);
+    };
+  }
+  function observeMethod(owner, name, moment, observe) {
+    let active = true;
+    const restore = replaceMethod(owner, name, (original) => {
+      const trap = trapCalling(original, moment, (args, receiver) => {
+        if (active)
+          unnoticed(() => {
+            observe(args, trap, receiver);
+          });
+      });
+      return trap;
+    });
+    return () => {
+      active = false;
+      restore();
+    };
+  }
+  function observeSetter(owner, name, observe) {
+    const descriptor = getOwnPropertyDescriptor(owner, name);
+    const original = descriptor?.set;
+    if (descriptor === void 0 || !isCallable(original)) return nothing;
+    let active = true;
+    const trap = trapCalling(original, "after", ([value]) => {
+      if (active)
+        unnoticed(() => {
+          observe(value);
+        });
+    });
+    const set2 = standIn(original, trap);
+    if (!defineProperty(owner, name, { ...descriptor, set: set2 })) return nothing;
+    return () => {
+      active = false;
+      if (getOwnPropertyDescriptor(owner, name)?.set === set2) defineProperty(owner, name, descriptor);
+    };
+  }
+  function trapCalling(original, moment, notify) {
+    return (_target, receiver, args) => {
+      if (moment === "before") notify(args, receiver);
+      try {
+        return apply(original, receiver, args);
+      } catch (error) {
+        removeOwnFrames(error);
+        throw error;
+      } finally {
+        if (moment === "after") notify(args, receiver);
+      }
+    };
+  }
+  function followMethod(owner, name, moments) {
+    let active = true;
+    const note = (task) => {
+      if (active) unnoticed(task);
+    };
+    const restore = replaceMethod(owner, name, (original) => {
+      const trap = (_target, receiver, args) => {
+        note(() => moments.before?.(receiver, args, trap));
+        let result;
+        try {
+          result = apply(original, receiver, args);
+        } catch (error) {
+          note(() => moments.threw?.(receiver, error));
+          throw error;
+        }
+        note(() => moments.returned?.(receiver, args, result));
+        return result;
+      };
+      return trap;
+    });
+    return () => {
+      active = false;
+      restore();
+    };
+  }
+  var observing = false;
+  function unnoticed(task) {
+    if (observing) return;
+    observing = true;
+    try {
+      task();
+    } catch {
+    } finally {
+      observing = false;
+    }
+  }
+  function nothing() {
+  }
+
+  // packages/gasoline-capture/src/enrichment/list.ts
+  function first2(list, ask) {
+    let answer;
+    for (let index = 0; index < list.length && answer === void 0; index += 1) {
+      const item = list[index];
+      if (item !== void 0) answer = ask(item);
+    }
+    return answer;
+  }
+  function each(list, visit) {
+    first2(list, (item) => {
+      visit(item);
+    });
+  }
+  function collected(list, limit, make) {
+    const results = [];
+    first2(list, (item) => {
+      if (results.length >= limit) return true;
+      const result = make(item);
+      if (result !== void 0) append(results, result);
+      return void 0;
+    });
+    return results;
+  }
+  function reversed(list) {
+    const turned = [];
+    for (let index = list.length - 1; index >= 0; index -= 1) {
+      const item = list[index];
+      if (item !== void 0) append(turned, item);
+    }
+    return turned;
+  }
+
+  // packages/gasoline-capture/src/own-data.ts
+  function ownData(object, name) {
+    const descriptor = getOwnPropertyDescriptor(object, name);
+    return descriptor !== void 0 && hasOwn(descriptor, "value") ? descriptor.value : void 0;
+  }
+
+  // packages/gasoline-capture/src/enrichment/page-object.ts
+  function objectAt(object, name) {
+    const value = ownData(object, name);
+    return isObject(value) ? value : void 0;
+  }
+  function objectAlong(start2, ...names) {
+    let found2 = start2;
+    first2(names, (name) => {
+      found2 = found2 === void 0 ? void 0 : objectAt(found2, name);
+      return found2 === void 0 ? true : void 0;
+    });
+    return found2;
+  }
+  function textAt(object, name) {
+    const value = ownData(object, name);
+    return typeof value === "string" && value !== "" ? value : void 0;
+  }
+  function numberAt(object, name) {
+    const value = ownData(object, name);
+    return typeof value === "number" ? value : 0;
+  }
+  function isObject(value) {
+    return typeof value === "object" && value !== null || typeof value === "function";
+  }
+  function hasMembers(object, ...names) {
+    return first2(names, (name) => hasOwn(object, name) ? void 0 : true) !== true;
+  }
+  var MAX_NAME_CHARACTERS = 60;
+  var UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+  function cleanName(name) {
+    const short = slice(name, 0, MAX_NAME_CHARACTERS);
+    if (execute(UNPRINTABLE, short) === null) return short;
+    let clean = "";
+    for (let index = 0; index < short.length; index += 1) {
+      const character = short[index] ?? "";
+      if (execute(UNPRINTABLE, character) === null) clean += character;
+    }
+    return clean;
+  }
+  function keysOf(object, limit, isKey) {
+    return collected(
+      rawKeysOf(object),
+      limit,
+      (name) => isKey === void 0 || isKey(name) ? cleanName(name) : void 0
+    );
+  }
+  function rawKeysOf(object) {
+    try {
+      return objectKeys(object);
+    } catch {
+      return [];
+    }
+  }
+  function byteLength(text) {
+    let bytes2 = text.length;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = characterCodeAt(text, index);
+      bytes2 += code < 128 ? 0 : min(2, code >> 7);
+    }
+    return bytes2;
+  }
+
+  // packages/gasoline-capture/src/enrichment/component-stack.ts
+  var MAX_ARGUMENTS = 5;
+  var MAX_NAMES = 50;
+  var MAX_CHARACTERS = 1e5;
+  var REACT_MESSAGE = /error occurred in the <([^<>\n]{1,200})> component/;
+  var REACT_STACK = /^\n {4}(?:at|in) |component:\n+ {4}(?:at|in) /;
+  var REACT_LINE = /\n {4}(at|in) ([^\s(]{1,200})(?: \((.{1,2000})\))?/g;
+  var VUE_STACK = /^\[Vue warn\]: [^\n]*error during execution/;
+  var VUE_LINE = /^ at <([^\s<>]{1,200})/;
+  function componentStackIn(args) {
+    for (let index = 0; index < args.length && index < MAX_ARGUMENTS; index += 1) {
+      const text = args[index];
+      if (typeof text !== "string" || text.length > MAX_CHARACTERS) continue;
+      if (execute(VUE_STACK, text) !== null) return vueStack(args);
+      const names = execute(REACT_STACK, text) === null ? [] : reactNames(text);
+      if (names.length > 0) return { framework: "react", names, isWhole: true, text };
+      const [, name] = execute(REACT_MESSAGE, text) ?? [];
+      if (name !== void 0) return { framework: "react", names: [cleanName(name)], isWhole: false };
+    }
+    return void 0;
+  }
+  function reactNames(text) {
+    const names = [];
+    REACT_LINE.lastIndex = 0;
+    for (let match = execute(REACT_LINE, text); match !== null && names.length < MAX_NAMES; match = execute(REACT_LINE, text)) {
+      const [, word, name = "", place2 = ""] = match;
+      if (isComponentName(name) || word === "at" && indexOf(place2, ":") > 0) append(names, cleanName(name));
+    }
+    return names;
+  }
+  function isComponentName(name) {
+    const first3 = slice(name, 0, 1);
+    return first3 < "a" || first3 > "z";
+  }
+  function vueStack(args) {
+    const names = collected(args, MAX_NAMES, (text) => {
+      const [, name] = typeof text === "string" ? execute(VUE_LINE, text) ?? [] : [];
+      return name === void 0 ? void 0 : cleanName(name);
+    });
+    return names.length === 0 ? void 0 : { framework: "vue", names, isWhole: true };
+  }
+
+  // packages/gasoline-capture/src/json.ts
+  var JsonText = class {
+    constructor(text) {
+      this.text = text;
+    }
+    text;
+  };
+  function encodeString(text) {
+    return isPlain(text) ? `"${text}"` : quote(wellFormed(text));
+  }
+  var LONGEST_LOOKED_AT = 40;
+  function isPlain(text) {
+    if (text.length > LONGEST_LOOKED_AT) return false;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = characterCodeAt(text, index);
+      if (code < 32 || code > 126 || code === 34 || code === 92) return false;
+    }
+    return true;
+  }
+  function encode(value) {
+    if (typeof value === "string") return encodeString(value);
+    if (typeof value === "number") return isFiniteNumber(value) ? `${value}` : "null";
+    if (typeof value === "boolean") return value ? "true" : "false";
+    if (value === null || value === void 0) return "null";
+    if (value instanceof JsonText) return value.text;
+    return isArray(value) ? encodeList(value) : `{${encodeFields(value)}}`;
+  }
+  function encodeFields(fields) {
+    const names = objectKeys(fields);
+    let text = "";
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index] ?? "";
+      const value = fields[name];
+      if (value !== void 0) text += `${text && ","}${memberName(name)}:${encode(value)}`;
+    }
+    return text;
+  }
+  var memberNames = bareRecord();
+  var knownNames = 0;
+  var MAX_KNOWN_NAMES = 500;
+  var LONGEST_KNOWN_NAME = 50;
+  function memberName(name) {
+    const known = memberNames[name];
+    if (known !== void 0) return known;
+    const text = encodeString(name);
+    if (knownNames < MAX_KNOWN_NAMES && name.length <= LONGEST_KNOWN_NAME) {
+      knownNames += 1;
+      memberNames[name] = text;
+    }
+    return text;
+  }
+  function encodeList(list) {
+    let text = "";
+    for (let index = 0; index < list.length; index += 1) {
+      text += `${index > 0 ? "," : ""}${encode(list[index])}`;
+    }
+    return `[${text}]`;
+  }
+
+  // packages/gasoline-capture/src/enrichment/ancestry.ts
+  var MAX_COMPONENTS = 10;
+  var MAX_COUNTED = 100;
+  var UNKNOWN = { name: "(unknown)" };
+  var MAX_BYTES = 5120;
+  var NO_ELEMENT = "no element to start from: nothing has the focus, and no action came just before";
+  var NO_FRAMEWORK = "the element belongs to no component of React, Vue or Svelte";
+  function ancestryOf(clues, isLate) {
+    const { origins, stack } = clues;
+    const around = ({ framework, trace, near, handling }) => {
+      const components = trace.components(MAX_COUNTED, isLate);
+      const isKnown = framework === "react" ? handling !== "nothing" && trace.isThere?.() === true : handling === "handler";
+      return components.length > 0 ? { framework, components, near: isKnown ? void 0 : near } : void 0;
+    };
+    const boundary = caught(clues, isLate);
+    const element = boundary === void 0 ? first2(origins, around) : void 0;
+    const found2 = boundary ?? element;
+    if (stack !== void 0 && (found2 === void 0 || stack.framework === found2.framework))
+      return bounded({ framework: stack.framework, components: joined(stack, boundary, element) });
+    if (found2 === void 0) return clues.hasElement ? NO_FRAMEWORK : NO_ELEMENT;
+    return bounded(found2);
+  }
+  function caught({ origins, apps, stack, mayBeCaught }, isLate) {
+    if (!mayBeCaught && stack?.framework !== "react") return void 0;
+    const boundary = ({ framework, trace }) => {
+      const components = trace.boundary?.(MAX_COUNTED, isLate);
+      return components === void 0 ? void 0 : { framework, components };
+    };
+    const found2 = first2(origins, boundary) ?? first2(apps(), boundary);
+    return mayBeCaught && stack?.isWhole !== true && found2?.components.length !== 0 ? found2 : void 0;
+  }
+  function joined({ names, isWhole }, boundary, element) {
+    const known = (isWhole ? boundary ?? element : boundary)?.components ?? [];
+    let met = known.length;
+    const rootFirst = collected(reversed(names), names.length, (name) => {
+      let index = met - 1;
+      while (index >= 0 && known[index]?.name !== name) index -= 1;
+      if (index >= 0) met = index;
+      return known[index] ?? { name };
+    });
+    const components = reversed(rootFirst);
+    if (isWhole) return components;
+    if (met >= known.length && known.length > 0) append(components, UNKNOWN);
+    for (let index = met < known.length ? met + 1 : 0; index < known.length; index += 1)
+      append(components, known[index] ?? { name: "" });
+    return components;
+  }
+  function bounded({ framework, components: upwards3, near }) {
+    const components = reversed(collected(upwards3, MAX_COMPONENTS, (component2) => component2));
+    const outer = upwards3.length - components.length;
+    for (let index = 0; index < components.length; index += 1) {
+      if (byteLength(encode({ components })) <= MAX_BYTES - 50) break;
+      components[index] = { name: components[index]?.name ?? "" };
+    }
+    return {
+      framework,
+      components,
+      ...near === void 0 ? {} : { near },
+      ...outer > 0 ? { outer } : {}
+    };
+  }
+
+  // packages/gasoline-capture/src/enrichment/store-state.ts
+  function stateOf(store) {
+    if (!isObject(store)) return void 0;
+    try {
+      return objectOnly(heldState(store));
+    } catch {
+      return void 0;
+    }
+  }
+  function heldState(store) {
+    const getState = ownData(store, "getState");
+    if (isCallable(getState)) return apply(getState, store, []);
+    const vuex = objectAt(store, "_state");
+    if (vuex !== void 0) return ownData(vuex, "data");
+    const subscribe2 = ownData(store, "subscribe");
+    if (isCallable(subscribe2)) return subscribedState(store, subscribe2);
+    const pinia = ownData(store, "$id") === void 0 ? void 0 : get(store, "$state");
+    return pinia ?? store;
+  }
+  function subscribedState(store, subscribe2) {
+    let state;
+    const unsubscribe = apply(subscribe2, store, [
+      (value) => {
+        state = value;
+      }
+    ]);
+    if (isCallable(unsubscribe)) apply(unsubscribe, void 0, []);
+    return isObject(state) ? state : { value: state };
+  }
+  function objectOnly(value) {
+    return typeof value === "object" && value !== null ? value : void 0;
+  }
+
+  // packages/gasoline-capture/src/enrichment/find-store.ts
+  function findStore(stores, places, apps, isLate) {
+    const storeAt = ({ trace }) => trace.store?.(isLate);
+    const named2 = registered(stores);
+    if (named2 !== void 0) return named2;
+    const found2 = first2(places, storeAt);
+    return (found2 === void 0 ? first2(apps(), storeAt) : found2) ?? void 0;
+  }
+  function registered(stores) {
+    const states = bareRecord();
+    let source = "";
+    let count = 0;
+    let only;
+    stores.each((name, store) => {
+      const state = stateOf(store);
+      if (state === void 0 || !isObject(store)) return;
+      states[name] = state;
+      source += `${source && ", "}${name}`;
+      count += 1;
+      only = { source, state, store, read: stateOf };
+    });
+    if (count <= 1) return only;
+    return { source, state: states, store: stores, read: () => registered(stores)?.state };
+  }
+
+  // packages/gasoline-capture/src/redacted.ts
+  var REDACTED = "[redacted]";
+  var REDACTED_HEADER = "[REDACTED]";
+  function redactedNumber(text) {
+    return `[redacted:sensitive-field:number:${text.length}:0]`;
+  }
+
+  // packages/gasoline-capture/src/truncate.ts
+  function truncate(text, limit, length = text.length) {
+    return length <= limit ? text : `${slice(text, 0, limit)}… [${length} characters]`;
+  }
+
+  // packages/gasoline-capture/src/primitive-text.ts
+  var MAX_STRING_CHARACTERS = 10240;
+  var LARGEST_PRINTED_BIGINT = 10n ** 100n;
+  function primitiveText(value) {
+    switch (typeof value) {
+      case "string":
+        return boundedString(value);
+      case "number":
+        return isFiniteNumber(value) ? `${value}` : `"[${value}]"`;
+      case "boolean":
+        return value ? "true" : "false";
+      case "bigint":
+        return isPrintable(value) ? `"${bigintText(value)}n"` : '"[BigInt]"';
+      case "symbol":
+        return boundedString(`[${symbolText(value)}]`);
+      case "function":
+        return functionText(value);
+      case "undefined":
+        return '"[undefined]"';
+      default:
+        return "null";
+    }
+  }
+  function isPrintable(value) {
+    return value < LARGEST_PRINTED_BIGINT && value > -LARGEST_PRINTED_BIGINT;
+  }
+  function functionText(value) {
+    try {
+      const name = ownData(value, "name");
+      const label = typeof name === "string" && name !== "" ? `Function: ${name}` : "Function";
+      return boundedString(`[${label}]`);
+    } catch {
+      return '"[Function]"';
+    }
+  }
+  function boundedString(text) {
+    return encodeString(truncate(text, MAX_STRING_CHARACTERS));
+  }
+
+  // packages/gasoline-capture/src/sensitive-names.ts
+  var LONGEST_NAME = 64;
+  var WORD = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
+  var SECRETS = "pass ?(?:word|wd|phrase|code)|pwd|secret|token|jwt|auth(?:orization| ?code)|(?:api|access|private|secret|encryption|subscription|account|signing|master|service|auth|shared) ?key|connection.?s(?:tring)|card ?(?:number|no)|(?:credit) ?card|cc ?(?:number|num)|cv(?:c|v|n)|csc|security ?(?:code|answer)|(?:social) ?security|ssn|otp|mfa ?(?:code)|one.?time ?(?:code|password)|verification ?(?:code)|credential|iban|account.?n(?:umber)|routing ?(?:number)";
+  var ABOUT = "(?:at|id|of|age|min|max|url|valid|(?:count|size|len|limit|amount|type|name|hint|polic|streng|label|err|stat|reset|enabl|requir|chang|updat|expir|index|symbol|addr|colo|balanc|endpoint)[a-z]*)";
+  var SENSITIVE = new RegExp(
+    `(?:${SECRETS})(?:code|number|input|field|value|confirm[a-z]*)?(?:(?<!token)s)?(?= |$)(?! ${ABOUT} |.* ${ABOUT}$)|(?:^|access |refresh |auth )tokens$|(?:^| )(?:pin|pass)$`
+  );
+  var judged = bareRecord();
+  var judgedCount = 0;
+  var MAX_JUDGED = 500;
+  function isSensitiveName(name) {
+    if (name.length > LONGEST_NAME) return false;
+    const known = judged[name];
+    if (known !== void 0) return known;
+    const isSensitive = execute(SENSITIVE, wordsOf(name)) !== null;
+    if (judgedCount < MAX_JUDGED) {
+      judgedCount += 1;
+      judged[name] = isSensitive;
+    }
+    return isSensitive;
+  }
+  function wordsOf(name) {
+    let words = "";
+    for (let word = execute(WORD, name); word !== null; word = execute(WORD, name)) {
+      words += `${words && " "}${word[0]}`;
+    }
+    return lowerCase(words);
+  }
+
+  // packages/gasoline-capture/src/enrichment/mentions.ts
+  var WORD2 = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
+  var MAX_WORDS = 200;
+  var SHORTEST_WORD = 3;
+  var COMMON = " cannot read reading set setting properties property undefined null not function object error type is ";
+  function mentionTest(message) {
+    const mentioned = bareRecord();
+    each(wordsOf2(message), (word) => {
+      mentioned[word] = true;
+    });
+    return (name) => first2(wordsOf2(name), (word) => mentioned[word]) === true;
+  }
+  function wordsOf2(text) {
+    const words = [];
+    WORD2.lastIndex = 0;
+    for (let match = execute(WORD2, text); match !== null && words.length < MAX_WORDS; match = execute(WORD2, text)) {
+      const word = lowerCase(match[0]);
+      if (word.length >= SHORTEST_WORD && indexOf(COMMON, ` ${word} `) < 0) append(words, word);
+    }
+    return words;
+  }
+
+  // packages/gasoline-capture/src/enrichment/state.ts
+  var MAX_KEYS = 100;
+  var MAX_INNER_KEYS = 20;
+  var MAX_RELEVANT = 10;
+  var MAX_VALUE_CHARACTERS = 200;
+  var MAX_BYTES2 = 5120;
+  var MAX_RELEVANT_BYTES = 3e3;
+  var TELLING = /error|loading|status|fail/i;
+  function snapshotOf({ source, state }, message, hasChanged, isLate) {
+    const relevantSlice = relevantMembers(allMembers(state, isLate), mentionTest(message), hasChanged);
+    const keys = bareRecord();
+    let remaining = MAX_BYTES2 - byteLength(encode({ source, relevantSlice }));
+    const isCut = first2(rawKeysOf(state), (name) => {
+      const described2 = { [cleanName(name)]: keyOf(memberOf(state, name)) };
+      remaining -= byteLength(encode(described2));
+      if (remaining < 0 || isLate()) return true;
+      keys[cleanName(name)] = described2[cleanName(name)];
+      return void 0;
+    });
+    const slice2 = objectKeys(relevantSlice).length > 0 ? { relevantSlice } : {};
+    return {
+      text: new JsonText(encode({ source: cleanName(source), keys, ...slice2 })),
+      isCut: isCut === true
+    };
+  }
+  function relevantMembers(members, isMentioned, hasChanged) {
+    const chosen = bareRecord();
+    let bytes2 = 0;
+    const choose = (isRelevant) => {
+      first2(members, (member) => {
+        if (hasOwn(chosen, member.path) || !isRelevant(member)) return void 0;
+        const value = valueOf(member);
+        bytes2 += byteLength(encode({ [member.path]: value }));
+        if (bytes2 > MAX_RELEVANT_BYTES || objectKeys(chosen).length >= MAX_RELEVANT) return true;
+        chosen[member.path] = value;
+        return void 0;
+      });
+    };
+    choose(({ name }) => isMentioned(name));
+    choose(({ owner }) => owner !== void 0 && isMentioned(owner));
+    choose(({ name }) => execute(TELLING, name) !== null);
+    choose(({ path }) => hasChanged(path));
+    return chosen;
+  }
+  function allMembers(state, isLate) {
+    const members = [];
+    const add2 = (object, owner) => {
+      collected(rawKeysOf(object), MAX_KEYS, (name) => {
+        const value = memberOf(object, name);
+        if (owner === void 0 && typeof value === "object" && value !== null && !isArray(value))
+          add2(value, name);
+        else append(members, { path: pathOf(owner, name), name, owner, value });
+        return isLate() ? void 0 : true;
+      });
+    };
+    add2(state);
+    return members;
+  }
+  function pathOf(owner, name) {
+    return owner === void 0 ? cleanName(name) : `${cleanName(owner)}.${cleanName(name)}`;
+  }
+  var ACCESSOR = /* @__PURE__ */ Symbol("accessor");
+  function memberOf(object, name) {
+    try {
+      const descriptor = getOwnPropertyDescriptor(object, name);
+      if (descriptor === void 0 || !hasOwn(descriptor, "value")) return ACCESSOR;
+      const value = descriptor.value;
+      return isReference(value) ? ownData(value, hasOwn(value, "_rawValue") ? "_rawValue" : "_value") : value;
+    } catch {
+      return ACCESSOR;
+    }
+  }
+  function isReference(value) {
+    try {
+      return isObject(value) && ownData(value, "__v_isRef") === true;
+    } catch {
+      return false;
+    }
+  }
+  function keyOf(value) {
+    if (value === ACCESSOR) return { type: "accessor" };
+    if (value === null) return { type: "null" };
+    if (isArray(value)) return { type: "array" };
+    return typeof value === "object" ? { type: "object", keys: keysOf(value, MAX_INNER_KEYS) } : { type: typeof value };
+  }
+  function valueOf({ name, owner, value }) {
+    if (isSensitiveName(name) || owner !== void 0 && isSensitiveName(owner)) return REDACTED;
+    if (value === ACCESSOR) return "[Getter]";
+    if (typeof value === "string") return truncate(value, MAX_VALUE_CHARACTERS - 30);
+    if (isArray(value)) return `[Array(${value.length})]`;
+    if (typeof value === "object" && value !== null) return "[Object]";
+    return new JsonText(primitiveText(value));
+  }
+
+  // packages/gasoline-capture/src/enrichment/climb.ts
+  var MAX_DEPTH = 5e3;
+  function climb(start2, dom, visit) {
+    let node = start2;
+    for (let depth = 0; node !== null && depth < MAX_DEPTH; depth += 1) {
+      if (dom.isElement(node) && visit(node)) return;
+      node = dom.host(node) ?? dom.parent(node);
+    }
+  }
+
+  // packages/gasoline-capture/src/enrichment/file-stem.ts
+  function fileStem(file) {
+    const name = slice(file, max(lastIndexOf(file, "/"), lastIndexOf(file, "\\")) + 1);
+    const dot = lastIndexOf(name, ".");
+    return dot > 0 ? slice(name, 0, dot) : name;
+  }
+
+  // packages/gasoline-capture/src/enrichment/framework.ts
+  function component(name, propKeys, hasState, stateKeys) {
+    return {
+      name,
+      ...propKeys.length > 0 ? { propKeys } : {},
+      ...hasState ? { hasState } : {},
+      ...stateKeys.length > 0 ? { stateKeys } : {}
+    };
+  }
+  var MAX_PROP_KEYS = 20;
+  var MAX_STATE_KEYS = 10;
+  var ANONYMOUS = "Anonymous";
+
+  // packages/gasoline-capture/src/enrichment/svelte.ts
+  var MAX_STACK = 1e3;
+  function createSvelteReader(dom) {
+    return {
+      framework: "svelte",
+      trace(element) {
+        const meta = objectAt(element, "__svelte_meta");
+        const file = meta === void 0 ? void 0 : fileOf(meta);
+        if (meta === void 0 || file === void 0) return void 0;
+        const stack = objectAt(meta, "parent");
+        const names = stack === void 0 ? namesAbove(element, dom) : namesInStack(file, stack);
+        return { components: (limit) => collected(names, limit, (name) => ({ name: cleanName(name) })) };
+      }
+    };
+  }
+  function hasSvelte(window2) {
+    return objectAt(window2, "__svelte") !== void 0;
+  }
+  function fileOf(meta) {
+    const place2 = objectAt(meta, "loc");
+    return place2 === void 0 ? void 0 : textAt(place2, "file");
+  }
+  function namesInStack(own, stack) {
+    const names = [];
+    let file;
+    let entry = stack;
+    for (let count = 0; entry !== void 0 && count < MAX_STACK; count += 1) {
+      if (textAt(entry, "type") === "component") {
+        file = textAt(entry, "file") ?? "";
+        const tag = textAt(entry, "componentTag") ?? ANONYMOUS;
+        append(names, names.length === 0 && file !== own ? fileStem(own) : tag);
+      }
+      entry = objectAt(entry, "parent");
+    }
+    append(names, fileStem(file ?? own));
+    return names;
+  }
+  function namesAbove(start2, dom) {
+    const names = [];
+    let last;
+    climb(start2, dom, (element) => {
+      const place2 = objectAlong(element, "__svelte_meta", "loc");
+      const file = place2 === void 0 ? void 0 : textAt(place2, "file");
+      if (file !== void 0 && file !== last) append(names, fileStem(file));
+      last = file ?? last;
+      return false;
+    });
+    return names;
+  }
+
+  // packages/gasoline-capture/src/enrichment/job.ts
+  var NO_SNIPPETS = "nobody outside of the page to fetch source maps: use the extension or the Playwright fixture";
+  var NO_STORE = "no store found; `window.__gasoline.registerStore(name, store)` names one";
+  var SVELTE_TELLS_NOTHING = "production builds of Svelte do not tell which component an element belongs to";
+  var MOST_ELEMENTS = 3;
+  var NO_ELEMENT_STACK = "a warning has no stack, and this build of React keeps none with its elements: development builds of React 19 do";
+  var AT_THE_BEGINNING = {
+    taken: 0,
+    tries: 0,
+    repeated: void 0,
+    isDone: false,
+    isSent: false,
+    followers: 0
+  };
+  function createJob(error, wanted, moment) {
+    const found2 = { parts: bareRecord(), missing: bareRecord(), entries: [] };
+    return { error, wanted, ...moment, ...found2, ...AT_THE_BEGINNING };
+  }
+  function isFollowedBy(job, { type, message }, elements) {
+    if (job.error.type !== type || job.error.message !== message) return false;
+    for (let index = 0; index < MOST_ELEMENTS; index += 1)
+      if (job.elements[index]?.element !== elements[index]?.element) return false;
+    return true;
+  }
+  function advance(job, surroundings, isLate) {
+    const step = next(job);
+    const number = job.taken;
+    job.tries += 1;
+    job.taken += 1;
+    if (step !== void 0) deleteProperty(job.missing, step.part);
+    try {
+      step?.run(job, surroundings, isLate);
+      if (step !== void 0 && isLate()) {
+        job.missing[step.part] = "cut short: out of time";
+        if (job.repeated !== number) job.taken = job.repeated = number;
+      }
+    } catch {
+      if (step !== void 0) job.missing[step.part] = "the page answered with an error";
+    }
+    job.isDone = next(job) === void 0;
+  }
+  function giveUp(job) {
+    for (let step = next(job); step !== void 0; step = next(job)) {
+      job.missing[step.part] ??= "left out: out of time";
+      job.taken += 1;
+    }
+    job.isDone = true;
+  }
+  function next(job) {
+    while (job.taken < STEPS.length && STEPS[job.taken]?.isWanted(job.wanted) !== true) job.taken += 1;
+    return STEPS[job.taken];
+  }
+  function amendmentOf({ error, wanted, parts, missing }) {
+    if (wanted.sourceSnippets === "unavailable") missing["sourceSnippets"] = NO_SNIPPETS;
+    const gaps = objectKeys(missing).length > 0 ? { missing: new JsonText(encode(missing)) } : {};
+    return {
+      type: error.type,
+      // Otherwise somebody adds the source, and says it then.
+      ...wanted.sourceSnippets === "outside" ? {} : { enrichment: "done" },
+      _aiContext: new JsonText(encode({ ...parts, ...gaps }))
+    };
+  }
+  var NAMED = /Check the (?:top-level )?render (?:method of|call using) [`<](\w+)/;
+  function addElementStack({ error, parts, missing, stack, origins }, apps, isLate) {
+    const name = execute(NAMED, error.message)?.[1];
+    const ask = ({ trace }) => name === void 0 ? void 0 : trace.elementStack?.(name, isLate);
+    const text = stack?.text ?? first2(origins, ask) ?? first2(apps, ask);
+    if (text === void 0) missing["sourceSnippets"] = NO_ELEMENT_STACK;
+    else parts["elementStack"] = text;
+  }
+  function addAncestry(job, surroundings, isLate) {
+    if (job.error.isWarning === true) addElementStack(job, surroundings.origins.apps(), isLate);
+    const { elements, error } = job;
+    const { apps } = surroundings.origins;
+    const hasElement = elements.length > 0;
+    const ancestry = ancestryOf({ ...job, hasElement, apps, mayBeCaught: error.type === "console" }, isLate);
+    if (typeof ancestry !== "string") job.parts["componentAncestry"] = new JsonText(encode({ ...ancestry }));
+    else job.missing["componentAncestry"] = hasSvelte(surroundings.window) ? SVELTE_TELLS_NOTHING : ancestry;
+  }
+  function addState(job, { origins, stores, changes }, isLate) {
+    const store = findStore(stores, job.origins, origins.apps, isLate);
+    if (store === void 0) {
+      job.missing["stateSnapshot"] = NO_STORE;
+      return;
+    }
+    const { text, isCut } = snapshotOf(store, job.error.message, changes.before(job.at, store), isLate);
+    job.parts["stateSnapshot"] = text;
+    if (isCut) job.missing["stateSnapshot"] = "cut short: the store has more keys";
+  }
+  var STEPS = [
+    { part: "componentAncestry", isWanted: ({ componentTree }) => componentTree, run: addAncestry },
+    { part: "stateSnapshot", isWanted: ({ stateSnapshot }) => stateSnapshot, run: addState }
+  ];
+
+  // packages/gasoline-capture/src/platform.ts
+  function platformOf(window2) {
+    const prototype = (className) => {
+      const constructor = get(window2, className);
+      const value = isCallable(constructor) ? get(constructor, "prototype") : void 0;
+      return typeof value === "object" && value !== null ? value : void 0;
+    };
+    const member = (className, name) => {
+      const owner = prototype(className);
+      return owner === void 0 ? void 0 : getOwnPropertyDescriptor(owner, name);
+    };
+    return {
+      prototype,
+      getter(className, property) {
+        return uncurried(member(className, property)?.get ?? refuse2);
+      },
+      method(className, name) {
+        const method = member(className, name)?.value;
+        return uncurried(isCallable(method) ? method : refuse2);
+      }
+    };
+  }
+  function accepts(check, object) {
+    try {
+      check(object);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  function textFrom(value) {
+    return typeof value === "string" ? value : "";
+  }
+  function numberFrom(value) {
+    return typeof value === "number" ? value : 0;
+  }
+  function refuse2() {
+    throw new TypeError("not an object of this class");
+  }
+
+  // packages/gasoline-capture/src/enrichment/current-event.ts
+  var TYPES = ["click", "submit", "input", "change", "keydown", "keyup", "pointerdown", "pointerup", "drop"];
+  var NOT_DISPATCHED = 0;
+  function watchCurrentEvent({ window: window2, dom, listen: listen2 }, begins) {
+    const { getter: getter2 } = platformOf(window2);
+    const phaseOf = getter2("Event", "eventPhase");
+    let latest;
+    const note = (event) => {
+      latest = new WeakReference(event);
+      const target = dom.path(event)[0];
+      if (dom.isElement(target)) begins(target);
+    };
+    for (let index = 0; index < TYPES.length; index += 1) listen2(TYPES[index] ?? "", note);
+    const current = () => {
+      const event = latest === void 0 ? void 0 : dereference(latest);
+      return event !== void 0 && phaseOf(event) !== NOT_DISPATCHED ? event : void 0;
+    };
+    return {
+      handled() {
+        const event = current();
+        const target = event === void 0 ? void 0 : dom.path(event)[0];
+        return event !== void 0 && dom.isElement(target) ? { type: event.type, element: target } : void 0;
+      },
+      isInHandler() {
+        const event = current();
+        return event !== void 0 && get(window2, "event") === event;
+      }
+    };
+  }
+
+  // packages/gasoline-capture/src/error-text.ts
+  var { prototype: errorPrototype } = Error;
+  function isErrorLike(object, tag) {
+    return tag === "[object Error]" || tag === "[object DOMException]" || inherits(object, errorPrototype);
+  }
+  function readError(error) {
+    const stack = textOf(error, "stack");
+    return {
+      name: textOf(error, "name") ?? "Error",
+      message: textOf(error, "message") ?? "",
+      ...stack === void 0 ? {} : { stack }
+    };
+  }
+  function readAsError(value) {
+    if (typeof value !== "object" || value === null) return void 0;
+    try {
+      return isErrorLike(value, objectTag(value)) ? readError(value) : void 0;
+    } catch {
+      return void 0;
+    }
+  }
+  function errorLine({ name, message }, limit) {
+    return truncate(message === "" ? name : `${name}: ${message}`, limit);
+  }
+  function textOf(error, property) {
+    try {
+      const value = get(error, property);
+      return typeof value === "string" ? value : void 0;
+    } catch {
+      return void 0;
+    }
+  }
+
+  // packages/gasoline-capture/src/enrichment/react-component.ts
+  var CLASS_COMPONENT = 1;
+  var CONTEXT_PROVIDER = 10;
+  var FORWARD_REF = /* @__PURE__ */ Symbol.for("react.forward_ref");
+  var MAX_HOOKS = 100;
+  function describeFiber(fiber) {
+    const type = objectAt(fiber, "type");
+    if (type === void 0) return void 0;
+    const props = objectAt(fiber, "memoizedProps");
+    if (numberAt(fiber, "tag") === CONTEXT_PROVIDER) return describeProvider(type, props);
+    const name = nameOf(type, objectAt(fiber, "elementType"));
+    if (name === void 0) return void 0;
+    const states = statesOf(fiber);
+    return component(cleanName(name), propKeysOf(props), states.length > 0, stateKeysOf(states));
+  }
+  function nameOf(type, elementType) {
+    const given = elementType === void 0 ? void 0 : textAt(elementType, "displayName");
+    if (typeof type === "function") return given ?? functionName(type);
+    if (ownData(type, "$$typeof") !== FORWARD_REF) return void 0;
+    const render = objectAt(type, "render");
+    return textAt(type, "displayName") ?? (render === void 0 ? ANONYMOUS : functionName(render));
+  }
+  function functionName(type) {
+    return textAt(type, "displayName") ?? textAt(type, "name") ?? ANONYMOUS;
+  }
+  function describeProvider(type, props) {
+    const context = objectAt(type, "_context") ?? type;
+    const name = `${textAt(context, "displayName") ?? "Context"}.Provider`;
+    const value = props === void 0 ? void 0 : ownData(props, "value");
+    const keys = isPlain2(value) ? keysOf(value, MAX_STATE_KEYS) : [];
+    return component(cleanName(name), [], keys.length > 0, keys);
+  }
+  function propKeysOf(props) {
+    return props === void 0 ? [] : keysOf(props, MAX_PROP_KEYS, (name) => name !== "children");
+  }
+  function statesOf(fiber) {
+    const state = objectAt(fiber, "memoizedState");
+    if (state === void 0) return [];
+    if (numberAt(fiber, "tag") === CLASS_COMPONENT) return [state];
+    const states = [];
+    let hook = state;
+    for (let count = 0; hook !== void 0 && count < MAX_HOOKS; count += 1) {
+      const queue = objectAt(hook, "queue");
+      if (queue !== void 0 && hasMembers(queue, "dispatch")) append(states, ownData(hook, "memoizedState"));
+      hook = objectAt(hook, "next");
+    }
+    return states;
+  }
+  function stateKeysOf(states) {
+    const keys = [];
+    each(states, (state) => {
+      const own = isPlain2(state) ? keysOf(state, MAX_STATE_KEYS - keys.length) : [];
+      each(own, (key) => {
+        append(keys, key);
+      });
+    });
+    return keys;
+  }
+  function isPlain2(value) {
+    return isObject(value) && objectTag(value) === "[object Object]";
+  }
+
+  // packages/gasoline-capture/src/enrichment/react-stores.ts
+  var MAX_HOOKS2 = 100;
+  function storeInFibers(visitFibers) {
+    let redux;
+    let zustand;
+    visitFibers((fiber) => {
+      if (typeof get(fiber, "type") === "string") return false;
+      redux = reduxStoreOf(fiber);
+      zustand ??= zustandStoreOf(fiber);
+      return redux !== void 0;
+    });
+    return found("redux", redux) ?? found("zustand", zustand);
+  }
+  function found(source, store) {
+    const state = store === void 0 ? void 0 : stateOf(store);
+    return store === void 0 || state === void 0 ? void 0 : { source, state, store, read: stateOf };
+  }
+  function reduxStoreOf(fiber) {
+    const props = objectAt(fiber, "memoizedProps");
+    const store = props === void 0 ? void 0 : objectAt(props, "store");
+    return store !== void 0 && hasMembers(store, "getState", "dispatch") ? store : void 0;
+  }
+  function zustandStoreOf(fiber) {
+    let hook = objectAt(fiber, "memoizedState");
+    for (let count = 0; hook !== void 0 && count < MAX_HOOKS2; count += 1) {
+      const state = ownData(hook, "memoizedState");
+      const dependencies = isArray(state) ? objectAt(state, "1") : void 0;
+      const store = isArray(dependencies) ? objectAt(dependencies, "0") : void 0;
+      if (store !== void 0 && hasMembers(store, "getState", "setState", "subscribe")) return store;
+      hook = objectAt(hook, "next");
+    }
+    return void 0;
+  }
+
+  // packages/gasoline-capture/src/enrichment/react.ts
+  var MAX_DEPTH2 = 2e3;
+  var MAX_FIBERS = 2e4;
+  function createReactReader() {
+    const told = createWeakMap();
+    return {
+      framework: "react",
+      trace(element) {
+        const fiber = fiberOf(element);
+        return fiber === void 0 ? void 0 : traceOf(upwards(fiber), told);
+      }
+    };
+  }
+  function traceOf(chain, told) {
+    return {
+      components: (limit, isLate) => componentsOf(currentFibers(chain, isLate), limit, isLate),
+      isThere: () => isMounted(rootOf(chain)),
+      elementStack(name, isLate) {
+        const root = rootOf(chain);
+        return root === void 0 ? void 0 : stackOfChild(root, name, isLate);
+      },
+      boundary(limit, isLate) {
+        const root = rootOf(chain);
+        if (root === void 0) return void 0;
+        let found2 = [];
+        visitBelow(root, isLate, (fiber) => {
+          const instance = hasCaught(fiber) ? objectAt(fiber, "stateNode") : void 0;
+          if (instance === void 0 || told.get(instance) === true) return false;
+          told.set(instance, true);
+          found2 = componentsOf(currentFibers(upwards(fiber), isLate), limit, isLate);
+          return true;
+        });
+        return found2;
+      },
+      store(isLate) {
+        const root = rootOf(chain);
+        const found2 = storeInFibers((visit) => {
+          if (first2(chain, (fiber) => visit(fiber) || void 0) !== true && root !== void 0)
+            visitBelow(root, isLate, visit);
+        });
+        return found2 ?? (root === void 0 ? void 0 : null);
+      }
+    };
+  }
+  var FIBER = /^__react(?:Fiber|InternalInstance|Containere?)\$/;
+  var LEGACY_ROOT = "_reactRootContainer";
+  function fiberOf(element) {
+    const found2 = first2(
+      objectKeys(element),
+      (name) => execute(FIBER, name) === null ? void 0 : objectAt(element, name)
+    );
+    return found2 ?? objectAlong(element, LEGACY_ROOT, "_internalRoot", "current");
+  }
+  function upwards(start2) {
+    const chain = [];
+    for (let fiber = start2; fiber !== void 0 && chain.length < MAX_DEPTH2; fiber = objectAt(fiber, "return")) {
+      append(chain, fiber);
+    }
+    return chain;
+  }
+  function rootOf(chain) {
+    const top = chain[chain.length - 1];
+    const current = top === void 0 ? void 0 : objectAlong(top, "stateNode", "current");
+    return current !== void 0 && isSame(current, top) ? current : void 0;
+  }
+  function currentFibers(chain, isLate) {
+    let current;
+    const rootFirst = collected(reversed(chain), chain.length, (fiber) => {
+      const isTop2 = fiber === chain[chain.length - 1];
+      current = isTop2 ? rootOf(chain) : current && childLike(fiber, current, isLate);
+      return current ?? fiber;
+    });
+    return reversed(rootFirst);
+  }
+  function childLike(wanted, parent, isLate) {
+    let child = objectAt(parent, "child");
+    while (child !== void 0 && !isSame(child, wanted)) {
+      child = isLate() ? void 0 : objectAt(child, "sibling");
+    }
+    return child;
+  }
+  function isSame(fiber, other) {
+    return fiber === other || other !== void 0 && objectAt(fiber, "alternate") === other;
+  }
+  function componentsOf(fibers, limit, isLate) {
+    return collected(fibers, limit, (fiber) => isLate() ? void 0 : describeFiber(fiber));
+  }
+  function visitBelow(root, isLate, visit) {
+    let fiber = root;
+    for (let count = 0; fiber !== void 0 && count < MAX_FIBERS && !isLate(); count += 1) {
+      if (visit(fiber)) return;
+      fiber = neighbour(fiber, "child") ?? following(fiber, root);
+    }
+  }
+  function following(start2, root) {
+    let fiber = start2;
+    for (let depth = 0; fiber !== void 0 && fiber !== root && depth < MAX_DEPTH2; depth += 1) {
+      const sibling = neighbour(fiber, "sibling");
+      if (sibling !== void 0) return sibling;
+      fiber = neighbour(fiber, "return");
+    }
+    return void 0;
+  }
+  function neighbour(fiber, name) {
+    const found2 = get(fiber, name);
+    return isObject(found2) ? found2 : void 0;
+  }
+  function isMounted(root) {
+    return root !== void 0 && objectAt(root, "child") !== void 0;
+  }
+  function stackOfChild(root, name, isLate) {
+    let found2;
+    let isKeyless = false;
+    visitBelow(root, isLate, (fiber) => {
+      const owner = objectAt(fiber, "_debugOwner");
+      if (owner === void 0 || describeFiber(owner)?.name !== name) return false;
+      const stack = textOfStack(fiber);
+      const isOneOfSeveral = neighbour(fiber, "sibling") !== void 0 || numberAt(fiber, "index") > 0;
+      if (stack === void 0 || found2 !== void 0 && !isOneOfSeveral) return false;
+      isKeyless = isOneOfSeveral && ownData(fiber, "key") === null;
+      if (found2 === void 0 || isKeyless) found2 = stack;
+      return isKeyless;
+    });
+    return found2;
+  }
+  function textOfStack(fiber) {
+    const made = ownData(fiber, "_debugStack");
+    return isObject(made) ? readAsError(made)?.stack : void 0;
+  }
+  var CLASS_COMPONENT2 = 1;
+  function hasCaught(fiber) {
+    if (get(fiber, "tag") !== CLASS_COMPONENT2) return false;
+    const didCapture = hasOwn(fiber, "subtreeFlags") ? 128 : 64;
+    return ((numberAt(fiber, "flags") | numberAt(fiber, "effectTag")) & didCapture) !== 0;
+  }
+
+  // packages/gasoline-capture/src/enrichment/vue-component.ts
+  function describeInstance(instance) {
+    const type = objectAt(instance, "type");
+    const stateKeys = stateKeysOf2(instance);
+    const name = type === void 0 ? ANONYMOUS : nameOf2(type);
+    return component(cleanName(name), propKeysOf2(instance), stateKeys.length > 0, stateKeys);
+  }
+  function nameOf2(type) {
+    const file = textAt(type, "__file");
+    const given = textAt(type, "displayName") ?? textAt(type, "name") ?? textAt(type, "__name");
+    return given ?? (file === void 0 ? ANONYMOUS : fileStem(file));
+  }
+  function propKeysOf2(instance) {
+    const passed = objectAlong(instance, "vnode", "props");
+    return passed === void 0 ? [] : keysOf(passed, MAX_PROP_KEYS, isProp);
+  }
+  function isProp(name) {
+    return name !== "key" && name !== "ref" && name !== "ref_for" && name !== "ref_key";
+  }
+  function stateKeysOf2(instance) {
+    const data = objectAt(instance, "data");
+    const setup = objectAt(instance, "devtoolsRawSetupState") ?? objectAt(instance, "setupState");
+    const keys = data === void 0 ? [] : keysOf(data, MAX_STATE_KEYS);
+    if (setup === void 0) return keys;
+    const own = keysOf(setup, MAX_STATE_KEYS - keys.length, (name) => isState(setup, name));
+    each(own, (key) => {
+      append(keys, key);
+    });
+    return keys;
+  }
+  function isState(setup, name) {
+    const descriptor = getOwnPropertyDescriptor(setup, name);
+    if (descriptor === void 0 || name === "__isScriptSetup") return false;
+    if (!hasOwn(descriptor, "value")) return descriptor.set !== void 0;
+    const value = descriptor.value;
+    if (typeof value === "function") return false;
+    return !isObject(value) || !(hasMembers(value, "setup") || hasMembers(value, "render"));
+  }
+
+  // packages/gasoline-capture/src/enrichment/vue.ts
+  var MAX_DEPTH3 = 1e3;
+  function createVueReader(dom) {
+    return {
+      framework: "vue",
+      trace(element, origin) {
+        const marked = objectAt(element, "__vueParentComponent");
+        const tree = objectAt(element, "_vnode");
+        const app = objectAt(element, "__vue_app__");
+        if (marked === void 0 && (tree === void 0 || app === void 0)) return void 0;
+        const context = app ?? marked;
+        return {
+          components(limit, isLate) {
+            const instance = marked ?? innermost(tree ?? {}, origin, dom, isLate);
+            return instance === void 0 ? [] : upwards2(instance, limit);
+          },
+          store: () => context === void 0 ? void 0 : storeOf(context) ?? null
+        };
+      }
+    };
+  }
+  function upwards2(start2, limit) {
+    const found2 = [];
+    let instance = start2;
+    while (instance !== void 0 && found2.length < limit) {
+      append(found2, describeInstance(instance));
+      instance = objectAt(instance, "parent");
+    }
+    return found2;
+  }
+  function innermost(tree, origin, dom, isLate) {
+    const path = createSet();
+    climb(origin, dom, (element) => {
+      path.add(element);
+      return false;
+    });
+    return instanceIn(tree, void 0, path, isLate, 0);
+  }
+  function instanceIn(node, owner, path, isLate, depth) {
+    if (depth > MAX_DEPTH3 || isLate()) return void 0;
+    const inner = (child, its = owner) => instanceIn(child, its, path, isLate, depth + 1);
+    const instance = objectAt(node, "component");
+    const drawn = instance === void 0 ? void 0 : objectAt(instance, "subTree");
+    if (drawn !== void 0) return inner(drawn, instance);
+    const branch = objectAlong(node, "suspense", "activeBranch");
+    if (branch !== void 0) return inner(branch);
+    const isElement2 = typeof ownData(node, "type") === "string";
+    if (isElement2 && !path.has(ownData(node, "el"))) return void 0;
+    const children = ownData(node, "children");
+    const found2 = isArray(children) ? first2(children, (child) => isObject(child) ? inner(child) : void 0) : void 0;
+    return found2 ?? (isElement2 ? owner : void 0);
+  }
+  function storeOf(context) {
+    const shared = objectAlong(context, "_context", "config", "globalProperties") ?? objectAlong(context, "appContext", "config", "globalProperties");
+    if (shared === void 0) return void 0;
+    const pinia = objectAlong(shared, "$pinia", "state", "_rawValue");
+    if (pinia !== void 0) return { source: "pinia", state: pinia, store: pinia, read: (state2) => state2 };
+    const vuex = objectAt(shared, "$store");
+    const state = vuex === void 0 ? void 0 : stateOf(vuex);
+    return vuex === void 0 || state === void 0 ? void 0 : { source: "vuex", state, store: vuex, read: stateOf };
+  }
+
+  // packages/gasoline-capture/src/enrichment/origins.ts
+  var MAX_SEARCHED = 300;
+  function createOrigins(env2, recent) {
+    const { window: window2, dom } = env2;
+    const readers = [createReactReader(), createVueReader(dom), createSvelteReader(dom)];
+    const around = (origin) => {
+      let found2;
+      climb(origin, dom, (element) => {
+        found2 = traced(readers, element, origin);
+        return found2 !== void 0;
+      });
+      return found2;
+    };
+    let begun;
+    const event = watchCurrentEvent(env2, (element) => {
+      begun = { element, origin: around(element) };
+    });
+    const isPlace = (element) => {
+      const name = dom.localName(element);
+      return name !== "body" && name !== "html";
+    };
+    const likely = (report) => {
+      const handled = event.handled();
+      const target = recent.current();
+      const active = dom.focused(window2.document);
+      const isInHandler = report === "console" && event.isInHandler();
+      return [
+        handled && {
+          element: handled.element,
+          near: `its ${handled.type} was being handled`,
+          handling: isInHandler ? "handler" : "event"
+        },
+        target && { element: target, near: "the user acted on it shortly before", handling: "nothing" },
+        active === null ? void 0 : { element: active, near: "it has the focus", handling: "nothing" }
+      ];
+    };
+    return {
+      elements(report) {
+        const found2 = [];
+        const all = likely(report);
+        for (let index = 0; index < all.length; index += 1) {
+          const item = all[index];
+          const isNew = first2(found2, ({ element }) => element === item?.element ? true : void 0) !== true;
+          if (item !== void 0 && isNew && isPlace(item.element)) append(found2, item);
+        }
+        return found2;
+      },
+      of: (elements) => collected(elements, elements.length, ({ element, near, handling }) => {
+        const origin = begun?.element === element ? begun.origin : around(element);
+        return origin === void 0 ? void 0 : { ...origin, near, handling };
+      }),
+      apps() {
+        const next2 = dom.walk(window2.document);
+        let node = next2();
+        for (let count = 0; node !== null && count < MAX_SEARCHED; count += 1) {
+          const app = dom.isElement(node) ? traced(readers, node, node) : void 0;
+          if (app !== void 0) return [app];
+          node = next2();
+        }
+        return [];
+      }
+    };
+  }
+  function traced(readers, element, origin) {
+    return first2(readers, (reader) => {
+      const trace = reader.trace(element, origin);
+      return trace === void 0 ? void 0 : { framework: reader.framework, trace };
+    });
+  }
+
+  // packages/gasoline-capture/src/enrichment/recent-element.ts
+  var RECENT_MS = 5e3;
+  function createRecentElement(env2) {
+    let reference;
+    let at = 0;
+    return {
+      note(element) {
+        reference = element === void 0 ? void 0 : new WeakReference(element);
+        at = env2.now();
+      },
+      current: () => reference === void 0 || env2.now() - at > RECENT_MS ? void 0 : dereference(reference)
+    };
+  }
+
+  // packages/gasoline-capture/src/enrichment/state-changes.ts
+  var RECENT_MS2 = 2e3;
+  var PAUSE_MS = 250;
+  var LOOK_MS = 10;
+  var MAX_KEPT_CHARACTERS = 200;
+  var MAX_SEARCHES = 5;
+  function createStateChanges(env2, isWanted2, find) {
+    const subscribed = createWeakMap();
+    let watched;
+    let isScheduled = false;
+    let searches = 0;
+    const note = () => {
+      if (isScheduled || !isWanted2() || searches >= MAX_SEARCHES) return;
+      isScheduled = true;
+      env2.after(PAUSE_MS, () => {
+        env2.whenIdle(() => {
+          isScheduled = false;
+          if (isWanted2()) unnoticed(lookAgain);
+        });
+      });
+    };
+    const watch = ({ store, read }) => {
+      watched = { store: new WeakReference(store), read, kept: void 0 };
+      searches = 0;
+      if (subscribed.get(store) === void 0) subscribe(store, note);
+      subscribed.set(store, true);
+    };
+    const timeLimit = () => {
+      const end = env2.now() + LOOK_MS;
+      return () => env2.now() > end;
+    };
+    const look = (state) => {
+      if (watched === void 0 || state === void 0) return;
+      const isLate = timeLimit();
+      const kept = seen(state, watched.kept, env2.now(), isLate);
+      if (!isLate()) watched.kept = kept;
+    };
+    const lookAgain = () => {
+      const store = watched && dereference(watched.store);
+      if (store !== void 0) {
+        look(watched?.read(store));
+        return;
+      }
+      searches += 1;
+      const found2 = find(timeLimit());
+      if (found2 !== void 0) watch(found2);
+      look(found2?.state);
+    };
+    return {
+      note,
+      before(at, found2) {
+        if (watched === void 0 || dereference(watched.store) !== found2.store) watch(found2);
+        look(found2.state);
+        return (path) => (watched?.kept?.[path]?.at ?? 0) > at - RECENT_MS2;
+      }
+    };
+  }
+  function subscribe(store, listener) {
+    const subscribe2 = ownData(store, "subscribe");
+    if (!isCallable(subscribe2) || !isCallable(ownData(store, "getState"))) return;
+    try {
+      apply(subscribe2, store, [listener]);
+    } catch {
+    }
+  }
+  function seen(state, before, at, isLate) {
+    const kept = bareRecord();
+    each(allMembers(state, isLate), ({ path, value }) => {
+      const known = before?.[path];
+      if (hasOwn(kept, path)) return;
+      kept[path] = known !== void 0 && isSame2(known.value, value) ? known : { value: remembered(value), at: before === void 0 ? 0 : at };
+    });
+    return kept;
+  }
+  function remembered(value) {
+    if (isObject(value)) return new WeakReference(value);
+    return typeof value === "string" && value.length > MAX_KEPT_CHARACTERS ? value.length : value;
+  }
+  function isSame2(known, value) {
+    return isReference2(known) ? isObject(value) && dereference(known) === value : isSameValue(known, remembered(value));
+  }
+  function isReference2(known) {
+    return isObject(known);
+  }
+
+  // packages/gasoline-capture/src/enrichment/enrichment.ts
+  var STEP_MS = 30;
+  var HURRY_MS = 10;
+  var TOTAL_MS = 3e3;
+  var REUSE_MS = 5e3;
+  var MAX_JOBS = 20;
+  var MAX_FOLLOWERS = 20;
+  var SAME_MOMENT_MS = 100;
+  var createEnrichment = (env2, amend, settings, stores) => {
+    const recentElement = createRecentElement(env2);
+    const origins = createOrigins(env2, recentElement);
+    const changes = createStateChanges(
+      env2,
+      () => settings().aiContext?.stateSnapshot === true,
+      (isLate) => findStore(stores, [], origins.apps, isLate)
+    );
+    const queue = createQueue(env2, amend, settings, { window: env2.window, origins, stores, changes });
+    let noticed;
+    const begin = (error, wanted, elements, at) => {
+      const stack = noticed !== void 0 && at - noticed.at <= SAME_MOMENT_MS ? noticed.stack : void 0;
+      noticed = void 0;
+      const job = createJob(error, wanted, { at, elements, origins: origins.of(elements), stack });
+      queue.add(job);
+      return job;
+    };
+    const announce = (error, at) => {
+      const wanted = settings().aiContext;
+      if (wanted === void 0) return void 0;
+      if (!isPageAsked(wanted) && wanted.sourceSnippets !== "unavailable")
+        return wanted.sourceSnippets === "outside" ? () => void 0 : void 0;
+      const elements = at === void 0 ? origins.elements(error.type) : [];
+      const known = queue.find((job2) => isFollowedBy(job2, error, elements));
+      if (known === void 0 && queue.isFull()) return void 0;
+      const job = known ?? begin(error, wanted, elements, at ?? env2.now());
+      if (job.followers >= MAX_FOLLOWERS) return void 0;
+      job.followers += 1;
+      return (entry) => {
+        if (job.isSent) amend("/logs", entry, amendmentOf(job));
+        else append(job.entries, entry);
+      };
+    };
+    return {
+      noteAction(element) {
+        recentElement.note(element);
+        changes.note();
+      },
+      announce(error, at) {
+        try {
+          return announce(error, at);
+        } catch {
+          return void 0;
+        }
+      },
+      notice(args, at = env2.now()) {
+        const stack = componentStackIn(args);
+        if (stack === void 0) return;
+        if (noticed === void 0 || at - noticed.at > SAME_MOMENT_MS) noticed = { stack, at };
+        queue.each((job) => {
+          if (job.isSent || at - job.at > SAME_MOMENT_MS) return;
+          job.stack ??= stack;
+          noticed = void 0;
+        });
+      },
+      finish: queue.finish
+    };
+  };
+  function isPageAsked({ componentTree, stateSnapshot }) {
+    return componentTree || stateSnapshot;
+  }
+  function createQueue(env2, amend, settings, surroundings) {
+    let jobs = [];
+    let isScheduled = false;
+    const find = (test) => first2(jobs, (job) => test(job) ? job : void 0);
+    const unsent = () => find((job) => !job.isSent);
+    const work = (milliseconds) => {
+      const job = unsent();
+      if (job === void 0) return;
+      const end = env2.now() + milliseconds;
+      const { tries } = job;
+      const wanted = settings().aiContext;
+      job.wanted = wanted ?? job.wanted;
+      if (wanted !== void 0 && env2.now() - job.at <= TOTAL_MS && milliseconds > 0) {
+        unnoticed(() => {
+          advance(job, surroundings, () => env2.now() > end);
+        });
+      }
+      if (job.tries === tries) giveUp(job);
+      if (job.isDone) send(job, wanted === void 0 ? () => void 0 : amend);
+    };
+    const schedule = () => {
+      if (isScheduled || unsent() === void 0) return;
+      isScheduled = true;
+      env2.whenIdle(() => {
+        isScheduled = false;
+        work(STEP_MS);
+        schedule();
+      });
+    };
+    const forget = (job) => {
+      jobs = collected(jobs, MAX_JOBS, (other) => other === job ? void 0 : other);
+    };
+    return {
+      find,
+      each(visit) {
+        each(jobs, visit);
+      },
+      isFull: () => jobs.length >= MAX_JOBS,
+      add(job) {
+        append(jobs, job);
+        env2.after(REUSE_MS, () => {
+          forget(job);
+        });
+        schedule();
+      },
+      finish() {
+        const end = env2.now() + HURRY_MS;
+        while (unsent() !== void 0) work(end - env2.now());
+      }
+    };
+  }
+  function send(job, amend) {
+    job.isSent = true;
+    each(job.entries, (entry) => {
+      amend("/logs", entry, amendmentOf(job));
+    });
+  }
+
   // packages/gasoline-capture/src/getter.ts
   function getter(prototype, name) {
     const read = getOwnPropertyDescriptor(prototype, name)?.get;
@@ -291,12 +1935,6 @@
       // Not every browser has it.
       isPrerendering: (document2) => prerendering(document2) === true
     };
-  }
-
-  // packages/gasoline-capture/src/own-data.ts
-  function ownData(object, name) {
-    const descriptor = getOwnPropertyDescriptor(object, name);
-    return descriptor !== void 0 && hasOwn(descriptor, "value") ? descriptor.value : void 0;
   }
 
   // packages/gasoline-capture/src/dom.ts
@@ -417,11 +2055,11 @@
   }
   function escaper(window2) {
     const holder = ownData(window2, "CSS");
-    const escape = isObject(holder) ? get(holder, "escape") : void 0;
+    const escape = isObject2(holder) ? get(holder, "escape") : void 0;
     if (!isCallable(escape)) return (name) => execute(PLAIN_NAME, name) === null ? "" : name;
     return (name) => String(apply(escape, holder, [name]));
   }
-  function isObject(value) {
+  function isObject2(value) {
     return typeof value === "object" && value !== null || typeof value === "function";
   }
 
@@ -459,254 +2097,6 @@
         });
       }
     };
-  }
-
-  // packages/gasoline-capture/src/disguise.ts
-  var disguises = createDisguises();
-  var OriginalProxy = Proxy;
-  function standIn(original, trap, isNeeded) {
-    const handler = disguiseHandler();
-    if (isNeeded === void 0) handler.apply = trap;
-    else defineProperty(handler, "apply", { get: () => isNeeded() ? trap : void 0 });
-    return disguisedProxy(original, handler);
-  }
-  function disguisedProxy(original, handler) {
-    const proxy = new OriginalProxy(original, handler);
-    disguises.remember(proxy, original);
-    return proxy;
-  }
-  function disguiseHandler() {
-    const handler = bareObject();
-    handler.get = (target, name) => get(target, name);
-    return handler;
-  }
-  function undisguised(value) {
-    return typeof value === "function" ? disguises.recall(value) ?? value : value;
-  }
-  function shareDisguises(offered) {
-    if (isDisguises(offered)) disguises = offered;
-    const { recall: recall3, remember: remember3 } = disguises;
-    return { recall: recall3, remember: remember3 };
-  }
-  function createDisguises() {
-    const originals = /* @__PURE__ */ new WeakMap();
-    return Object.freeze({
-      recall: originals.get.bind(originals),
-      remember: originals.set.bind(originals)
-    });
-  }
-  function isDisguises(value) {
-    if (typeof value !== "object" || value === null) return false;
-    return isCallable(get(value, "recall")) && isCallable(get(value, "remember"));
-  }
-
-  // packages/gasoline-capture/src/page-frame.ts
-  var FRAME = /^(?:\s+at (?:.*[ (])?|[^@\s]*@)([^\s()]+):(\d+):\d+\)?$/;
-  var OWN_SCHEME = "gasoline:";
-  var MAX_FRAME_CHARACTERS = 3e3;
-  var LAST_SEGMENT = /([^/?#]*)(?:[?#].*)?$/;
-  function firstPageFrame(stack) {
-    for (let start2 = 0; start2 <= stack.length; ) {
-      const next2 = indexOf(stack, "\n", start2);
-      const end = next2 < 0 ? stack.length : next2;
-      const frame = end - start2 > MAX_FRAME_CHARACTERS ? null : execute(FRAME, slice(stack, start2, end));
-      const url = frame?.[1];
-      if (url !== void 0 && !isForeign(url)) return place(url, frame?.[2] ?? "");
-      start2 = end + 1;
-    }
-    return void 0;
-  }
-  function place(url, line) {
-    return `${scriptName(url)}:${line}`;
-  }
-  function scriptName(url) {
-    if (indexOf(url, "data:") === 0) return "(data)";
-    const name = execute(LAST_SEGMENT, url)?.[1] ?? "";
-    return name === "" ? "(index)" : name;
-  }
-  function isForeign(url) {
-    return indexOf(url, OWN_SCHEME) === 0 || indexOf(url, "chrome-extension:") === 0 || indexOf(url, "moz-extension:") === 0;
-  }
-
-  // packages/gasoline-capture/src/own-frames.ts
-  function ownFrameRemover(window2) {
-    const { Error: WindowError } = window2;
-    let native;
-    const nativeStack = () => {
-      native ??= getOwnPropertyDescriptor(new WindowError(), "stack");
-      return native;
-    };
-    const clean = (error) => {
-      const descriptor = getOwnPropertyDescriptor(error, "stack");
-      if (descriptor?.get === void 0 || descriptor.set === void 0) return;
-      if (descriptor.get !== nativeStack()?.get) return;
-      const stack = apply(descriptor.get, error, []);
-      if (typeof stack !== "string") return;
-      const cleaned = withoutOwnFrames(stack);
-      if (cleaned !== stack) apply(descriptor.set, error, [cleaned]);
-    };
-    return (error) => {
-      if (typeof error !== "object" || error === null) return;
-      try {
-        if (get(WindowError, "prepareStackTrace") === void 0) clean(error);
-      } catch {
-      }
-    };
-  }
-  var removeOwnFrames = ownFrameRemover(globalThis);
-  function withoutOwnFrames(stack) {
-    const first2 = indexOf(stack, "\n    at ");
-    if (first2 < 0 || indexOf(stack, OWN_SCHEME, first2) < 0) return stack;
-    let cleaned = slice(stack, 0, first2);
-    for (let start2 = first2; start2 < stack.length; ) {
-      const end = lineEnd(stack, start2);
-      const line = slice(stack, start2, end);
-      if (!isOwnFrame(line)) cleaned += line;
-      start2 = end;
-    }
-    return cleaned;
-  }
-  function lineEnd(stack, start2) {
-    const end = indexOf(stack, "\n", start2 + 1);
-    return end < 0 ? stack.length : end;
-  }
-  function isOwnFrame(line) {
-    return indexOf(line, `(${OWN_SCHEME}`) > 0 || indexOf(line, `at ${OWN_SCHEME}`) > 0;
-  }
-
-  // packages/gasoline-capture/src/patch.ts
-  function replaceMethod(owner, name, make, isNeeded) {
-    const descriptor = getOwnPropertyDescriptor(owner, name);
-    const original = descriptor?.value;
-    if (descriptor === void 0 || !isCallable(original)) return nothing;
-    const replacement = standIn(original, make(original), isNeeded);
-    if (!defineProperty(owner, name, { ...descriptor, value: replacement })) return nothing;
-    return () => {
-      const current = getOwnPropertyDescriptor(owner, name)?.value;
-      if (current === replacement) defineProperty(owner, name, descriptor);
-    };
-  }
-  function observeMethod(owner, name, moment, observe) {
-    let active = true;
-    const restore = replaceMethod(owner, name, (original) => {
-      const trap = trapCalling(original, moment, (args, receiver) => {
-        if (active)
-          unnoticed(() => {
-            observe(args, trap, receiver);
-          });
-      });
-      return trap;
-    });
-    return () => {
-      active = false;
-      restore();
-    };
-  }
-  function observeSetter(owner, name, observe) {
-    const descriptor = getOwnPropertyDescriptor(owner, name);
-    const original = descriptor?.set;
-    if (descriptor === void 0 || !isCallable(original)) return nothing;
-    let active = true;
-    const trap = trapCalling(original, "after", ([value]) => {
-      if (active)
-        unnoticed(() => {
-          observe(value);
-        });
-    });
-    const set2 = standIn(original, trap);
-    if (!defineProperty(owner, name, { ...descriptor, set: set2 })) return nothing;
-    return () => {
-      active = false;
-      if (getOwnPropertyDescriptor(owner, name)?.set === set2) defineProperty(owner, name, descriptor);
-    };
-  }
-  function trapCalling(original, moment, notify) {
-    return (_target, receiver, args) => {
-      if (moment === "before") notify(args, receiver);
-      try {
-        return apply(original, receiver, args);
-      } catch (error) {
-        removeOwnFrames(error);
-        throw error;
-      } finally {
-        if (moment === "after") notify(args, receiver);
-      }
-    };
-  }
-  function followMethod(owner, name, moments) {
-    let active = true;
-    const note = (task) => {
-      if (active) unnoticed(task);
-    };
-    const restore = replaceMethod(owner, name, (original) => (_target, receiver, args) => {
-      note(() => moments.before?.(receiver, args));
-      let result;
-      try {
-        result = apply(original, receiver, args);
-      } catch (error) {
-        note(() => moments.threw?.(receiver, error));
-        throw error;
-      }
-      note(() => moments.returned?.(receiver, args, result));
-      return result;
-    });
-    return () => {
-      active = false;
-      restore();
-    };
-  }
-  var observing = false;
-  function unnoticed(task) {
-    if (observing) return;
-    observing = true;
-    try {
-      task();
-    } catch {
-    } finally {
-      observing = false;
-    }
-  }
-  function nothing() {
-  }
-
-  // packages/gasoline-capture/src/platform.ts
-  function platformOf(window2) {
-    const prototype = (className) => {
-      const constructor = get(window2, className);
-      const value = isCallable(constructor) ? get(constructor, "prototype") : void 0;
-      return typeof value === "object" && value !== null ? value : void 0;
-    };
-    const member = (className, name) => {
-      const owner = prototype(className);
-      return owner === void 0 ? void 0 : getOwnPropertyDescriptor(owner, name);
-    };
-    return {
-      prototype,
-      getter(className, property) {
-        return uncurried(member(className, property)?.get ?? refuse2);
-      },
-      method(className, name) {
-        const method = member(className, name)?.value;
-        return uncurried(isCallable(method) ? method : refuse2);
-      }
-    };
-  }
-  function accepts(check, object) {
-    try {
-      check(object);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-  function textFrom(value) {
-    return typeof value === "string" ? value : "";
-  }
-  function numberFrom(value) {
-    return typeof value === "number" ? value : 0;
-  }
-  function refuse2() {
-    throw new TypeError("not an object of this class");
   }
 
   // packages/gasoline-capture/src/listen.ts
@@ -1060,13 +2450,13 @@
   // packages/gasoline-capture/src/text.ts
   var MAX_NODES = 200;
   var SILENT_ELEMENTS = "script,style,noscript,template,textarea,select,[contenteditable]";
-  function textOf(element, dom, limit) {
+  function textOf2(element, dom, limit) {
     if (dom.matches(element, SILENT_ELEMENTS)) return "";
     const next2 = dom.walk(element);
     let text = "";
     let node = next2();
     for (let count = 0; node !== null && count < MAX_NODES && text.length <= limit; count += 1) {
-      if (dom.nodeType(node) !== ELEMENT_NODE) text = joined(text, dom.nodeValue(node) ?? "", limit);
+      if (dom.nodeType(node) !== ELEMENT_NODE) text = joined2(text, dom.nodeValue(node) ?? "", limit);
       else if (dom.isElement(node) && dom.matches(node, SILENT_ELEMENTS)) {
         node = afterSubtree(node, next2, dom);
         continue;
@@ -1088,7 +2478,7 @@
     }
     return false;
   }
-  function joined(before, added, limit) {
+  function joined2(before, added, limit) {
     let text = before;
     let start2 = 0;
     for (let index = 0; index <= added.length && text.length <= limit; index += 1) {
@@ -1109,21 +2499,21 @@
     return text !== "" && characterCodeAt(text, text.length - 1) === SPACE ? slice(text, 0, -1) : text;
   }
   function inOneLine(text, limit) {
-    return withoutEnd(joined("", text, limit));
+    return withoutEnd(joined2("", text, limit));
   }
 
   // packages/gasoline-capture/src/landmarks.ts
   var MAX_LANDMARKS = 5;
   var MAX_HEADINGS_BEFORE_TEST_IDS = 3;
   var MAX_CANDIDATES = 100;
-  var MAX_SEARCHED = 3e3;
+  var MAX_SEARCHED2 = 3e3;
   var MAX_ROOTS = 20;
   var MAX_TEXT_CHARACTERS = 100;
   var HEADINGS = ["h1", "h2"];
   function landmarksOf(document2, dom) {
     const roots = rootsOf(document2, dom);
-    const headings = collected(roots, HEADINGS, dom, headingOf);
-    const testIds = collected(roots, WITH_TEST_ID, dom, markedOf);
+    const headings = collected2(roots, HEADINGS, dom, headingOf);
+    const testIds = collected2(roots, WITH_TEST_ID, dom, markedOf);
     const landmarks = [];
     add(landmarks, headings, 0, MAX_HEADINGS_BEFORE_TEST_IDS);
     add(landmarks, testIds, 0, MAX_LANDMARKS);
@@ -1135,7 +2525,7 @@
     let searched = 0;
     for (let index = 0; index < roots.length; index += 1) {
       const elements = dom.named(roots[index] ?? document2, "*");
-      for (let place2 = 0; searched < MAX_SEARCHED && roots.length < MAX_ROOTS; place2 += 1) {
+      for (let place2 = 0; searched < MAX_SEARCHED2 && roots.length < MAX_ROOTS; place2 += 1) {
         const element = elements[place2];
         if (element === void 0) break;
         searched += 1;
@@ -1145,7 +2535,7 @@
     }
     return roots;
   }
-  function collected(roots, selectors, dom, read) {
+  function collected2(roots, selectors, dom, read) {
     const found2 = [];
     for (let index = 0; index < selectors.length; index += 1) {
       for (let root = 0; root < roots.length && found2.length < MAX_LANDMARKS; root += 1) {
@@ -1165,14 +2555,14 @@
   }
   function headingOf(element, dom) {
     if (!dom.isVisible(element)) return void 0;
-    const text = slice(textOf(element, dom, MAX_TEXT_CHARACTERS), 0, MAX_TEXT_CHARACTERS);
+    const text = slice(textOf2(element, dom, MAX_TEXT_CHARACTERS), 0, MAX_TEXT_CHARACTERS);
     const level = dom.localName(element) === "h1" ? 1 : 2;
     return text === "" ? void 0 : { kind: "heading", level, text };
   }
   function markedOf(element, dom) {
     const found2 = testIdAttributeOf(element, dom);
     if (found2 === void 0 || !dom.isVisible(element)) return void 0;
-    const text = textOf(element, dom, MAX_TEXT_CHARACTERS);
+    const text = textOf2(element, dom, MAX_TEXT_CHARACTERS);
     if (text === "" || text.length > MAX_TEXT_CHARACTERS) return void 0;
     return { kind: "testId", testId: slice(found2.value, 0, MAX_TEXT_CHARACTERS), ...found2.unusual, text };
   }
@@ -1183,27 +2573,21 @@
     }
   }
 
-  // packages/gasoline-capture/src/truncate.ts
-  function truncate(text, limit, length = text.length) {
-    return length <= limit ? text : `${slice(text, 0, limit)}… [${length} characters]`;
-  }
-
   // packages/gasoline-capture/src/network/headers.ts
-  var REDACTED = "[REDACTED]";
-  var SENSITIVE = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|key|password/;
+  var SENSITIVE2 = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|key|password/;
   var MAX_HEADERS = 100;
-  var MAX_VALUE_CHARACTERS = 1024;
+  var MAX_VALUE_CHARACTERS2 = 1024;
   var HeaderCollector = class {
     values = bareRecord();
     #count = 0;
     /** Names and values that are no strings are converted as the browser does, objects left out. */
     add(name, value) {
-      if (typeof name !== "string" || !isPlain(value) || this.#count >= MAX_HEADERS) return;
+      if (typeof name !== "string" || !isPlain3(value) || this.#count >= MAX_HEADERS) return;
       this.#count += 1;
       const key = lowerCase(name);
       const before = this.values[key];
-      const shown = execute(SENSITIVE, key) === null ? truncate(`${value}`, MAX_VALUE_CHARACTERS) : REDACTED;
-      this.values[key] = before === void 0 || shown === REDACTED ? shown : `${before}, ${shown}`;
+      const shown = execute(SENSITIVE2, key) === null ? truncate(`${value}`, MAX_VALUE_CHARACTERS2) : REDACTED_HEADER;
+      this.values[key] = before === void 0 || shown === REDACTED_HEADER ? shown : `${before}, ${shown}`;
     }
   };
   function hasAuthorization(headers) {
@@ -1259,18 +2643,18 @@
       headers.add(name, ownData(init, name));
     }
   }
-  function isPlain(value) {
+  function isPlain3(value) {
     return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
   }
 
   // packages/gasoline-capture/src/release-within.ts
-  var STEP_MS = 10;
+  var STEP_MS2 = 10;
   function releaseWithin(env2, milliseconds) {
     return new BrowserPromise((resolve) => {
       const look = (left) => {
         if (left > 0 && env2.releases.now("announced")) {
-          env2.after(STEP_MS, () => {
-            look(left - STEP_MS);
+          env2.after(STEP_MS2, () => {
+            look(left - STEP_MS2);
           });
         } else {
           env2.releases.now("asked");
@@ -1351,6 +2735,61 @@
     return { isUnderWay: env2.leaving.isUnderWay, stopWatching };
   }
 
+  // packages/gasoline-capture/src/selectors/generated-class.ts
+  var GENERATED = [
+    // Emotion, styled-components, Chakra, JSS, styled-jsx, Svelte, Vue, Angular, Astro.
+    /^(?:css|sc|emotion|styled|chakra|jss|jsx|svelte|makeStyles|_ng(?:content|host)|ng-tns|astro|data-v)-|^jss\d|^Mui\w+-\w+-\d+$/,
+    // States that frameworks keep in classes.
+    /^ng-(?:star-inserted|(?:un)?touched|(?:in)?valid|dirty|pristine|pending|submitted)$|-(?:enter|leave)(?:-from|-active|-to)?$/,
+    // CSS modules: `Button_primary__x7Kq2`, `_primary_1a2b3_14`, `_3xKq9Zb1`.
+    /__[A-Za-z0-9+/-]*(?:\d|[a-z][A-Z])[A-Za-z0-9+/-]*$/,
+    /^_[A-Za-z][\w-]*_[a-z0-9]{5,}(?:_\d+)?$/,
+    /^_(?=.*\d)(?=.*[A-Z])[\w-]{5,}$/,
+    // Tailwind: variants, fractions, arbitrary values.
+    /[:/[\]!()*]/,
+    // Its scales (`mt-4`, `-left-1.5`, `text-2xl`) and colours (`bg-red-500`).
+    /^-?(?:[mp][trblxyse]?|(?:min-|max-)?[wh]|z|size|gap|inset|top|left|right|bottom|text|border|rounded|ring|order|opacity|scale|rotate|duration|delay|basis|leading|outline|stroke|(?:space|gap|inset|translate|divide|border)-[trblxy]|(?:col|row)-(?:span|start|end)|grid-(?:cols|rows))-(?:[\d.]+|\d*x[sl])$/,
+    /^[a-z]+-(?:[a-z]+-\d{2,3}|white|black|transparent|current|inherit)$/,
+    // Its words: sizes, and what has no meaning but its look.
+    /^(?:(?:min-|max-)?[wh]|size|inset|[mp][trblxy]?|gap|basis|flex|grid|order|col|row|z|top|left|right|bottom)-(?:full|screen|auto|fit|min|max|px|none|initial|first|last|wrap|nowrap|col|row|1)$/,
+    /^(?:cursor-(?:pointer|default|wait|not-allowed)|(?:items|justify|self|content|place-items)-(?:start|end|center|between|around|evenly|stretch|baseline)|font-(?:bold|medium|normal|semibold|light|mono|sans|serif)|(?:text|rounded|shadow)-(?:sm|base|md|lg|left|right|center|full|none)|overflow-(?:hidden|auto|scroll|visible)|(?:leading|tracking|transition|ease)-[a-z-]+|sr-only|truncate|antialiased|inline-flex|inline-block|select-none|whitespace-nowrap)$/,
+    // Hashes: letters around digits, digits first, capitals anywhere, or letters that nobody could pronounce.
+    /^(?=.{5,})[A-Za-z_-]*[a-z]\d+[a-z]+\d*[A-Za-z0-9_-]*$/i,
+    /^\d\w{5,}$/,
+    /^(?=.{5,8}$)[a-z]+(?:[A-Z][a-z]?){2,}$/,
+    /^[b-df-hj-np-tv-xz]{5,}$/i,
+    /[b-df-hj-np-tv-xz]{6}/i
+  ];
+  function isGeneratedClass(name) {
+    for (let index = 0; index < GENERATED.length; index += 1) {
+      const pattern = GENERATED[index];
+      if (pattern !== void 0 && execute(pattern, name) !== null) return true;
+    }
+    return false;
+  }
+
+  // packages/gasoline-capture/src/selectors/class-names.ts
+  var MAX_CLASSES = 2;
+  function classSelectorOf(element, dom) {
+    const names = dom.attribute(element, "class") ?? "";
+    let selector = "";
+    let count = 0;
+    for (let start2 = 0; start2 < names.length && count < MAX_CLASSES; ) {
+      const end = endOfName(names, start2);
+      const name = slice(names, start2, end);
+      start2 = end + 1;
+      if (name === "" || isGeneratedClass(name)) continue;
+      selector += `.${dom.escape(name)}`;
+      count += 1;
+    }
+    return selector;
+  }
+  function endOfName(names, start2) {
+    let end = start2;
+    while (end < names.length && characterCodeAt(names, end) > 32) end += 1;
+    return end;
+  }
+
   // packages/gasoline-capture/src/selectors/candidate.ts
   var RISK = {
     testId: 0,
@@ -1407,7 +2846,7 @@
   var MIN_CHARACTERS = 3;
   var LETTER = /\p{L}/u;
   function durablePartOf(text) {
-    const words = wordsOf(text);
+    const words = wordsOf3(text);
     let part = "";
     let run = "";
     let isWhole = true;
@@ -1435,7 +2874,7 @@
     }
     return false;
   }
-  function wordsOf(text) {
+  function wordsOf3(text) {
     const words = [];
     let start2 = 0;
     for (let index = 0; index <= text.length; index += 1) {
@@ -1535,7 +2974,7 @@
   }
 
   // packages/gasoline-capture/src/selectors/by-attribute-text.ts
-  var MAX_CHARACTERS = 80;
+  var MAX_CHARACTERS2 = 80;
   function byAttributeText(search) {
     return [
       variants(search, "placeholder", "placeholder", RISK.placeholder),
@@ -1546,7 +2985,7 @@
   function variants(search, by, attribute, risk) {
     const { dom, element } = search;
     const value = dom.attribute(element, attribute) ?? "";
-    if (value === "" || value.length > MAX_CHARACTERS || normalised(value, MAX_CHARACTERS) !== value) return [];
+    if (value === "" || value.length > MAX_CHARACTERS2 || normalised(value, MAX_CHARACTERS2) !== value) return [];
     const selectors = [`[${attribute}]`];
     const partly = (text, added) => {
       const wanted = lowerCase(text);
@@ -1567,61 +3006,6 @@
     if (isWhole) return [partly(value, 0), exactly2(0)];
     const whole = [partly(value, RISK.data), exactly2(RISK.data)];
     return part === "" ? whole : [partly(part, RISK.exact), whole[0], whole[1]];
-  }
-
-  // packages/gasoline-capture/src/selectors/generated-class.ts
-  var GENERATED = [
-    // Emotion, styled-components, Chakra, JSS, styled-jsx, Svelte, Vue, Angular, Astro.
-    /^(?:css|sc|emotion|styled|chakra|jss|jsx|svelte|makeStyles|_ng(?:content|host)|ng-tns|astro|data-v)-|^jss\d|^Mui\w+-\w+-\d+$/,
-    // States that frameworks keep in classes.
-    /^ng-(?:star-inserted|(?:un)?touched|(?:in)?valid|dirty|pristine|pending|submitted)$|-(?:enter|leave)(?:-from|-active|-to)?$/,
-    // CSS modules: `Button_primary__x7Kq2`, `_primary_1a2b3_14`, `_3xKq9Zb1`.
-    /__[A-Za-z0-9+/-]*(?:\d|[a-z][A-Z])[A-Za-z0-9+/-]*$/,
-    /^_[A-Za-z][\w-]*_[a-z0-9]{5,}(?:_\d+)?$/,
-    /^_(?=.*\d)(?=.*[A-Z])[\w-]{5,}$/,
-    // Tailwind: variants, fractions, arbitrary values.
-    /[:/[\]!()*]/,
-    // Its scales (`mt-4`, `-left-1.5`, `text-2xl`) and colours (`bg-red-500`).
-    /^-?(?:[mp][trblxyse]?|(?:min-|max-)?[wh]|z|size|gap|inset|top|left|right|bottom|text|border|rounded|ring|order|opacity|scale|rotate|duration|delay|basis|leading|outline|stroke|(?:space|gap|inset|translate|divide|border)-[trblxy]|(?:col|row)-(?:span|start|end)|grid-(?:cols|rows))-(?:[\d.]+|\d*x[sl])$/,
-    /^[a-z]+-(?:[a-z]+-\d{2,3}|white|black|transparent|current|inherit)$/,
-    // Its words: sizes, and what has no meaning but its look.
-    /^(?:(?:min-|max-)?[wh]|size|inset|[mp][trblxy]?|gap|basis|flex|grid|order|col|row|z|top|left|right|bottom)-(?:full|screen|auto|fit|min|max|px|none|initial|first|last|wrap|nowrap|col|row|1)$/,
-    /^(?:cursor-(?:pointer|default|wait|not-allowed)|(?:items|justify|self|content|place-items)-(?:start|end|center|between|around|evenly|stretch|baseline)|font-(?:bold|medium|normal|semibold|light|mono|sans|serif)|(?:text|rounded|shadow)-(?:sm|base|md|lg|left|right|center|full|none)|overflow-(?:hidden|auto|scroll|visible)|(?:leading|tracking|transition|ease)-[a-z-]+|sr-only|truncate|antialiased|inline-flex|inline-block|select-none|whitespace-nowrap)$/,
-    // Hashes: letters around digits, digits first, capitals anywhere, or letters that nobody could pronounce.
-    /^(?=.{5,})[A-Za-z_-]*[a-z]\d+[a-z]+\d*[A-Za-z0-9_-]*$/i,
-    /^\d\w{5,}$/,
-    /^(?=.{5,8}$)[a-z]+(?:[A-Z][a-z]?){2,}$/,
-    /^[b-df-hj-np-tv-xz]{5,}$/i,
-    /[b-df-hj-np-tv-xz]{6}/i
-  ];
-  function isGeneratedClass(name) {
-    for (let index = 0; index < GENERATED.length; index += 1) {
-      const pattern = GENERATED[index];
-      if (pattern !== void 0 && execute(pattern, name) !== null) return true;
-    }
-    return false;
-  }
-
-  // packages/gasoline-capture/src/selectors/class-names.ts
-  var MAX_CLASSES = 2;
-  function classSelectorOf(element, dom) {
-    const names = dom.attribute(element, "class") ?? "";
-    let selector = "";
-    let count = 0;
-    for (let start2 = 0; start2 < names.length && count < MAX_CLASSES; ) {
-      const end = endOfName(names, start2);
-      const name = slice(names, start2, end);
-      start2 = end + 1;
-      if (name === "" || isGeneratedClass(name)) continue;
-      selector += `.${dom.escape(name)}`;
-      count += 1;
-    }
-    return selector;
-  }
-  function endOfName(names, start2) {
-    let end = start2;
-    while (end < names.length && characterCodeAt(names, end) > 32) end += 1;
-    return end;
   }
 
   // packages/gasoline-capture/src/selectors/generated-id.ts
@@ -1647,10 +3031,34 @@
     return execute(NUMBERED, id) === null ? "written" : "numbered";
   }
 
+  // packages/gasoline-capture/src/selectors/link-address.ts
+  var NAMED_PATH = /^\/?[#?]?\/?[a-z]/i;
+  var STEM = /\p{L}{3,5}/gu;
+  var HEX_AFTER_HASH = /#(?:.*[^\da-z])?(?=[a-f]*\d)[\da-f]{4,}(?![\da-z])/i;
+  function originOfAddress(address) {
+    return execute(HEX_AFTER_HASH, address) === null ? originOfId(address) : "generated";
+  }
+  function isTextOfAddress(element, text, dom) {
+    const address = dom.attribute(element, "href");
+    if (address === null || execute(NAMED_PATH, address) === null) return true;
+    if (indexOf(address, ":") >= 0 || originOfAddress(address) !== "written") return true;
+    const path = lowerCase(address);
+    const words = lowerCase(text);
+    STEM.lastIndex = 0;
+    for (let match = execute(STEM, words); match !== null; match = execute(STEM, words)) {
+      if (indexOf(path, match[0]) >= 0) return true;
+    }
+    return false;
+  }
+
   // packages/gasoline-capture/src/selectors/quoted-value.ts
-  var MAX_CHARACTERS2 = 200;
+  var MAX_CHARACTERS3 = 200;
+  var SWITCH = /^(?:true|false)$/;
+  function tellingValue(value) {
+    return execute(SWITCH, value) === null ? quotedValue(value) : void 0;
+  }
   function quotedValue(value) {
-    if (value === "" || value.length > MAX_CHARACTERS2) return void 0;
+    if (value === "" || value.length > MAX_CHARACTERS3) return void 0;
     let quoted = '"';
     for (let index = 0; index < value.length; index += 1) {
       const character = characterAt(value, index);
@@ -1661,9 +3069,10 @@
   }
 
   // packages/gasoline-capture/src/selectors/by-css.ts
-  var TELLING = ["name", "for", "href", "action", "formaction", "src", "list", "autocomplete"];
-  var KINDS = ["type", "draggable", "tabindex"];
+  var TELLING2 = ["name", "for", "href", "action", "formaction", "src", "list", "autocomplete"];
+  var KINDS = ["type", "tabindex"];
   var PASSING = /^(?:aria|v|ng|x|hx|wire|up|accept|http)-|^_|-index$|^row-id$|^data-(?:v-|s-|reactid|react|radix|headlessui|state|active|selected|focus|hover|open|checked|disabled|highlighted|orientation|side|align|index|key$|sveltekit|turbo|astro|emotion|styled|theme|loading|expanded|testid|test-id|cy$|value-|gasoline)/;
+  var ADDRESS = /^(?:href|action|formaction|src)$/;
   var BUILT = /^(?:data|blob|javascript|about):/;
   var MAX_OWN_ATTRIBUTES = 4;
   function byCss(search) {
@@ -1678,7 +3087,7 @@
     const variants2 = [];
     for (let index = 0; index < KINDS.length; index += 1) {
       const attribute = KINDS[index] ?? "";
-      const quoted = quotedValue(dom.attribute(element, attribute) ?? "");
+      const quoted = tellingValue(dom.attribute(element, attribute) ?? "");
       if (quoted !== void 0) append(variants2, styled(search, `${name}[${attribute}=${quoted}]`, RISK.kind));
     }
     append(variants2, styled(search, name, RISK.kind + RISK.exact));
@@ -1693,9 +3102,10 @@
     const chosen = selection === "" ? "" : `/${dom.attribute(element, "value") ?? ""}`;
     const add2 = (attribute, added) => {
       const value = dom.attribute(element, attribute) ?? "";
-      const quoted = quotedValue(value);
+      const quoted = tellingValue(value);
       if (quoted === void 0 || execute(BUILT, value) !== null) return;
-      const origin = originOfId(`${value}${chosen}`);
+      const isAddress = execute(ADDRESS, attribute) !== null;
+      const origin = (isAddress ? originOfAddress : originOfId)(`${value}${chosen}`);
       if (origin === "generated") return;
       const list = attribute === "href" || indexOf(attribute, "-") > 0 ? keys : attributes;
       const risk = RISK.attribute + added + (origin === "numbered" ? RISK.numbered : 0);
@@ -1703,14 +3113,14 @@
       append(list, styled(search, selector, risk));
       if (classes !== "") append(list, styled(search, `${selector}${classes}`, risk + RISK.exact));
     };
-    for (let index = 0; index < TELLING.length; index += 1) add2(TELLING[index] ?? "", index);
+    for (let index = 0; index < TELLING2.length; index += 1) add2(TELLING2[index] ?? "", index);
     const names = dom.attributeNames(element);
     let count = 0;
     for (let index = 0; index < names.length && count < MAX_OWN_ATTRIBUTES; index += 1) {
       const attribute = names[index] ?? "";
       if (indexOf(attribute, "-") < 1 || execute(PASSING, attribute) !== null) continue;
       if (dom.escape(attribute) !== attribute) continue;
-      add2(attribute, TELLING.length + count);
+      add2(attribute, TELLING2.length + count);
       count += 1;
     }
     return { attributes, keys };
@@ -1740,11 +3150,11 @@
   }
 
   // packages/gasoline-capture/src/selectors/by-id.ts
-  var MAX_CHARACTERS3 = 100;
+  var MAX_CHARACTERS4 = 100;
   function byId(search, element = search.element) {
     const id = search.dom.attribute(element, "id") ?? "";
     const escaped = search.dom.escape(id);
-    if (id === "" || escaped === "" || id.length > MAX_CHARACTERS3) return [];
+    if (id === "" || escaped === "" || id.length > MAX_CHARACTERS4) return [];
     const origin = originOfId(id);
     if (origin === "generated") return [];
     const risk = RISK.id + (origin === "numbered" ? RISK.numbered : 0);
@@ -1754,15 +3164,15 @@
   }
 
   // packages/gasoline-capture/src/selectors/label-text.ts
-  var MAX_CHARACTERS4 = 80;
+  var MAX_CHARACTERS5 = 80;
   var MAX_NODES2 = 50;
   var FIELD = "input,select,textarea,button";
   function labelTextOf(field, dom) {
     const label = dom.labels(field)[0];
     if (label === void 0) return void 0;
     const before = textBeforeField(label, dom);
-    const text = before === "" ? normalised(dom.text(label), MAX_CHARACTERS4) : before;
-    return text === "" || text.length > MAX_CHARACTERS4 ? void 0 : text;
+    const text = before === "" ? normalised(dom.text(label), MAX_CHARACTERS5) : before;
+    return text === "" || text.length > MAX_CHARACTERS5 ? void 0 : text;
   }
   function textBeforeField(label, dom) {
     const next2 = dom.walk(label);
@@ -1770,10 +3180,10 @@
     let node = next2();
     for (let count = 0; node !== null && count < MAX_NODES2; count += 1) {
       if (dom.nodeType(node) !== ELEMENT_NODE) text += dom.nodeValue(node) ?? "";
-      else if (dom.isElement(node) && dom.matches(node, FIELD)) return normalised(text, MAX_CHARACTERS4);
+      else if (dom.isElement(node) && dom.matches(node, FIELD)) return normalised(text, MAX_CHARACTERS5);
       node = next2();
     }
-    return node === null ? normalised(text, MAX_CHARACTERS4) : "";
+    return node === null ? normalised(text, MAX_CHARACTERS5) : "";
   }
 
   // packages/gasoline-capture/src/selectors/references.ts
@@ -1791,7 +3201,7 @@
   }
 
   // packages/gasoline-capture/src/selectors/by-label.ts
-  var MAX_CHARACTERS5 = 80;
+  var MAX_CHARACTERS6 = 80;
   function byLabel(search) {
     const label = ownLabel(search);
     if (label === void 0) return [];
@@ -1807,16 +3217,16 @@
   }
   function ownLabel({ element, dom }) {
     if (dom.attribute(element, "aria-labelledby") !== null) return void 0;
-    const own = normalised(dom.attribute(element, "aria-label") ?? "", MAX_CHARACTERS5);
-    if (own !== "") return own.length > MAX_CHARACTERS5 ? void 0 : { text: own, isWhole: true };
+    const own = normalised(dom.attribute(element, "aria-label") ?? "", MAX_CHARACTERS6);
+    if (own !== "") return own.length > MAX_CHARACTERS6 ? void 0 : { text: own, isWhole: true };
     const text = labelTextOf(element, dom);
     if (text === void 0) return void 0;
     const label = dom.labels(element)[0];
-    return { text, isWhole: label !== void 0 && normalised(dom.text(label), MAX_CHARACTERS5) === text };
+    return { text, isWhole: label !== void 0 && normalised(dom.text(label), MAX_CHARACTERS6) === text };
   }
   function labelled(search, text, risk, extent) {
     const { dom, element } = search;
-    const isMeant = (label) => extent === "whole" ? normalised(label, MAX_CHARACTERS5) === text : contains(label, text);
+    const isMeant = (label) => extent === "whole" ? normalised(label, MAX_CHARACTERS6) === text : contains(label, text);
     const isLabelFor = (label) => {
       const field = dom.control(label);
       return field !== null && field !== element && isMeant(dom.text(label));
@@ -1838,22 +3248,23 @@
   }
 
   // packages/gasoline-capture/src/selectors/by-place.ts
-  var MAX_LEVELS = 12;
+  var MAX_LOOKED_UP = 12;
+  var MAX_LEVELS = 50;
   var MAX_SIBLINGS = 2e3;
   var LARGE = 2e3;
   function byPlace(search, element = search.element) {
     const { dom, page } = search;
     const host = dom.host(dom.root(element));
     const scope = host === void 0 ? page : search.scopeOf(host);
-    const isOnly = (path2, top) => scope.size > LARGE ? isAnchored(path2, top, dom) : search.isOnly(scope, [path2], element);
+    const isOnly = (path2, top, level) => isAnchored(path2, top, dom) || scope.size <= LARGE && level < MAX_LOOKED_UP && search.isOnly(scope, [path2], element);
     let path = "";
     let current = element;
     for (let level = 0; level < MAX_LEVELS; level += 1) {
       const step = stepTo(current, search);
       if (step === void 0) return [];
       path = path === "" ? step : `${step} > ${path}`;
-      if (isOnly(path, current))
-        return [candidate({ by: "css", value: path }, RISK.place, isPlaceOf(page, host))];
+      if (isOnly(path, current, level))
+        return [candidate({ by: "css", value: path }, RISK.place, isPlaceIn(path, element, host, search))];
       const parent = dom.parent(current);
       const isEnd = characterAt(step, 0) === "#" || !dom.isElement(parent) || dom.shadow(parent) !== null;
       if (isEnd) return [];
@@ -1861,8 +3272,8 @@
     }
     return [];
   }
-  function isPlaceOf(page, host) {
-    return ({ top, isBeside }) => isBeside || top === page.top || top === host;
+  function isPlaceIn(path, element, host, { page, isOnly }) {
+    return ({ top, isBeside }) => isBeside || top === host || top === page.top && (host === void 0 || isOnly(page, [path], element));
   }
   function isAnchored(path, top, dom) {
     return characterAt(path, 0) === "#" || dom.localName(top) === "body";
@@ -2563,7 +3974,7 @@
   }
 
   // packages/gasoline-capture/src/selectors/accessible-name.ts
-  var MAX_NAME_CHARACTERS = 100;
+  var MAX_NAME_CHARACTERS2 = 100;
   var NAMING_ATTRIBUTES = ["aria-label", "alt", "title", "placeholder", "value"];
   var NAMED_BY_VALUE = 'input[type="submit" i],input[type="button" i],input[type="reset" i]';
   var MAX_NODES3 = 100;
@@ -2572,7 +3983,7 @@
       const { computedStyle } = dom;
       return normalised(
         computeAccessibleName(element, { getComputedStyle: computedStyle }),
-        MAX_NAME_CHARACTERS
+        MAX_NAME_CHARACTERS2
       );
     } catch {
       return "";
@@ -2582,15 +3993,15 @@
     for (let index = 0; index < NAMING_ATTRIBUTES.length; index += 1) {
       const attribute = NAMING_ATTRIBUTES[index] ?? "";
       const value = dom.attribute(element, attribute);
-      if (value === null || normalised(value, MAX_NAME_CHARACTERS) !== name) continue;
+      if (value === null || normalised(value, MAX_NAME_CHARACTERS2) !== name) continue;
       if (attribute !== "value" || dom.matches(element, NAMED_BY_VALUE)) return { text: name, isWhole: true };
     }
     const text = dom.text(element);
-    if (isSameButForSpaces(name, normalised(text, MAX_NAME_CHARACTERS)) && dom.find(element, "br") === null)
+    if (isSameButForSpaces(name, normalised(text, MAX_NAME_CHARACTERS2)) && dom.find(element, "br") === null)
       return { text: name, isWhole: true };
     const referred = referredBy(element, "aria-labelledby", dom);
     const only = referred.length === 1 ? referred[0] : void 0;
-    if (only !== void 0 && normalised(dom.text(only), MAX_NAME_CHARACTERS) === name)
+    if (only !== void 0 && normalised(dom.text(only), MAX_NAME_CHARACTERS2) === name)
       return { text: name, isWhole: true };
     const label = labelTextOf(element, dom);
     if (label !== void 0 && holds(name, label)) return { text: label, isWhole: label === name };
@@ -2606,7 +4017,7 @@
     let node = next2();
     for (let count = 0; node !== null && count < MAX_NODES3; count += 1) {
       if (dom.nodeType(node) !== ELEMENT_NODE) {
-        const piece = normalised(dom.nodeValue(node) ?? "", MAX_NAME_CHARACTERS);
+        const piece = normalised(dom.nodeValue(node) ?? "", MAX_NAME_CHARACTERS2);
         if (piece.length > longest.length && holds(name, piece)) longest = piece;
       }
       node = next2();
@@ -2733,22 +4144,6 @@
     return actual !== null && actual !== role && actual !== "none" && actual !== "presentation";
   }
 
-  // packages/gasoline-capture/src/selectors/link-address.ts
-  var NAMED_PATH = /^\/?[#?]?\/?[a-z]/i;
-  var STEM = /\p{L}{3,5}/gu;
-  function isTextOfAddress(element, text, dom) {
-    const address = dom.attribute(element, "href");
-    if (address === null || execute(NAMED_PATH, address) === null) return true;
-    if (indexOf(address, ":") >= 0 || originOfId(address) !== "written") return true;
-    const path = lowerCase(address);
-    const words = lowerCase(text);
-    STEM.lastIndex = 0;
-    for (let match = execute(STEM, words); match !== null; match = execute(STEM, words)) {
-      if (indexOf(path, match[0]) >= 0) return true;
-    }
-    return false;
-  }
-
   // packages/gasoline-capture/src/selectors/by-role.ts
   var LABEL_CHARACTERS = 60;
   function byRole(search, element = search.element, doubt = RISK.doubt) {
@@ -2757,7 +4152,7 @@
     const name = role === void 0 || !isExposed(element, dom) ? void 0 : search.nameOf(element);
     if (role === void 0 || name === void 0) return [];
     if (name === "") return [nameless(search, element, role)];
-    const agreed = name.length > MAX_NAME_CHARACTERS ? void 0 : agreedNameOf(element, name, dom);
+    const agreed = name.length > MAX_NAME_CHARACTERS2 ? void 0 : agreedNameOf(element, name, dom);
     if (agreed === void 0) return [];
     const { text } = agreed;
     const durable = durablePartOf(text);
@@ -2848,7 +4243,7 @@
   function byTestId(search, element = search.element) {
     const found2 = testIdAttributeOf(element, search.dom);
     if (found2 === void 0) return [];
-    const quoted = quotedValue(found2.value);
+    const quoted = tellingValue(found2.value);
     const origin = originOfId(found2.value);
     if (quoted === void 0 || origin === "generated") return [];
     const selectors = [`[${found2.attribute}=${quoted}]`];
@@ -2893,7 +4288,7 @@
   var MAX_LOOKED_THROUGH = 2e3;
   var MAX_ROOTS2 = 100;
   var SEARCHES_PER_COUNT = 16;
-  var MAX_COUNTED = 400;
+  var MAX_COUNTED2 = 400;
   function searchFor(element, dom, name) {
     let means = MEANS;
     const spend = (units) => {
@@ -2959,13 +4354,13 @@
   }
   function priceOf(selector, { size }) {
     if (isName(selector)) return size / 2;
-    const first2 = characterAt(selector, 0);
-    if (first2 === "#") return 1;
-    return first2 === "[" && indexOf(selector, "=") < 0 ? ATTRIBUTE_FACTOR * size : size;
+    const first3 = characterAt(selector, 0);
+    if (first3 === "#") return 1;
+    return first3 === "[" && indexOf(selector, "=") < 0 ? ATTRIBUTE_FACTOR * size : size;
   }
   function rememberedNames(dom, spend, { element: one, name: ownName }) {
     const names = createWeakMap();
-    if (ownName !== void 0) names.set(one, normalised(ownName, MAX_NAME_CHARACTERS));
+    if (ownName !== void 0) names.set(one, normalised(ownName, MAX_NAME_CHARACTERS2));
     return (element) => {
       const known = names.get(element);
       if (known !== void 0) return known;
@@ -3100,7 +4495,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return { top: container, roots, size, isBeside: false };
   }
   function sizeWithin(root, page, dom) {
-    return dom.elementAt(root, MAX_COUNTED) === null ? dom.findAll(root, "*").length : page.size;
+    return dom.elementAt(root, MAX_COUNTED2) === null ? dom.findAll(root, "*").length : page.size;
   }
   function isInside2(node, ancestor, dom) {
     for (let current = aboveOf(node, dom); current !== null; current = aboveOf(current, dom)) {
@@ -3113,15 +4508,15 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/gasoline-capture/src/selectors/by-text.ts
-  var MAX_CHARACTERS6 = 60;
+  var MAX_CHARACTERS7 = 60;
   var MAX_COMPARED2 = 400;
   var CODE = "script";
   var NOT_READ = 'input,textarea,select,option,[contenteditable],[contenteditable] *,script,style,noscript,body,html,[role="combobox"],[role="textbox"],[role="searchbox"],[role="spinbutton"],[role="slider"]';
   function byText(search) {
     const { dom, element } = search;
     if (dom.matches(element, NOT_READ) || dom.shadow(element) !== null) return [];
-    const text = normalised(dom.text(element), MAX_CHARACTERS6);
-    if (text === "" || text.length > MAX_CHARACTERS6) return [];
+    const text = normalised(dom.text(element), MAX_CHARACTERS7);
+    if (text === "" || text.length > MAX_CHARACTERS7) return [];
     const durable = durablePartOf(text);
     const doubt = isTextOfAddress(element, text, dom) ? 0 : RISK.doubt;
     const risk = RISK.text + doubt + (durable.isWhole ? 0 : RISK.data);
@@ -3129,7 +4524,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     if (!durable.isWhole && durable.part !== "")
       appendPart(variants2, search, durable.part, RISK.text + RISK.exact);
     appendPart(variants2, search, text, risk);
-    if (isInnermost(element, (child) => normalised(child, MAX_CHARACTERS6) === text, dom))
+    if (isInnermost(element, (child) => normalised(child, MAX_CHARACTERS7) === text, dom))
       append(variants2, exactly(search, text, risk + RISK.exact));
     return variants2;
   }
@@ -3181,9 +4576,9 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   function exactly(search, text, risk) {
     const { dom, element } = search;
-    const hasText = (other) => normalised(dom.text(other), MAX_CHARACTERS6) === text;
-    const isTwin = (other) => hasText(other) && isInnermost(other, (child) => normalised(child, MAX_CHARACTERS6) === text, dom);
-    const isOnButton = (input) => normalised(writtenOnButtons([[input]], dom), MAX_CHARACTERS6) === text;
+    const hasText = (other) => normalised(dom.text(other), MAX_CHARACTERS7) === text;
+    const isTwin = (other) => hasText(other) && isInnermost(other, (child) => normalised(child, MAX_CHARACTERS7) === text, dom);
+    const isOnButton = (input) => normalised(writtenOnButtons([[input]], dom), MAX_CHARACTERS7) === text;
     return candidate(
       { by: "text", value: text, exact: true },
       risk,
@@ -3195,21 +4590,23 @@ ${dom.attribute(input, "value") ?? ""}`;
   var ROW = 'li,tr,article,[role="row"],[role="listitem"],[role="article"],[role="option"],[role="treeitem"]';
   var MENU = 'nav *,header *,footer *,[role="navigation"] *,[role="menu"] *,[role="menubar"] *,[role="tablist"] *,[role="toolbar"] *,fieldset *';
   var FIELD2 = "input,select,textarea,label,option";
-  var MAX_LEVELS3 = 8;
-  var MAX_NODES4 = 60;
+  var MAX_LEVELS3 = 30;
+  var MAX_NODES4 = 120;
   var MAX_PIECES = 3;
+  var MAX_LABELS = 12;
+  var MAX_FIRST_LEVELS = 8;
   var MIN_CHARACTERS2 = 3;
-  var MAX_CHARACTERS7 = 60;
+  var MAX_CHARACTERS8 = 60;
   function isRow(element, dom) {
     if (dom.matches(element, ROW)) return true;
-    const first2 = firstInside(element, dom);
-    if (first2 === "") return false;
-    const isLike = (sibling) => sibling !== null && dom.localName(sibling) === dom.localName(element) && firstInside(sibling, dom) === first2 && classSelectorOf(sibling, dom) === classSelectorOf(element, dom);
+    const first3 = firstInside(element, dom);
+    if (first3 === "") return false;
+    const isLike = (sibling) => sibling !== null && dom.localName(sibling) === dom.localName(element) && firstInside(sibling, dom) === first3 && classSelectorOf(sibling, dom) === classSelectorOf(element, dom);
     return isLike(dom.previous(element)) || isLike(dom.next(element));
   }
   function firstInside(element, dom) {
-    const first2 = dom.find(dom.shadow(element) ?? element, "*");
-    return first2 === null ? "" : dom.localName(first2);
+    const first3 = dom.find(dom.shadow(element) ?? element, "*");
+    return first3 === null ? "" : dom.localName(first3);
   }
   function rowOf(element, dom) {
     if (dom.matches(element, MENU) || dom.matches(element, FIELD2)) return void 0;
@@ -3227,8 +4624,9 @@ ${dom.attribute(input, "value") ?? ""}`;
     if (kind === void 0 || isNested(row, kind.selectors, dom)) return void 0;
     const pieces = piecesOf(row, search);
     for (let index = 0; index < pieces.length; index += 1) {
-      const text = pieces[index] ?? "";
-      if (isOwnText(text, row, kind.selectors, search)) return { ...kind.locator, hasText: text };
+      const piece = pieces[index];
+      if (piece !== void 0 && isOwnText(piece, row, kind.selectors, search))
+        return { ...kind.locator, hasText: piece.text };
     }
     return void 0;
   }
@@ -3242,7 +4640,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       )
     ];
   }
-  function isOwnText(text, row, selectors, search) {
+  function isOwnText({ text, isCompared }, row, selectors, search) {
     const { dom } = search;
     const holdsToo = (other) => contains(writtenOn(other, dom), text);
     const beside = search.beside(row);
@@ -3250,7 +4648,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       const neighbour2 = beside[index];
       if (neighbour2 !== void 0 && !isWrittenOnce(search, neighbour2, text, row)) return false;
     }
-    const isInNoOther = isWrittenOnce(search, search.page, text, row) || search.isOnly(search.page, selectors, row, holdsToo);
+    const isInNoOther = isWrittenOnce(search, search.page, text, row) || isCompared && search.isOnly(search.page, selectors, row, holdsToo);
     return isInNoOther && search.isOnly(search.scopeOf(row), selectors, row, holdsToo);
   }
   function kindOf(row, dom) {
@@ -3259,12 +4657,25 @@ ${dom.attribute(input, "value") ?? ""}`;
       return { locator: { by: "role", role, value: "" }, selectors: selectorsOfRole(role) };
     const name = dom.escape(dom.localName(row));
     const testId = testIdAttributeOf(row, dom);
-    const quoted = testId && originOfId(testId.value) === "written" ? quotedValue(testId.value) : void 0;
+    const quoted = testId && originOfId(testId.value) === "written" ? tellingValue(testId.value) : void 0;
     const classes = classSelectorOf(row, dom);
     if (testId !== void 0 && quoted !== void 0) return styled2(`${name}[${testId.attribute}=${quoted}]`);
     if (classes !== "" || name !== "div" && name !== "span") return styled2(`${name}${classes}`);
-    const first2 = firstInside(row, dom);
-    return dom.escape(first2) === first2 && first2 !== "div" ? styled2(`${name}:has(> ${first2})`) : void 0;
+    const content = firstContent(row, dom);
+    return content === void 0 ? void 0 : styled2(`${name}:has(${content})`);
+  }
+  function firstContent(row, dom) {
+    let path = "";
+    let current = row;
+    for (let level = 0; level < MAX_FIRST_LEVELS; level += 1) {
+      current = dom.find(dom.shadow(current) ?? current, "*");
+      if (current === null) return void 0;
+      const name = dom.localName(current);
+      if (dom.escape(name) !== name) return void 0;
+      path += `${path === "" ? "" : " "}> ${name}`;
+      if (name !== "div") return path;
+    }
+    return void 0;
   }
   function styled2(selector) {
     return { locator: { by: "css", value: selector }, selectors: [selector] };
@@ -3289,7 +4700,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     for (let count = 0; node !== null && count < MAX_NODES4; count += 1, node = next2()) {
       if (dom.nodeType(node) === ELEMENT_NODE) continue;
       const written = dom.nodeValue(node) ?? "";
-      const text = normalised(written, MAX_CHARACTERS7);
+      const text = normalised(written, MAX_CHARACTERS8);
       if (execute(SPACE_BEFORE, written) !== null) gap = " ";
       if (text === "") continue;
       if (before !== "") append(joined4, trim(`${before}${gap}${execute(START, text)?.[0] ?? ""}`));
@@ -3301,38 +4712,40 @@ ${dom.attribute(input, "value") ?? ""}`;
         if (isTelling(part)) append(own, part);
         continue;
       }
-      append(isWhole || execute(ADDRESS, text) !== null ? labels : data, text);
+      append(isWhole || execute(ADDRESS2, text) !== null ? labels : data, text);
       if (isWhole) before = text;
     }
-    return firstOf(labels, own, joined4, data);
+    const pieces = [];
+    appendPieces(pieces, labels, 0, MAX_PIECES);
+    appendPieces(pieces, own, 0, MAX_PIECES);
+    appendPieces(pieces, labels, MAX_PIECES, MAX_LABELS);
+    appendPieces(pieces, joined4, 0, MAX_PIECES);
+    appendPieces(pieces, data, 0, MAX_PIECES);
+    return pieces;
   }
   var DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}/;
   function isTelling(text) {
     const isLong = text.length >= MIN_CHARACTERS2 || execute(DENSE, text) !== null;
-    return isLong && text.length <= MAX_CHARACTERS7;
+    return isLong && text.length <= MAX_CHARACTERS8;
   }
   var TYPED_INTO = "textarea,select,option,[contenteditable],[contenteditable] *";
   function isTyped(text, dom) {
     const parent = dom.parent(text);
     return dom.isElement(parent) && dom.matches(parent, TYPED_INTO);
   }
-  var ADDRESS = /^\S+@\S+$/;
+  var ADDRESS2 = /^\S+@\S+$/;
   var SPACE_BEFORE = /^\s/;
   var SPACE_AFTER = /\s$/;
   var START = /^[^\d\s]{0,12}/;
-  function firstOf(...lists) {
-    const pieces = [];
-    for (let list = 0; list < lists.length; list += 1) {
-      const texts2 = lists[list] ?? [];
-      for (let index = 0; index < texts2.length && index < MAX_PIECES; index += 1) {
-        append(pieces, texts2[index] ?? "");
-      }
+  function appendPieces(pieces, texts2, start2, end) {
+    for (let index = start2; index < texts2.length && index < end; index += 1) {
+      const text = texts2[index];
+      if (text !== void 0) append(pieces, { text, isCompared: start2 === 0 });
     }
-    return pieces;
   }
 
   // packages/gasoline-capture/src/selectors/containers.ts
-  var MAX_LEVELS4 = 25;
+  var MAX_LEVELS4 = 40;
   var MAX_CONTAINERS = 4;
   var HOLDING = ",alertdialog,article,banner,complementary,contentinfo,dialog,form,group,listbox,main,menu,menubar,navigation,radiogroup,region,search,tablist,tabpanel,toolbar,";
   function containersOf(search) {
@@ -3394,7 +4807,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/gasoline-capture/src/selectors/row-text.ts
-  var MAX_CHARACTERS8 = 60;
+  var MAX_CHARACTERS9 = 60;
   var MIN_CHARACTERS3 = 2;
   var MAX_NODES5 = 60;
   var MAX_ROWS = 3;
@@ -3414,7 +4827,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     let node = next2();
     for (let count = 0; node !== null && count < MAX_NODES5; count += 1, node = next2()) {
       if (dom.nodeType(node) === ELEMENT_NODE) continue;
-      const text = normalised(dom.nodeValue(node) ?? "", MAX_CHARACTERS8);
+      const text = normalised(dom.nodeValue(node) ?? "", MAX_CHARACTERS9);
       if (text.length >= MIN_CHARACTERS3 && durablePartOf(text).isWhole) return isInside2(node, element, dom);
     }
     return false;
@@ -3425,7 +4838,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return place2;
   }
   function saidBy(element, dom) {
-    const { part: text } = durablePartOf(normalised(dom.text(element), MAX_CHARACTERS8));
+    const { part: text } = durablePartOf(normalised(dom.text(element), MAX_CHARACTERS9));
     const { part: label } = durablePartOf(dom.attribute(element, "aria-label") ?? "");
     return `${text}|${label}|${dom.attribute(element, "title") ?? ""}`;
   }
@@ -3454,7 +4867,8 @@ ${dom.attribute(input, "value") ?? ""}`;
     const { element, dom, page } = search;
     const found2 = [];
     const containerAt2 = containersOf(search);
-    const { text, key } = risksOf(element, dom);
+    const row = rowOf(element, dom);
+    const { text, key } = risksOf(element, row, dom);
     const isLarge = page.size > LARGE2;
     const last = (isLarge ? ENOUGH_IN_LARGE : ENOUGH) - 1;
     const take = (variants2, risks = NO_RISKS) => {
@@ -3471,6 +4885,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     take(byTestId(search));
     take(byId(search));
     if (isLarge) takeBuilt();
+    if (row !== void 0) containerAt2(0);
     take(byRole(search, element, text.inPage > 0 ? 0 : RISK.doubt), text);
     if (!isLarge) take(byLabel(search), text);
     const written = byAttributeText(search);
@@ -3486,8 +4901,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return found2;
   }
   var NO_RISKS = { inPage: 0, inRow: 0 };
-  function risksOf(element, dom) {
-    const row = rowOf(element, dom);
+  function risksOf(element, row, dom) {
     if (row === void 0) return { text: NO_RISKS, key: NO_RISKS };
     const detail = rowTextOf(element, row, dom) === "detail" ? RISK.data : 0;
     return {
@@ -3590,7 +5004,7 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/gasoline-capture/src/selectors/role-name.ts
   var MAX_NAMING_ELEMENTS = 50;
-  var MAX_NAME_CHARACTERS2 = 100;
+  var MAX_NAME_CHARACTERS3 = 100;
   var TYPED_INTO2 = "input,textarea,[contenteditable]";
   function roleNameOf(element, dom) {
     try {
@@ -3601,9 +5015,9 @@ ${dom.attribute(input, "value") ?? ""}`;
       const { computedStyle } = dom;
       const name = inOneLine(
         computeAccessibleName(element, { getComputedStyle: computedStyle }),
-        MAX_NAME_CHARACTERS2
+        MAX_NAME_CHARACTERS3
       );
-      return name === "" || name.length > MAX_NAME_CHARACTERS2 ? void 0 : { role, name };
+      return name === "" || name.length > MAX_NAME_CHARACTERS3 ? void 0 : { role, name };
     } catch {
       return void 0;
     }
@@ -3627,13 +5041,16 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/gasoline-capture/src/selectors/recognise.ts
-  var recognise = (element, dom) => {
-    const role = roleNameOf(element, dom);
-    return { role, locators: locatorsOf(element, dom, role?.name) };
+  var recogniser = {
+    recognise(element, dom) {
+      const role = roleNameOf(element, dom);
+      return { role, locators: locatorsOf(element, dom, role?.name) };
+    },
+    classesOf: classSelectorOf
   };
 
   // packages/gasoline-capture/src/selectors/recognised.ts
-  var unrecognised = () => ({ locators: [] });
+  var unrecognised = { recognise: () => ({ locators: [] }), classesOf: () => "" };
 
   // packages/gasoline-capture/src/settings.ts
   var AI_CONTEXT = {
@@ -3667,65 +5084,6 @@ ${dom.attribute(input, "value") ?? ""}`;
     aiContext: AI_CONTEXT,
     ownServer: void 0
   };
-
-  // packages/gasoline-capture/src/json.ts
-  var JsonText = class {
-    constructor(text) {
-      this.text = text;
-    }
-    text;
-  };
-  function encodeString(text) {
-    return isPlain2(text) ? `"${text}"` : quote(wellFormed(text));
-  }
-  var LONGEST_LOOKED_AT = 40;
-  function isPlain2(text) {
-    if (text.length > LONGEST_LOOKED_AT) return false;
-    for (let index = 0; index < text.length; index += 1) {
-      const code = characterCodeAt(text, index);
-      if (code < 32 || code > 126 || code === 34 || code === 92) return false;
-    }
-    return true;
-  }
-  function encode(value) {
-    if (typeof value === "string") return encodeString(value);
-    if (typeof value === "number") return isFiniteNumber(value) ? `${value}` : "null";
-    if (typeof value === "boolean") return value ? "true" : "false";
-    if (value === null || value === void 0) return "null";
-    if (value instanceof JsonText) return value.text;
-    return isArray(value) ? encodeList(value) : `{${encodeFields(value)}}`;
-  }
-  function encodeFields(fields) {
-    const names = objectKeys(fields);
-    let text = "";
-    for (let index = 0; index < names.length; index += 1) {
-      const name = names[index] ?? "";
-      const value = fields[name];
-      if (value !== void 0) text += `${text && ","}${memberName(name)}:${encode(value)}`;
-    }
-    return text;
-  }
-  var memberNames = bareRecord();
-  var knownNames = 0;
-  var MAX_KNOWN_NAMES = 500;
-  var LONGEST_KNOWN_NAME = 50;
-  function memberName(name) {
-    const known = memberNames[name];
-    if (known !== void 0) return known;
-    const text = encodeString(name);
-    if (knownNames < MAX_KNOWN_NAMES && name.length <= LONGEST_KNOWN_NAME) {
-      knownNames += 1;
-      memberNames[name] = text;
-    }
-    return text;
-  }
-  function encodeList(list) {
-    let text = "";
-    for (let index = 0; index < list.length; index += 1) {
-      text += `${index > 0 ? "," : ""}${encode(list[index])}`;
-    }
-    return `[${text}]`;
-  }
 
   // packages/gasoline-capture/src/emit.ts
   function createEmit(env2, batches, identity, held) {
@@ -3777,6 +5135,14 @@ ${dom.attribute(input, "value") ?? ""}`;
       batches.add(route, `${start2},"n":${n2},${end}`);
     };
   }
+
+  // packages/gasoline-capture/src/enrichment/without-enrichment.ts
+  var withoutEnrichment = () => ({
+    noteAction: () => void 0,
+    announce: () => void 0,
+    notice: () => void 0,
+    finish: () => void 0
+  });
 
   // packages/gasoline-capture/src/own-traffic.ts
   function isOwnTraffic(url, ownServer) {
@@ -3833,9 +5199,9 @@ ${dom.attribute(input, "value") ?? ""}`;
     return isLogWanted(entry, settings);
   }
   function isLogWanted(entry, settings) {
-    const type = textOf2(entry, "type");
+    const type = textOf3(entry, "type");
     if (hasOwn(entry, "_aiContext")) return settings.aiContext !== void 0;
-    if (type === "console") return isLevelWanted(textOf2(entry, "level"), settings.level);
+    if (type === "console") return isLevelWanted(textOf3(entry, "level"), settings.level);
     if (type === "storage") return settings.storage;
     if (type === "document" || type === "performance") return settings.performance;
     if (type === "resource") return settings.performance && !isOwn(entry, settings);
@@ -3844,20 +5210,20 @@ ${dom.attribute(input, "value") ?? ""}`;
   function isSocketEventWanted(entry, settings) {
     const { webSocket, webSocketFilters, ownServer } = settings;
     if (webSocket === "off") return false;
-    if (webSocket === "lifecycle" && textOf2(entry, "event") === "message") return false;
-    const url = textOf2(entry, "url");
+    if (webSocket === "lifecycle" && textOf3(entry, "event") === "message") return false;
+    const url = textOf3(entry, "url");
     return !isOwnTraffic(url, socketOrigin(ownServer)) && isSelected(url, webSocketFilters);
   }
   function isOwn(entry, { ownServer }) {
-    return isOwnTraffic(textOf2(entry, "url"), ownServer);
+    return isOwnTraffic(textOf3(entry, "url"), ownServer);
   }
-  function textOf2(entry, name) {
+  function textOf3(entry, name) {
     const value = ownData(entry, name);
     return typeof value === "string" ? value : "";
   }
 
   // packages/gasoline-capture/src/held.ts
-  var MAX_CHARACTERS9 = 4 * 1024 * 1024;
+  var MAX_CHARACTERS10 = 4 * 1024 * 1024;
   function holdEntries(settings) {
     let waiting = [];
     let characters = 0;
@@ -3884,7 +5250,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         passOn = pass;
         append(waiting, entry);
         characters += entry.start.length;
-        if (characters > MAX_CHARACTERS9) waiting = dropOlderHalf(waiting);
+        if (characters > MAX_CHARACTERS10) waiting = dropOlderHalf(waiting);
       },
       release() {
         const entries = waiting ?? [];
@@ -3922,9 +5288,9 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/gasoline-capture/src/annotations.ts
-  var MAX_KEYS = 50;
+  var MAX_KEYS2 = 50;
   var MAX_KEY_CHARACTERS = 100;
-  var MAX_VALUE_CHARACTERS2 = 4096;
+  var MAX_VALUE_CHARACTERS3 = 4096;
   function createAnnotations() {
     let kept = [];
     const remove = (key) => {
@@ -3939,8 +5305,8 @@ ${dom.attribute(input, "value") ?? ""}`;
       put(name, text) {
         const key = truncate(name, MAX_KEY_CHARACTERS);
         remove(key);
-        if (kept.length >= MAX_KEYS) return false;
-        append(kept, { key, text: bounded(text) });
+        if (kept.length >= MAX_KEYS2) return false;
+        append(kept, { key, text: bounded2(text) });
         return true;
       },
       remove(name) {
@@ -3960,1239 +5326,42 @@ ${dom.attribute(input, "value") ?? ""}`;
       }
     };
   }
-  function bounded(text) {
-    return text.length <= MAX_VALUE_CHARACTERS2 ? text : encodeString(truncate(text, MAX_VALUE_CHARACTERS2 / 2));
+  function bounded2(text) {
+    return text.length <= MAX_VALUE_CHARACTERS3 ? text : encodeString(truncate(text, MAX_VALUE_CHARACTERS3 / 2));
   }
 
-  // packages/gasoline-capture/src/enrichment/list.ts
-  function first(list, ask) {
-    let answer;
-    for (let index = 0; index < list.length && answer === void 0; index += 1) {
-      const item = list[index];
-      if (item !== void 0) answer = ask(item);
-    }
-    return answer;
-  }
-  function each(list, visit) {
-    first(list, (item) => {
-      visit(item);
-    });
-  }
-  function collected2(list, limit, make) {
-    const results = [];
-    first(list, (item) => {
-      if (results.length >= limit) return true;
-      const result = make(item);
-      if (result !== void 0) append(results, result);
-      return void 0;
-    });
-    return results;
-  }
-  function reversed(list) {
-    const turned = [];
-    for (let index = list.length - 1; index >= 0; index -= 1) {
-      const item = list[index];
-      if (item !== void 0) append(turned, item);
-    }
-    return turned;
-  }
-
-  // packages/gasoline-capture/src/enrichment/page-object.ts
-  function objectAt(object, name) {
-    const value = ownData(object, name);
-    return isObject2(value) ? value : void 0;
-  }
-  function objectAlong(start2, ...names) {
-    let found2 = start2;
-    first(names, (name) => {
-      found2 = found2 === void 0 ? void 0 : objectAt(found2, name);
-      return found2 === void 0 ? true : void 0;
-    });
-    return found2;
-  }
-  function textAt(object, name) {
-    const value = ownData(object, name);
-    return typeof value === "string" && value !== "" ? value : void 0;
-  }
-  function numberAt(object, name) {
-    const value = ownData(object, name);
-    return typeof value === "number" ? value : 0;
-  }
-  function isObject2(value) {
-    return typeof value === "object" && value !== null || typeof value === "function";
-  }
-  function hasMembers(object, ...names) {
-    return first(names, (name) => hasOwn(object, name) ? void 0 : true) !== true;
-  }
-  var MAX_NAME_CHARACTERS3 = 60;
-  var UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-  function cleanName(name) {
-    const short = slice(name, 0, MAX_NAME_CHARACTERS3);
-    if (execute(UNPRINTABLE, short) === null) return short;
-    let clean = "";
-    for (let index = 0; index < short.length; index += 1) {
-      const character = short[index] ?? "";
-      if (execute(UNPRINTABLE, character) === null) clean += character;
-    }
-    return clean;
-  }
-  function keysOf(object, limit, isKey) {
-    return collected2(
-      rawKeysOf(object),
-      limit,
-      (name) => isKey === void 0 || isKey(name) ? cleanName(name) : void 0
-    );
-  }
-  function rawKeysOf(object) {
-    try {
-      return objectKeys(object);
-    } catch {
-      return [];
-    }
-  }
-  function byteLength(text) {
-    let bytes2 = text.length;
-    for (let index = 0; index < text.length; index += 1) {
-      const code = characterCodeAt(text, index);
-      bytes2 += code < 128 ? 0 : min(2, code >> 7);
-    }
-    return bytes2;
-  }
-
-  // packages/gasoline-capture/src/enrichment/component-stack.ts
-  var MAX_ARGUMENTS = 5;
-  var MAX_NAMES = 50;
-  var MAX_CHARACTERS10 = 1e5;
-  var REACT_MESSAGE = /error occurred in the <([^<>\n]{1,200})> component/;
-  var REACT_STACK = /^\n {4}(?:at|in) |component:\n+ {4}(?:at|in) /;
-  var REACT_LINE = /\n {4}(at|in) ([^\s(]{1,200})(?: \((.{1,2000})\))?/g;
-  var VUE_STACK = /^\[Vue warn\]: [^\n]*error during execution/;
-  var VUE_LINE = /^ at <([^\s<>]{1,200})/;
-  function componentStackIn(args) {
-    for (let index = 0; index < args.length && index < MAX_ARGUMENTS; index += 1) {
-      const text = args[index];
-      if (typeof text !== "string" || text.length > MAX_CHARACTERS10) continue;
-      if (execute(VUE_STACK, text) !== null) return vueStack(args);
-      const names = execute(REACT_STACK, text) === null ? [] : reactNames(text);
-      if (names.length > 0) return { framework: "react", names, isWhole: true };
-      const [, name] = execute(REACT_MESSAGE, text) ?? [];
-      if (name !== void 0) return { framework: "react", names: [cleanName(name)], isWhole: false };
-    }
-    return void 0;
-  }
-  function reactNames(text) {
-    const names = [];
-    REACT_LINE.lastIndex = 0;
-    for (let match = execute(REACT_LINE, text); match !== null && names.length < MAX_NAMES; match = execute(REACT_LINE, text)) {
-      const [, word, name = "", place2 = ""] = match;
-      if (isComponentName(name) || word === "at" && indexOf(place2, ":") > 0) append(names, cleanName(name));
-    }
-    return names;
-  }
-  function isComponentName(name) {
-    const first2 = slice(name, 0, 1);
-    return first2 < "a" || first2 > "z";
-  }
-  function vueStack(args) {
-    const names = collected2(args, MAX_NAMES, (text) => {
-      const [, name] = typeof text === "string" ? execute(VUE_LINE, text) ?? [] : [];
-      return name === void 0 ? void 0 : cleanName(name);
-    });
-    return names.length === 0 ? void 0 : { framework: "vue", names, isWhole: true };
-  }
-
-  // packages/gasoline-capture/src/enrichment/ancestry.ts
-  var MAX_COMPONENTS = 10;
-  var MAX_BYTES = 5120;
-  var NO_ELEMENT = "no element to start from: nothing has the focus, and no action came just before";
-  var NO_FRAMEWORK = "the element belongs to no component of React, Vue or Svelte";
-  function ancestryOf(clues, isLate) {
-    const { origins, stack } = clues;
-    const around = ({ framework, trace }) => {
-      const components = trace.components(MAX_COMPONENTS, isLate);
-      return components.length > 0 ? { framework, components } : void 0;
-    };
-    const found2 = caught(clues, isLate) ?? first(origins, around);
-    if (stack !== void 0 && (found2 === void 0 || stack.framework === found2.framework))
-      return bounded2(stack.framework, joined2(stack, found2?.components ?? []));
-    if (found2 === void 0) return clues.hasElement ? NO_FRAMEWORK : NO_ELEMENT;
-    return bounded2(found2.framework, found2.components);
-  }
-  function caught({ origins, apps, stack, mayBeCaught }, isLate) {
-    if (!mayBeCaught && stack?.framework !== "react") return void 0;
-    const boundary = ({ framework, trace }) => {
-      const components = trace.boundary?.(MAX_COMPONENTS, isLate);
-      return components === void 0 ? void 0 : { framework, components };
-    };
-    const found2 = first(origins, boundary) ?? first(apps(), boundary);
-    return mayBeCaught && stack?.isWhole !== true && found2?.components.length !== 0 ? found2 : void 0;
-  }
-  function joined2({ names, isWhole }, known) {
-    let met = known.length;
-    const rootFirst = collected2(reversed(names), names.length, (name) => {
-      let index = met - 1;
-      while (index >= 0 && known[index]?.name !== name) index -= 1;
-      if (index >= 0) met = index;
-      return known[index] ?? { name };
-    });
-    const components = reversed(rootFirst);
-    if (isWhole) return components;
-    for (let index = met < known.length ? met + 1 : 0; index < known.length; index += 1)
-      append(components, known[index] ?? { name: "" });
-    return components;
-  }
-  function bounded2(framework, upwards3) {
-    const components = reversed(collected2(upwards3, MAX_COMPONENTS, (component2) => component2));
-    for (let index = 0; index < components.length; index += 1) {
-      if (byteLength(encode({ components })) <= MAX_BYTES - 50) break;
-      components[index] = { name: components[index]?.name ?? "" };
-    }
-    return { framework, components };
-  }
-
-  // packages/gasoline-capture/src/enrichment/store-state.ts
-  function stateOf(store) {
-    if (!isObject2(store)) return void 0;
-    try {
-      return objectOnly(heldState(store));
-    } catch {
-      return void 0;
-    }
-  }
-  function heldState(store) {
-    const getState = ownData(store, "getState");
-    if (isCallable(getState)) return apply(getState, store, []);
-    const vuex = objectAt(store, "_state");
-    if (vuex !== void 0) return ownData(vuex, "data");
-    const subscribe2 = ownData(store, "subscribe");
-    if (isCallable(subscribe2)) return subscribedState(store, subscribe2);
-    const pinia = ownData(store, "$id") === void 0 ? void 0 : get(store, "$state");
-    return pinia ?? store;
-  }
-  function subscribedState(store, subscribe2) {
-    let state;
-    const unsubscribe = apply(subscribe2, store, [
-      (value) => {
-        state = value;
-      }
-    ]);
-    if (isCallable(unsubscribe)) apply(unsubscribe, void 0, []);
-    return isObject2(state) ? state : { value: state };
-  }
-  function objectOnly(value) {
-    return typeof value === "object" && value !== null ? value : void 0;
-  }
-
-  // packages/gasoline-capture/src/enrichment/find-store.ts
-  function findStore(stores, places, apps, isLate) {
-    const storeAt = ({ trace }) => trace.store?.(isLate);
-    const named2 = registered(stores);
-    if (named2 !== void 0) return named2;
-    const found2 = first(places, storeAt);
-    return (found2 === void 0 ? first(apps(), storeAt) : found2) ?? void 0;
-  }
-  function registered(stores) {
-    const states = bareRecord();
-    let source = "";
+  // packages/gasoline-capture/src/blocked.ts
+  var MAX_ADDRESSES = 200;
+  function createBlocked() {
+    const addresses = bareRecord();
     let count = 0;
-    let only;
-    stores.each((name, store) => {
-      const state = stateOf(store);
-      if (state === void 0 || !isObject2(store)) return;
-      states[name] = state;
-      source += `${source && ", "}${name}`;
-      count += 1;
-      only = { source, state, store, read: stateOf };
-    });
-    if (count <= 1) return only;
-    return { source, state: states, store: stores, read: () => registered(stores)?.state };
-  }
-
-  // packages/gasoline-capture/src/sensitive-names.ts
-  var LONGEST_NAME = 64;
-  var WORD = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
-  var SECRETS = "pass ?(?:word|wd|phrase|code)|pwd|secret|token|jwt|auth(?:orization| ?code)|(?:api|access|private|secret) ?key|card ?(?:number|no)|(?:credit) ?card|cc ?(?:number|num)|cv(?:c|v|n)|csc|security ?(?:code|answer)|(?:social) ?security|ssn|otp|mfa ?(?:code)|one.?time ?(?:code|password)|verification ?(?:code)|credential|iban|account.?n(?:umber)|routing ?(?:number)";
-  var ABOUT = "(?:at|id|of|age|min|max|url|valid|(?:count|size|len|limit|amount|type|name|hint|polic|streng|label|err|stat|reset|enabl|requir|chang|updat|expir|index|symbol|addr)[a-z]*)";
-  var SENSITIVE2 = new RegExp(
-    `(?:${SECRETS})(?:code|number|input|field|value|confirm[a-z]*)?(?:(?<!token)s)?(?= |$)(?! ${ABOUT} |.* ${ABOUT}$)|(?:^|access |refresh |auth )tokens$|(?:^| )(?:pin|pass)$`
-  );
-  var judged = bareRecord();
-  var judgedCount = 0;
-  var MAX_JUDGED = 500;
-  function isSensitiveName(name) {
-    if (name.length > LONGEST_NAME) return false;
-    const known = judged[name];
-    if (known !== void 0) return known;
-    const isSensitive = execute(SENSITIVE2, wordsOf2(name)) !== null;
-    if (judgedCount < MAX_JUDGED) {
-      judgedCount += 1;
-      judged[name] = isSensitive;
-    }
-    return isSensitive;
-  }
-  function wordsOf2(name) {
-    let words = "";
-    for (let word = execute(WORD, name); word !== null; word = execute(WORD, name)) {
-      words += `${words && " "}${word[0]}`;
-    }
-    return lowerCase(words);
-  }
-
-  // packages/gasoline-capture/src/mask.ts
-  var REDACTED2 = "[redacted]";
-  var HINT = new RegExp(`${SECRETS.replaceAll(/ \?|\(\?:[^)]*\)/g, "")}|pin\\d*[\\]"=%]`, "i");
-  var JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*(?:("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)|[[{])/g;
-  var JSON_PART = /"[^"\\]*(?:\\.[^"\\]*)*"?(\s*:)?|-?\d[\d.eE+-]*|([[{])|([\]}]|$)/g;
-  var REDACTED_STRING = `"${REDACTED2}"`;
-  var FORM_PAIR = /(?:^|&)([^&=]{1,200})=([^&]*)/g;
-  function maskFields(text, syntax) {
-    if (execute(HINT, text) === null) return text;
-    return syntax === "json" ? maskEach(text, JSON_MEMBER, isSensitiveMember, REDACTED_STRING) : maskEach(text, FORM_PAIR, isSensitiveFormName, REDACTED2);
-  }
-  var JSON_START = /^\d*[{["]/;
-  function maskText(text) {
-    return execute(JSON_START, text) === null ? text : maskFields(text, "json");
-  }
-  function maskEach(text, field, isSensitive, replacement) {
-    let masked2 = "";
-    let copied = 0;
-    field.lastIndex = 0;
-    for (let match = execute(field, text); match !== null; match = execute(field, text)) {
-      const [, name = "", value] = match;
-      if (value === "" || !isSensitive(name, value)) continue;
-      const start2 = field.lastIndex - (value?.length ?? 1);
-      masked2 += slice(text, copied, start2) + (value === void 0 ? maskBelow(text, start2) : replacement);
-      if (value === void 0) field.lastIndex = JSON_PART.lastIndex;
-      copied = field.lastIndex;
-    }
-    return masked2 + slice(text, copied);
-  }
-  function maskBelow(text, start2) {
-    let masked2 = "";
-    let copied = start2;
-    let depth = 0;
-    JSON_PART.lastIndex = start2;
-    do {
-      const [part = "", colon, opening, closing] = execute(JSON_PART, text) ?? [];
-      if (opening !== void 0) depth += 1;
-      else if (closing !== void 0) depth = closing === "" ? 0 : depth - 1;
-      else if (colon === void 0) {
-        masked2 += slice(text, copied, JSON_PART.lastIndex - part.length) + REDACTED_STRING;
-        copied = JSON_PART.lastIndex;
-      }
-    } while (depth > 0);
-    return masked2 + slice(text, copied, JSON_PART.lastIndex);
-  }
-  function isSensitiveMember(name, value = '"') {
-    return isSensitiveName(name) && (value[0] === '"' || execute(/tokens$/i, name) === null);
-  }
-  function isSensitiveFormName(name) {
-    const plain = indexOf(name, "%") < 0 ? name : unescapedBrackets(name);
-    return isSensitiveName(plain);
-  }
-  function unescapedBrackets(name) {
-    let text = "";
-    for (let index = 0; index < name.length; index += 1) {
-      const isEscape = name[index] === "%";
-      text += isEscape ? "." : name[index] ?? "";
-      if (isEscape) index += 2;
-    }
-    return text;
-  }
-
-  // packages/gasoline-capture/src/primitive-text.ts
-  var MAX_STRING_CHARACTERS = 10240;
-  var LARGEST_PRINTED_BIGINT = 10n ** 100n;
-  function primitiveText(value) {
-    switch (typeof value) {
-      case "string":
-        return boundedString(value);
-      case "number":
-        return isFiniteNumber(value) ? `${value}` : `"[${value}]"`;
-      case "boolean":
-        return value ? "true" : "false";
-      case "bigint":
-        return isPrintable(value) ? `"${bigintText(value)}n"` : '"[BigInt]"';
-      case "symbol":
-        return boundedString(`[${symbolText(value)}]`);
-      case "function":
-        return functionText(value);
-      case "undefined":
-        return '"[undefined]"';
-      default:
-        return "null";
-    }
-  }
-  function isPrintable(value) {
-    return value < LARGEST_PRINTED_BIGINT && value > -LARGEST_PRINTED_BIGINT;
-  }
-  function functionText(value) {
-    try {
-      const name = ownData(value, "name");
-      const label = typeof name === "string" && name !== "" ? `Function: ${name}` : "Function";
-      return boundedString(`[${label}]`);
-    } catch {
-      return '"[Function]"';
-    }
-  }
-  function boundedString(text) {
-    return encodeString(truncate(text, MAX_STRING_CHARACTERS));
-  }
-
-  // packages/gasoline-capture/src/enrichment/mentions.ts
-  var WORD2 = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
-  var MAX_WORDS = 200;
-  var SHORTEST_WORD = 3;
-  var COMMON = " cannot read reading set setting properties property undefined null not function object error type is ";
-  function mentionTest(message) {
-    const mentioned = bareRecord();
-    each(wordsOf3(message), (word) => {
-      mentioned[word] = true;
-    });
-    return (name) => first(wordsOf3(name), (word) => mentioned[word]) === true;
-  }
-  function wordsOf3(text) {
-    const words = [];
-    WORD2.lastIndex = 0;
-    for (let match = execute(WORD2, text); match !== null && words.length < MAX_WORDS; match = execute(WORD2, text)) {
-      const word = lowerCase(match[0]);
-      if (word.length >= SHORTEST_WORD && indexOf(COMMON, ` ${word} `) < 0) append(words, word);
-    }
-    return words;
-  }
-
-  // packages/gasoline-capture/src/enrichment/state.ts
-  var MAX_KEYS2 = 100;
-  var MAX_INNER_KEYS = 20;
-  var MAX_RELEVANT = 10;
-  var MAX_VALUE_CHARACTERS3 = 200;
-  var MAX_BYTES2 = 5120;
-  var MAX_RELEVANT_BYTES = 3e3;
-  var TELLING2 = /error|loading|status|fail/i;
-  function snapshotOf({ source, state }, message, hasChanged, isLate) {
-    const relevantSlice = relevantMembers(allMembers(state, isLate), mentionTest(message), hasChanged);
-    const keys = bareRecord();
-    let remaining = MAX_BYTES2 - byteLength(encode({ source, relevantSlice }));
-    const isCut = first(rawKeysOf(state), (name) => {
-      const described2 = { [cleanName(name)]: keyOf(memberOf(state, name)) };
-      remaining -= byteLength(encode(described2));
-      if (remaining < 0 || isLate()) return true;
-      keys[cleanName(name)] = described2[cleanName(name)];
-      return void 0;
-    });
-    const slice2 = objectKeys(relevantSlice).length > 0 ? { relevantSlice } : {};
     return {
-      text: new JsonText(encode({ source: cleanName(source), keys, ...slice2 })),
-      isCut: isCut === true
-    };
-  }
-  function relevantMembers(members, isMentioned, hasChanged) {
-    const chosen = bareRecord();
-    let bytes2 = 0;
-    const choose = (isRelevant) => {
-      first(members, (member) => {
-        if (hasOwn(chosen, member.path) || !isRelevant(member)) return void 0;
-        const value = valueOf(member);
-        bytes2 += byteLength(encode({ [member.path]: value }));
-        if (bytes2 > MAX_RELEVANT_BYTES || objectKeys(chosen).length >= MAX_RELEVANT) return true;
-        chosen[member.path] = value;
-        return void 0;
-      });
-    };
-    choose(({ name }) => isMentioned(name));
-    choose(({ owner }) => owner !== void 0 && isMentioned(owner));
-    choose(({ name }) => execute(TELLING2, name) !== null);
-    choose(({ path }) => hasChanged(path));
-    return chosen;
-  }
-  function allMembers(state, isLate) {
-    const members = [];
-    const add2 = (object, owner) => {
-      collected2(rawKeysOf(object), MAX_KEYS2, (name) => {
-        const value = memberOf(object, name);
-        if (owner === void 0 && typeof value === "object" && value !== null && !isArray(value))
-          add2(value, name);
-        else append(members, { path: pathOf(owner, name), name, owner, value });
-        return isLate() ? void 0 : true;
-      });
-    };
-    add2(state);
-    return members;
-  }
-  function pathOf(owner, name) {
-    return owner === void 0 ? cleanName(name) : `${cleanName(owner)}.${cleanName(name)}`;
-  }
-  var ACCESSOR = /* @__PURE__ */ Symbol("accessor");
-  function memberOf(object, name) {
-    try {
-      const descriptor = getOwnPropertyDescriptor(object, name);
-      if (descriptor === void 0 || !hasOwn(descriptor, "value")) return ACCESSOR;
-      const value = descriptor.value;
-      return isReference(value) ? ownData(value, hasOwn(value, "_rawValue") ? "_rawValue" : "_value") : value;
-    } catch {
-      return ACCESSOR;
-    }
-  }
-  function isReference(value) {
-    try {
-      return isObject2(value) && ownData(value, "__v_isRef") === true;
-    } catch {
-      return false;
-    }
-  }
-  function keyOf(value) {
-    if (value === ACCESSOR) return { type: "accessor" };
-    if (value === null) return { type: "null" };
-    if (isArray(value)) return { type: "array" };
-    return typeof value === "object" ? { type: "object", keys: keysOf(value, MAX_INNER_KEYS) } : { type: typeof value };
-  }
-  function valueOf({ name, owner, value }) {
-    if (isSensitiveName(name) || owner !== void 0 && isSensitiveName(owner)) return REDACTED2;
-    if (value === ACCESSOR) return "[Getter]";
-    if (typeof value === "string") return truncate(value, MAX_VALUE_CHARACTERS3 - 30);
-    if (isArray(value)) return `[Array(${value.length})]`;
-    if (typeof value === "object" && value !== null) return "[Object]";
-    return new JsonText(primitiveText(value));
-  }
-
-  // packages/gasoline-capture/src/enrichment/climb.ts
-  var MAX_DEPTH = 5e3;
-  function climb(start2, dom, visit) {
-    let node = start2;
-    for (let depth = 0; node !== null && depth < MAX_DEPTH; depth += 1) {
-      if (dom.isElement(node) && visit(node)) return;
-      node = dom.host(node) ?? dom.parent(node);
-    }
-  }
-
-  // packages/gasoline-capture/src/enrichment/file-stem.ts
-  function fileStem(file) {
-    const name = slice(file, max(lastIndexOf(file, "/"), lastIndexOf(file, "\\")) + 1);
-    const dot = lastIndexOf(name, ".");
-    return dot > 0 ? slice(name, 0, dot) : name;
-  }
-
-  // packages/gasoline-capture/src/enrichment/framework.ts
-  function component(name, propKeys, hasState, stateKeys) {
-    return {
-      name,
-      ...propKeys.length > 0 ? { propKeys } : {},
-      ...hasState ? { hasState } : {},
-      ...stateKeys.length > 0 ? { stateKeys } : {}
-    };
-  }
-  var MAX_PROP_KEYS = 20;
-  var MAX_STATE_KEYS = 10;
-  var ANONYMOUS = "Anonymous";
-
-  // packages/gasoline-capture/src/enrichment/svelte.ts
-  var MAX_STACK = 1e3;
-  function createSvelteReader(dom) {
-    return {
-      framework: "svelte",
-      trace(element) {
-        const meta = objectAt(element, "__svelte_meta");
-        const file = meta === void 0 ? void 0 : fileOf(meta);
-        if (meta === void 0 || file === void 0) return void 0;
-        const stack = objectAt(meta, "parent");
-        const names = stack === void 0 ? namesAbove(element, dom) : namesInStack(file, stack);
-        return { components: (limit) => collected2(names, limit, (name) => ({ name: cleanName(name) })) };
-      }
-    };
-  }
-  function hasSvelte(window2) {
-    return objectAt(window2, "__svelte") !== void 0;
-  }
-  function fileOf(meta) {
-    const place2 = objectAt(meta, "loc");
-    return place2 === void 0 ? void 0 : textAt(place2, "file");
-  }
-  function namesInStack(own, stack) {
-    const names = [];
-    let file;
-    let entry = stack;
-    for (let count = 0; entry !== void 0 && count < MAX_STACK; count += 1) {
-      if (textAt(entry, "type") === "component") {
-        file = textAt(entry, "file") ?? "";
-        const tag = textAt(entry, "componentTag") ?? ANONYMOUS;
-        append(names, names.length === 0 && file !== own ? fileStem(own) : tag);
-      }
-      entry = objectAt(entry, "parent");
-    }
-    append(names, fileStem(file ?? own));
-    return names;
-  }
-  function namesAbove(start2, dom) {
-    const names = [];
-    let last;
-    climb(start2, dom, (element) => {
-      const place2 = objectAlong(element, "__svelte_meta", "loc");
-      const file = place2 === void 0 ? void 0 : textAt(place2, "file");
-      if (file !== void 0 && file !== last) append(names, fileStem(file));
-      last = file ?? last;
-      return false;
-    });
-    return names;
-  }
-
-  // packages/gasoline-capture/src/enrichment/job.ts
-  var NO_SNIPPETS = "nobody outside of the page to fetch source maps: use the extension or the Playwright fixture";
-  var NO_STORE = "no store found; `window.__gasoline.registerStore(name, store)` names one";
-  var SVELTE_TELLS_NOTHING = "production builds of Svelte do not tell which component an element belongs to";
-  var AT_THE_BEGINNING = {
-    taken: 0,
-    tries: 0,
-    repeated: void 0,
-    isDone: false,
-    isSent: false,
-    followers: 0
-  };
-  function createJob(error, wanted, moment) {
-    const found2 = { parts: bareRecord(), missing: bareRecord(), entries: [] };
-    return { error, wanted, ...moment, ...found2, ...AT_THE_BEGINNING };
-  }
-  function isFollowedBy(job, { type, message }, elements) {
-    if (job.error.type !== type || job.error.message !== message) return false;
-    return job.elements[0] === elements[0] && job.elements[1] === elements[1];
-  }
-  function advance(job, surroundings, isLate) {
-    const step = next(job);
-    const number = job.taken;
-    job.tries += 1;
-    job.taken += 1;
-    if (step !== void 0) deleteProperty(job.missing, step.part);
-    try {
-      step?.run(job, surroundings, isLate);
-      if (step !== void 0 && isLate()) {
-        job.missing[step.part] = "cut short: out of time";
-        if (job.repeated !== number) job.taken = job.repeated = number;
-      }
-    } catch {
-      if (step !== void 0) job.missing[step.part] = "the page answered with an error";
-    }
-    job.isDone = next(job) === void 0;
-  }
-  function giveUp(job) {
-    for (let step = next(job); step !== void 0; step = next(job)) {
-      job.missing[step.part] ??= "left out: out of time";
-      job.taken += 1;
-    }
-    job.isDone = true;
-  }
-  function next(job) {
-    while (job.taken < STEPS.length && STEPS[job.taken]?.isWanted(job.wanted) !== true) job.taken += 1;
-    return STEPS[job.taken];
-  }
-  function amendmentOf({ error, wanted, parts, missing }) {
-    if (wanted.sourceSnippets === "unavailable") missing["sourceSnippets"] = NO_SNIPPETS;
-    const gaps = objectKeys(missing).length > 0 ? { missing: new JsonText(encode(missing)) } : {};
-    return {
-      type: error.type,
-      // Otherwise somebody adds the source, and says it then.
-      ...wanted.sourceSnippets === "outside" ? {} : { enrichment: "done" },
-      _aiContext: new JsonText(encode({ ...parts, ...gaps }))
-    };
-  }
-  function addAncestry(job, surroundings, isLate) {
-    const { elements, error } = job;
-    const { apps } = surroundings.origins;
-    const hasElement = elements.length > 0;
-    const ancestry = ancestryOf({ ...job, hasElement, apps, mayBeCaught: error.type === "console" }, isLate);
-    if (typeof ancestry !== "string") job.parts["componentAncestry"] = new JsonText(encode({ ...ancestry }));
-    else job.missing["componentAncestry"] = hasSvelte(surroundings.window) ? SVELTE_TELLS_NOTHING : ancestry;
-  }
-  function addState(job, { origins, stores, changes }, isLate) {
-    const store = findStore(stores, job.origins, origins.apps, isLate);
-    if (store === void 0) {
-      job.missing["stateSnapshot"] = NO_STORE;
-      return;
-    }
-    const { text, isCut } = snapshotOf(store, job.error.message, changes.before(job.at, store), isLate);
-    job.parts["stateSnapshot"] = text;
-    if (isCut) job.missing["stateSnapshot"] = "cut short: the store has more keys";
-  }
-  var STEPS = [
-    { part: "componentAncestry", isWanted: ({ componentTree }) => componentTree, run: addAncestry },
-    { part: "stateSnapshot", isWanted: ({ stateSnapshot }) => stateSnapshot, run: addState }
-  ];
-
-  // packages/gasoline-capture/src/enrichment/react-component.ts
-  var CLASS_COMPONENT = 1;
-  var CONTEXT_PROVIDER = 10;
-  var FORWARD_REF = /* @__PURE__ */ Symbol.for("react.forward_ref");
-  var MAX_HOOKS = 100;
-  function describeFiber(fiber) {
-    const type = objectAt(fiber, "type");
-    if (type === void 0) return void 0;
-    const props = objectAt(fiber, "memoizedProps");
-    if (numberAt(fiber, "tag") === CONTEXT_PROVIDER) return describeProvider(type, props);
-    const name = nameOf(type, objectAt(fiber, "elementType"));
-    if (name === void 0) return void 0;
-    const states = statesOf(fiber);
-    return component(cleanName(name), propKeysOf(props), states.length > 0, stateKeysOf(states));
-  }
-  function nameOf(type, elementType) {
-    const given = elementType === void 0 ? void 0 : textAt(elementType, "displayName");
-    if (typeof type === "function") return given ?? functionName(type);
-    if (ownData(type, "$$typeof") !== FORWARD_REF) return void 0;
-    const render = objectAt(type, "render");
-    return textAt(type, "displayName") ?? (render === void 0 ? ANONYMOUS : functionName(render));
-  }
-  function functionName(type) {
-    return textAt(type, "displayName") ?? textAt(type, "name") ?? ANONYMOUS;
-  }
-  function describeProvider(type, props) {
-    const context = objectAt(type, "_context") ?? type;
-    const name = `${textAt(context, "displayName") ?? "Context"}.Provider`;
-    const value = props === void 0 ? void 0 : ownData(props, "value");
-    const keys = isPlain3(value) ? keysOf(value, MAX_STATE_KEYS) : [];
-    return component(cleanName(name), [], keys.length > 0, keys);
-  }
-  function propKeysOf(props) {
-    return props === void 0 ? [] : keysOf(props, MAX_PROP_KEYS, (name) => name !== "children");
-  }
-  function statesOf(fiber) {
-    const state = objectAt(fiber, "memoizedState");
-    if (state === void 0) return [];
-    if (numberAt(fiber, "tag") === CLASS_COMPONENT) return [state];
-    const states = [];
-    let hook = state;
-    for (let count = 0; hook !== void 0 && count < MAX_HOOKS; count += 1) {
-      const queue = objectAt(hook, "queue");
-      if (queue !== void 0 && hasMembers(queue, "dispatch")) append(states, ownData(hook, "memoizedState"));
-      hook = objectAt(hook, "next");
-    }
-    return states;
-  }
-  function stateKeysOf(states) {
-    const keys = [];
-    each(states, (state) => {
-      const own = isPlain3(state) ? keysOf(state, MAX_STATE_KEYS - keys.length) : [];
-      each(own, (key) => {
-        append(keys, key);
-      });
-    });
-    return keys;
-  }
-  function isPlain3(value) {
-    return isObject2(value) && objectTag(value) === "[object Object]";
-  }
-
-  // packages/gasoline-capture/src/enrichment/react-stores.ts
-  var MAX_HOOKS2 = 100;
-  function storeInFibers(visitFibers) {
-    let redux;
-    let zustand;
-    visitFibers((fiber) => {
-      if (typeof get(fiber, "type") === "string") return false;
-      redux = reduxStoreOf(fiber);
-      zustand ??= zustandStoreOf(fiber);
-      return redux !== void 0;
-    });
-    return found("redux", redux) ?? found("zustand", zustand);
-  }
-  function found(source, store) {
-    const state = store === void 0 ? void 0 : stateOf(store);
-    return store === void 0 || state === void 0 ? void 0 : { source, state, store, read: stateOf };
-  }
-  function reduxStoreOf(fiber) {
-    const props = objectAt(fiber, "memoizedProps");
-    const store = props === void 0 ? void 0 : objectAt(props, "store");
-    return store !== void 0 && hasMembers(store, "getState", "dispatch") ? store : void 0;
-  }
-  function zustandStoreOf(fiber) {
-    let hook = objectAt(fiber, "memoizedState");
-    for (let count = 0; hook !== void 0 && count < MAX_HOOKS2; count += 1) {
-      const state = ownData(hook, "memoizedState");
-      const dependencies = isArray(state) ? objectAt(state, "1") : void 0;
-      const store = isArray(dependencies) ? objectAt(dependencies, "0") : void 0;
-      if (store !== void 0 && hasMembers(store, "getState", "setState", "subscribe")) return store;
-      hook = objectAt(hook, "next");
-    }
-    return void 0;
-  }
-
-  // packages/gasoline-capture/src/enrichment/react.ts
-  var MAX_DEPTH2 = 2e3;
-  var MAX_FIBERS = 2e4;
-  function createReactReader() {
-    const told = createWeakMap();
-    return {
-      framework: "react",
-      trace(element) {
-        const fiber = fiberOf(element);
-        return fiber === void 0 ? void 0 : traceOf(upwards(fiber), told);
-      }
-    };
-  }
-  function traceOf(chain, told) {
-    return {
-      components: (limit, isLate) => componentsOf(currentFibers(chain, isLate), limit, isLate),
-      boundary(limit, isLate) {
-        const root = rootOf(chain);
-        if (root === void 0) return void 0;
-        let found2 = [];
-        visitBelow(root, isLate, (fiber) => {
-          const instance = hasCaught(fiber) ? objectAt(fiber, "stateNode") : void 0;
-          if (instance === void 0 || told.get(instance) === true) return false;
-          told.set(instance, true);
-          found2 = componentsOf(currentFibers(upwards(fiber), isLate), limit, isLate);
-          return true;
-        });
-        return found2;
+      note(url) {
+        if (count < MAX_ADDRESSES && addresses[url] === void 0) count += 1;
+        else if (count >= MAX_ADDRESSES) return;
+        addresses[url] = true;
       },
-      store(isLate) {
-        const root = rootOf(chain);
-        const found2 = storeInFibers((visit) => {
-          if (first(chain, (fiber) => visit(fiber) || void 0) !== true && root !== void 0)
-            visitBelow(root, isLate, visit);
-        });
-        return found2 ?? (root === void 0 ? void 0 : null);
-      }
-    };
-  }
-  var FIBER = /^__react(?:Fiber|InternalInstance|Containere?)\$/;
-  var LEGACY_ROOT = "_reactRootContainer";
-  function fiberOf(element) {
-    const found2 = first(
-      objectKeys(element),
-      (name) => execute(FIBER, name) === null ? void 0 : objectAt(element, name)
-    );
-    return found2 ?? objectAlong(element, LEGACY_ROOT, "_internalRoot", "current");
-  }
-  function upwards(start2) {
-    const chain = [];
-    for (let fiber = start2; fiber !== void 0 && chain.length < MAX_DEPTH2; fiber = objectAt(fiber, "return")) {
-      append(chain, fiber);
-    }
-    return chain;
-  }
-  function rootOf(chain) {
-    const top = chain[chain.length - 1];
-    const current = top === void 0 ? void 0 : objectAlong(top, "stateNode", "current");
-    return current !== void 0 && isSame(current, top) ? current : void 0;
-  }
-  function currentFibers(chain, isLate) {
-    let current;
-    const rootFirst = collected2(reversed(chain), chain.length, (fiber) => {
-      const isTop2 = fiber === chain[chain.length - 1];
-      current = isTop2 ? rootOf(chain) : current && childLike(fiber, current, isLate);
-      return current ?? fiber;
-    });
-    return reversed(rootFirst);
-  }
-  function childLike(wanted, parent, isLate) {
-    let child = objectAt(parent, "child");
-    while (child !== void 0 && !isSame(child, wanted)) {
-      child = isLate() ? void 0 : objectAt(child, "sibling");
-    }
-    return child;
-  }
-  function isSame(fiber, other) {
-    return fiber === other || other !== void 0 && objectAt(fiber, "alternate") === other;
-  }
-  function componentsOf(fibers, limit, isLate) {
-    return collected2(fibers, limit, (fiber) => isLate() ? void 0 : describeFiber(fiber));
-  }
-  function visitBelow(root, isLate, visit) {
-    let fiber = root;
-    for (let count = 0; fiber !== void 0 && count < MAX_FIBERS && !isLate(); count += 1) {
-      if (visit(fiber)) return;
-      fiber = neighbour(fiber, "child") ?? following(fiber, root);
-    }
-  }
-  function following(start2, root) {
-    let fiber = start2;
-    for (let depth = 0; fiber !== void 0 && fiber !== root && depth < MAX_DEPTH2; depth += 1) {
-      const sibling = neighbour(fiber, "sibling");
-      if (sibling !== void 0) return sibling;
-      fiber = neighbour(fiber, "return");
-    }
-    return void 0;
-  }
-  function neighbour(fiber, name) {
-    const found2 = get(fiber, name);
-    return isObject2(found2) ? found2 : void 0;
-  }
-  var CLASS_COMPONENT2 = 1;
-  function hasCaught(fiber) {
-    if (get(fiber, "tag") !== CLASS_COMPONENT2) return false;
-    const didCapture = hasOwn(fiber, "subtreeFlags") ? 128 : 64;
-    return ((numberAt(fiber, "flags") | numberAt(fiber, "effectTag")) & didCapture) !== 0;
-  }
-
-  // packages/gasoline-capture/src/enrichment/vue-component.ts
-  function describeInstance(instance) {
-    const type = objectAt(instance, "type");
-    const stateKeys = stateKeysOf2(instance);
-    const name = type === void 0 ? ANONYMOUS : nameOf2(type);
-    return component(cleanName(name), propKeysOf2(instance), stateKeys.length > 0, stateKeys);
-  }
-  function nameOf2(type) {
-    const file = textAt(type, "__file");
-    const given = textAt(type, "displayName") ?? textAt(type, "name") ?? textAt(type, "__name");
-    return given ?? (file === void 0 ? ANONYMOUS : fileStem(file));
-  }
-  function propKeysOf2(instance) {
-    const passed = objectAlong(instance, "vnode", "props");
-    return passed === void 0 ? [] : keysOf(passed, MAX_PROP_KEYS, isProp);
-  }
-  function isProp(name) {
-    return name !== "key" && name !== "ref" && name !== "ref_for" && name !== "ref_key";
-  }
-  function stateKeysOf2(instance) {
-    const data = objectAt(instance, "data");
-    const setup = objectAt(instance, "devtoolsRawSetupState") ?? objectAt(instance, "setupState");
-    const keys = data === void 0 ? [] : keysOf(data, MAX_STATE_KEYS);
-    if (setup === void 0) return keys;
-    const own = keysOf(setup, MAX_STATE_KEYS - keys.length, (name) => isState(setup, name));
-    each(own, (key) => {
-      append(keys, key);
-    });
-    return keys;
-  }
-  function isState(setup, name) {
-    const descriptor = getOwnPropertyDescriptor(setup, name);
-    if (descriptor === void 0 || name === "__isScriptSetup") return false;
-    if (!hasOwn(descriptor, "value")) return descriptor.set !== void 0;
-    const value = descriptor.value;
-    if (typeof value === "function") return false;
-    return !isObject2(value) || !(hasMembers(value, "setup") || hasMembers(value, "render"));
-  }
-
-  // packages/gasoline-capture/src/enrichment/vue.ts
-  var MAX_DEPTH3 = 1e3;
-  function createVueReader(dom) {
-    return {
-      framework: "vue",
-      trace(element, origin) {
-        const marked = objectAt(element, "__vueParentComponent");
-        const tree = objectAt(element, "_vnode");
-        const app = objectAt(element, "__vue_app__");
-        if (marked === void 0 && (tree === void 0 || app === void 0)) return void 0;
-        const context = app ?? marked;
-        return {
-          components(limit, isLate) {
-            const instance = marked ?? innermost(tree ?? {}, origin, dom, isLate);
-            return instance === void 0 ? [] : upwards2(instance, limit);
-          },
-          store: () => context === void 0 ? void 0 : storeOf(context) ?? null
-        };
-      }
-    };
-  }
-  function upwards2(start2, limit) {
-    const found2 = [];
-    let instance = start2;
-    while (instance !== void 0 && found2.length < limit) {
-      append(found2, describeInstance(instance));
-      instance = objectAt(instance, "parent");
-    }
-    return found2;
-  }
-  function innermost(tree, origin, dom, isLate) {
-    const path = createSet();
-    climb(origin, dom, (element) => {
-      path.add(element);
-      return false;
-    });
-    return instanceIn(tree, void 0, path, isLate, 0);
-  }
-  function instanceIn(node, owner, path, isLate, depth) {
-    if (depth > MAX_DEPTH3 || isLate()) return void 0;
-    const inner = (child, its = owner) => instanceIn(child, its, path, isLate, depth + 1);
-    const instance = objectAt(node, "component");
-    const drawn = instance === void 0 ? void 0 : objectAt(instance, "subTree");
-    if (drawn !== void 0) return inner(drawn, instance);
-    const branch = objectAlong(node, "suspense", "activeBranch");
-    if (branch !== void 0) return inner(branch);
-    const isElement2 = typeof ownData(node, "type") === "string";
-    if (isElement2 && !path.has(ownData(node, "el"))) return void 0;
-    const children = ownData(node, "children");
-    const found2 = isArray(children) ? first(children, (child) => isObject2(child) ? inner(child) : void 0) : void 0;
-    return found2 ?? (isElement2 ? owner : void 0);
-  }
-  function storeOf(context) {
-    const shared = objectAlong(context, "_context", "config", "globalProperties") ?? objectAlong(context, "appContext", "config", "globalProperties");
-    if (shared === void 0) return void 0;
-    const pinia = objectAlong(shared, "$pinia", "state", "_rawValue");
-    if (pinia !== void 0) return { source: "pinia", state: pinia, store: pinia, read: (state2) => state2 };
-    const vuex = objectAt(shared, "$store");
-    const state = vuex === void 0 ? void 0 : stateOf(vuex);
-    return vuex === void 0 || state === void 0 ? void 0 : { source: "vuex", state, store: vuex, read: stateOf };
-  }
-
-  // packages/gasoline-capture/src/enrichment/origins.ts
-  var MAX_SEARCHED2 = 300;
-  function createOrigins(env2, recent) {
-    const { window: window2, dom } = env2;
-    const readers = [createReactReader(), createVueReader(dom), createSvelteReader(dom)];
-    const isPlace = (element) => {
-      const name = dom.localName(element);
-      return name !== "body" && name !== "html";
-    };
-    return {
-      elements() {
-        const found2 = [];
-        const active = dom.focused(window2.document);
-        const target = recent.current();
-        if (active !== null && isPlace(active)) append(found2, active);
-        if (target !== void 0 && target !== active && isPlace(target)) append(found2, target);
-        return found2;
-      },
-      of: (elements) => collected2(elements, elements.length, (origin) => {
-        let found2;
-        climb(origin, dom, (element) => {
-          found2 = traced(readers, element, origin);
-          return found2 !== void 0;
-        });
-        return found2;
-      }),
-      apps() {
-        const next2 = dom.walk(window2.document);
-        let node = next2();
-        for (let count = 0; node !== null && count < MAX_SEARCHED2; count += 1) {
-          const app = dom.isElement(node) ? traced(readers, node, node) : void 0;
-          if (app !== void 0) return [app];
-          node = next2();
-        }
-        return [];
-      }
-    };
-  }
-  function traced(readers, element, origin) {
-    return first(readers, (reader) => {
-      const trace = reader.trace(element, origin);
-      return trace === void 0 ? void 0 : { framework: reader.framework, trace };
-    });
-  }
-
-  // packages/gasoline-capture/src/enrichment/recent-element.ts
-  var RECENT_MS = 5e3;
-  function createRecentElement(env2) {
-    let reference;
-    let at = 0;
-    return {
-      note(element) {
-        reference = element === void 0 ? void 0 : new WeakReference(element);
-        at = env2.now();
-      },
-      current: () => reference === void 0 || env2.now() - at > RECENT_MS ? void 0 : dereference(reference)
+      has: (url) => addresses[url] === true
     };
   }
 
-  // packages/gasoline-capture/src/enrichment/state-changes.ts
-  var RECENT_MS2 = 2e3;
-  var PAUSE_MS = 250;
-  var LOOK_MS = 10;
-  var MAX_KEPT_CHARACTERS = 200;
-  var MAX_SEARCHES = 5;
-  function createStateChanges(env2, isWanted2, find) {
-    const subscribed = createWeakMap();
-    let watched;
-    let isScheduled = false;
-    let searches = 0;
-    const note = () => {
-      if (isScheduled || !isWanted2() || searches >= MAX_SEARCHES) return;
-      isScheduled = true;
-      env2.after(PAUSE_MS, () => {
-        env2.whenIdle(() => {
-          isScheduled = false;
-          if (isWanted2()) unnoticed(lookAgain);
-        });
-      });
-    };
-    const watch = ({ store, read }) => {
-      watched = { store: new WeakReference(store), read, kept: void 0 };
-      searches = 0;
-      if (subscribed.get(store) === void 0) subscribe(store, note);
-      subscribed.set(store, true);
-    };
-    const timeLimit = () => {
-      const end = env2.now() + LOOK_MS;
-      return () => env2.now() > end;
-    };
-    const look = (state) => {
-      if (watched === void 0 || state === void 0) return;
-      const isLate = timeLimit();
-      const kept = seen(state, watched.kept, env2.now(), isLate);
-      if (!isLate()) watched.kept = kept;
-    };
-    const lookAgain = () => {
-      const store = watched && dereference(watched.store);
-      if (store !== void 0) {
-        look(watched?.read(store));
-        return;
-      }
-      searches += 1;
-      const found2 = find(timeLimit());
-      if (found2 !== void 0) watch(found2);
-      look(found2?.state);
-    };
+  // packages/gasoline-capture/src/rejections.ts
+  var MAX_LINES = 20;
+  function createRejections() {
+    let lines = [];
     return {
-      note,
-      before(at, found2) {
-        if (watched === void 0 || dereference(watched.store) !== found2.store) watch(found2);
-        look(found2.state);
-        return (path) => (watched?.kept?.[path]?.at ?? 0) > at - RECENT_MS2;
+      note(line) {
+        const kept = [];
+        for (let index = lines.length < MAX_LINES ? 0 : 1; index < lines.length; index += 1)
+          append(kept, lines[index] ?? "");
+        append(kept, line);
+        lines = kept;
+      },
+      has(line) {
+        for (let index = 0; index < lines.length; index += 1) if (lines[index] === line) return true;
+        return false;
       }
     };
-  }
-  function subscribe(store, listener) {
-    const subscribe2 = ownData(store, "subscribe");
-    if (!isCallable(subscribe2) || !isCallable(ownData(store, "getState"))) return;
-    try {
-      apply(subscribe2, store, [listener]);
-    } catch {
-    }
-  }
-  function seen(state, before, at, isLate) {
-    const kept = bareRecord();
-    each(allMembers(state, isLate), ({ path, value }) => {
-      const known = before?.[path];
-      if (hasOwn(kept, path)) return;
-      kept[path] = known !== void 0 && isSame2(known.value, value) ? known : { value: remembered(value), at: before === void 0 ? 0 : at };
-    });
-    return kept;
-  }
-  function remembered(value) {
-    if (isObject2(value)) return new WeakReference(value);
-    return typeof value === "string" && value.length > MAX_KEPT_CHARACTERS ? value.length : value;
-  }
-  function isSame2(known, value) {
-    return isReference2(known) ? isObject2(value) && dereference(known) === value : isSameValue(known, remembered(value));
-  }
-  function isReference2(known) {
-    return isObject2(known);
-  }
-
-  // packages/gasoline-capture/src/enrichment/enrichment.ts
-  var STEP_MS2 = 30;
-  var HURRY_MS = 10;
-  var TOTAL_MS = 3e3;
-  var REUSE_MS = 5e3;
-  var MAX_JOBS = 20;
-  var MAX_FOLLOWERS = 20;
-  var SAME_MOMENT_MS = 100;
-  function createEnrichment(env2, amend, settings, stores) {
-    const recentElement = createRecentElement(env2);
-    const origins = createOrigins(env2, recentElement);
-    const changes = createStateChanges(
-      env2,
-      () => settings().aiContext?.stateSnapshot === true,
-      (isLate) => findStore(stores, [], origins.apps, isLate)
-    );
-    const queue = createQueue(env2, amend, settings, { window: env2.window, origins, stores, changes });
-    let noticed;
-    const begin = (error, wanted, elements) => {
-      const at = env2.now();
-      const stack = noticed !== void 0 && at - noticed.at <= SAME_MOMENT_MS ? noticed.stack : void 0;
-      noticed = void 0;
-      const job = createJob(error, wanted, { at, elements, origins: origins.of(elements), stack });
-      queue.add(job);
-      return job;
-    };
-    const announce = (error) => {
-      const wanted = settings().aiContext;
-      if (wanted === void 0) return void 0;
-      if (!isPageAsked(wanted) && wanted.sourceSnippets !== "unavailable")
-        return wanted.sourceSnippets === "outside" ? () => void 0 : void 0;
-      const elements = origins.elements();
-      const known = queue.find((job2) => isFollowedBy(job2, error, elements));
-      if (known === void 0 && queue.isFull()) return void 0;
-      const job = known ?? begin(error, wanted, elements);
-      if (job.followers >= MAX_FOLLOWERS) return void 0;
-      job.followers += 1;
-      return (entry) => {
-        if (job.isSent) amend("/logs", entry, amendmentOf(job));
-        else append(job.entries, entry);
-      };
-    };
-    return {
-      noteAction(element) {
-        recentElement.note(element);
-        changes.note();
-      },
-      announce(error) {
-        try {
-          return announce(error);
-        } catch {
-          return void 0;
-        }
-      },
-      notice(args) {
-        const stack = componentStackIn(args);
-        if (stack === void 0) return;
-        const at = env2.now();
-        noticed = { stack, at };
-        queue.each((job) => {
-          if (job.isSent || at - job.at > SAME_MOMENT_MS) return;
-          job.stack ??= stack;
-          noticed = void 0;
-        });
-      },
-      finish: queue.finish
-    };
-  }
-  function isPageAsked({ componentTree, stateSnapshot }) {
-    return componentTree || stateSnapshot;
-  }
-  function createQueue(env2, amend, settings, surroundings) {
-    let jobs = [];
-    let isScheduled = false;
-    const find = (test) => first(jobs, (job) => test(job) ? job : void 0);
-    const unsent = () => find((job) => !job.isSent);
-    const work = (milliseconds) => {
-      const job = unsent();
-      if (job === void 0) return;
-      const end = env2.now() + milliseconds;
-      const { tries } = job;
-      const wanted = settings().aiContext;
-      job.wanted = wanted ?? job.wanted;
-      if (wanted !== void 0 && env2.now() - job.at <= TOTAL_MS && milliseconds > 0) {
-        unnoticed(() => {
-          advance(job, surroundings, () => env2.now() > end);
-        });
-      }
-      if (job.tries === tries) giveUp(job);
-      if (job.isDone) send(job, wanted === void 0 ? () => void 0 : amend);
-    };
-    const schedule = () => {
-      if (isScheduled || unsent() === void 0) return;
-      isScheduled = true;
-      env2.whenIdle(() => {
-        isScheduled = false;
-        work(STEP_MS2);
-        schedule();
-      });
-    };
-    const forget = (job) => {
-      jobs = collected2(jobs, MAX_JOBS, (other) => other === job ? void 0 : other);
-    };
-    return {
-      find,
-      each(visit) {
-        each(jobs, visit);
-      },
-      isFull: () => jobs.length >= MAX_JOBS,
-      add(job) {
-        append(jobs, job);
-        env2.after(REUSE_MS, () => {
-          forget(job);
-        });
-        schedule();
-      },
-      finish() {
-        const end = env2.now() + HURRY_MS;
-        while (unsent() !== void 0) work(end - env2.now());
-      }
-    };
-  }
-  function send(job, amend) {
-    job.isSent = true;
-    each(job.entries, (entry) => {
-      amend("/logs", entry, amendmentOf(job));
-    });
   }
 
   // packages/gasoline-capture/src/resource-log.ts
@@ -5255,38 +5424,46 @@ ${dom.attribute(input, "value") ?? ""}`;
   var TYPING_REST_MS = 1e3;
   function createSettling(env2) {
     let held = [];
-    const take = (subject) => {
+    const isAbout = (item, topic, subject) => item.subject === subject && item.topic === topic;
+    const take = (topic, subject) => {
       const others = [];
       let taken;
       for (let index = 0; index < held.length; index += 1) {
         const item = held[index];
         if (item === void 0) continue;
-        if (item.subject === subject) taken = item;
+        if (isAbout(item, topic, subject)) taken = item;
         else append(others, item);
       }
       held = others;
       taken?.cancel();
       return taken;
     };
-    const release = (subject) => {
-      take(subject)?.report();
+    const release = (topic, subject) => {
+      take(topic, subject)?.report();
     };
-    const hold = (subject, report, restMilliseconds = REST_MS) => {
+    const hold = (topic, subject, report, restMilliseconds = REST_MS) => {
       const letGo = env2.releases.keep();
-      take(subject);
+      take(topic, subject);
       const stopTimer = env2.after(restMilliseconds, () => {
-        release(subject);
+        release(topic, subject);
       });
       const cancel = () => {
         stopTimer();
         letGo();
       };
-      append(held, { subject, report, cancel });
+      append(held, { topic, subject, report, cancel });
+    };
+    const isHeld = (topic, subject) => {
+      for (let index = 0; index < held.length; index += 1) {
+        const item = held[index];
+        if (item !== void 0 && isAbout(item, topic, subject)) return true;
+      }
+      return false;
     };
     const releaseAll = () => {
-      while (held[0] !== void 0) release(held[0].subject);
+      while (held[0] !== void 0) release(held[0].topic, held[0].subject);
     };
-    return { hold, release, releaseAll };
+    return { hold, isHeld, release, releaseAll };
   }
 
   // packages/gasoline-capture/src/stores.ts
@@ -5317,7 +5494,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/gasoline-capture/src/instrument.ts
-  function createReporting(env2, emit, amend, settings, recognise2, landmarksOf2) {
+  function createReporting(env2, emit, amend, settings, recogniser2, landmarksOf2, createEnrichment2, unseenInWorkers = []) {
     const stores = createStores();
     return {
       emit,
@@ -5328,10 +5505,26 @@ ${dom.attribute(input, "value") ?? ""}`;
       annotations: createAnnotations(),
       stores,
       resources: createResourceLog(env2, settings),
-      enrichment: createEnrichment(env2, amend, settings, stores),
-      recognise: recognise2,
+      rejections: createRejections(),
+      blocked: createBlocked(),
+      enrichment: createEnrichment2(env2, amend, settings, stores),
+      recogniser: recogniser2,
       landmarksOf: landmarksOf2,
-      notCaptured: []
+      notCaptured: [],
+      unseenInWorkers
+    };
+  }
+
+  // packages/gasoline-capture/src/actions/hit-test.ts
+  var LEAST_PIXELS = 4;
+  function hitTest({ window: window2 }) {
+    const { getBoundingClientRect } = window2.Element.prototype;
+    const find = window2.Document.prototype.elementFromPoint;
+    return (element) => {
+      const { left, top, width, height } = apply(getBoundingClientRect, element, []);
+      if (!isCallable(find)) return true;
+      const hit = apply(find, window2.document, [left + width / 2, top + height / 2]);
+      return width >= LEAST_PIXELS && hit === element;
     };
   }
 
@@ -5340,7 +5533,7 @@ ${dom.attribute(input, "value") ?? ""}`;
   var CLICKABLE = 'button,a[href],summary,label,option,[role="button"],[role="link"],[role="tab"],[role="menuitem"],[role="menuitemcheckbox"],[role="menuitemradio"],[role="option"],[role="switch"],[role="checkbox"],[role="radio"],[role="treeitem"],[onclick]';
   function visibleTextOf(element, dom) {
     if (!dom.matches(element, CLICKABLE)) return void 0;
-    const text = textOf(element, dom, MAX_CHARACTERS11);
+    const text = textOf2(element, dom, MAX_CHARACTERS11);
     return text === "" || text.length > MAX_CHARACTERS11 ? void 0 : text;
   }
 
@@ -5360,25 +5553,24 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/gasoline-capture/src/actions/choice.ts
-  var LEAST_PIXELS = 4;
   function watchChoices(recorder, env2, settling) {
-    const { HTMLInputElement, HTMLElement } = env2.window;
+    const { HTMLInputElement } = env2.window;
     const { dom } = env2;
     const typeOf = getter(HTMLInputElement.prototype, "type");
     const isChecked = getter(HTMLInputElement.prototype, "checked");
-    const widthOf = getter(HTMLElement.prototype, "offsetWidth");
+    const isHit = hitTest(env2);
     let clicked;
     const isChoice = (element) => {
       if (!(element instanceof HTMLInputElement)) return false;
       const type = typeOf(element);
       return type === "checkbox" || type === "radio";
     };
-    const isSeen = (field) => dom.isVisible(field) && widthOf(field) >= LEAST_PIXELS;
+    const observedAt = (field) => recorder.observe(isHit(field) ? field : dom.labels(field)[0] ?? field);
     const changed = (field) => {
-      const observed = clicked?.field === field && clicked.element !== field && !isSeen(field) ? clicked.observed : recorder.observe(field);
+      const observed = (clicked?.field === field ? clicked.observed : void 0) ?? observedAt(field);
       const type = isChecked(field) ? "check" : "uncheck";
       clicked = void 0;
-      settling.hold(field, () => {
+      settling.hold("choice", field, () => {
         recorder.sendHeld({ type }, observed);
       });
       settling.releaseAll();
@@ -5394,12 +5586,12 @@ ${dom.attribute(input, "value") ?? ""}`;
       },
       clicked(field, element, details, observed) {
         settling.releaseAll();
-        clicked = { field, element, observed };
+        clicked = { field, observed: element === field || isHit(field) ? void 0 : observed };
         const report = () => {
           clicked = void 0;
           recorder.sendHeld(details, observed);
         };
-        settling.hold(field, report, 0);
+        settling.hold("choice", field, report, 0);
       },
       stop
     };
@@ -5424,7 +5616,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const isForwarded = forwardingTest(env2);
     const choices = watchChoices(recorder, env2, settling);
     const detailsOf = (type, event, element) => {
-      const text = element === void 0 ? "" : textOf(element, env2.dom, MAX_TEXT_CHARACTERS2);
+      const text = element === void 0 ? "" : textOf2(element, env2.dom, MAX_TEXT_CHARACTERS2);
       const position2 = positionOf(event);
       return { type, text: text === "" ? void 0 : text, modifiers: modifiersOf(event), position: position2 };
     };
@@ -5506,7 +5698,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         },
         returned: (_receiver, args, result) => {
           if (!isWanted2()) return;
-          const message = textOf3(args[0]);
+          const message = textOf4(args[0]);
           const details = {
             type: "dialog",
             dialog,
@@ -5531,11 +5723,11 @@ ${dom.attribute(input, "value") ?? ""}`;
     if (dialog === "alert") return { accepted: true };
     if (typeof result !== "string") return { accepted: false };
     const question = execute(PUNCTUATION, message ?? "")?.[1] ?? "";
-    if (result !== "" && isSensitiveName(question)) return { accepted: true, value: REDACTED2 };
+    if (result !== "" && isSensitiveName(question)) return { accepted: true, value: REDACTED };
     const { text, truncated } = bounded3(result);
     return { accepted: true, value: text, truncated };
   }
-  function textOf3(message) {
+  function textOf4(message) {
     if (typeof message === "string") return truncate(message, MAX_MESSAGE_CHARACTERS);
     return typeof message === "number" || typeof message === "boolean" ? `${message}` : void 0;
   }
@@ -5612,10 +5804,10 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/gasoline-capture/src/actions/field-value.ts
   var MAX_NODES_AT_ONCE = 200;
-  var REDACTED3 = "[redacted]";
   var EDITOR = "contenteditable";
   var MAX_LABEL_CHARACTERS = 100;
   var TELLING_ATTRIBUTES = ["name", "id", "autocomplete", "aria-label", "placeholder", "data-testid"];
+  var EXAMPLES = /,|e\.g\.|\S\s+\S+\s+\S+\s+\S+\s+\S/i;
   var CLICKED_TYPES = ["checkbox", "radio", "button", "submit", "reset", "image"];
   function fieldReader({ window: window2, dom }) {
     const { HTMLInputElement, HTMLTextAreaElement, HTMLElement } = window2;
@@ -5627,17 +5819,19 @@ ${dom.attribute(input, "value") ?? ""}`;
     const labelTells = (element) => {
       const labels = element instanceof HTMLInputElement ? inputLabels(element) : null;
       const label = labels?.[0];
-      return label !== void 0 && isSensitiveName(textOf(label, dom, MAX_LABEL_CHARACTERS));
+      return label !== void 0 && isSensitiveName(textOf2(label, dom, MAX_LABEL_CHARACTERS));
     };
     const isSensitive = (element) => {
       if (element instanceof HTMLInputElement && typeOf(element) === "password") return true;
       for (let index = 0; index < TELLING_ATTRIBUTES.length; index += 1) {
-        const text = dom.attribute(element, TELLING_ATTRIBUTES[index] ?? "");
-        if (text !== null && isSensitiveName(text)) return true;
+        const attribute = TELLING_ATTRIBUTES[index] ?? "";
+        const text = dom.attribute(element, attribute);
+        if (text === null || !isSensitiveName(text)) continue;
+        if (attribute !== "placeholder" || execute(EXAMPLES, text) === null) return true;
       }
       return labelTells(element);
     };
-    const masked2 = (element, text) => text !== "" && isSensitive(element) ? REDACTED3 : text;
+    const masked4 = (element, text) => text !== "" && isSensitive(element) ? REDACTED : text;
     const ofEditor = (element, maxNodes) => {
       const { text, isCut } = typedText(element, dom, maxNodes);
       return { value: text, inputType: EDITOR, truncated: isCut || void 0 };
@@ -5649,10 +5843,10 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
     const told = (element, field) => {
       const { text, truncated } = bounded3(field.value);
-      return { ...field, value: masked2(element, text), truncated: field.truncated ?? truncated };
+      return { ...field, value: masked4(element, text), truncated: field.truncated ?? truncated };
     };
     const later2 = (element) => {
-      if (isSensitive(element)) return () => ({ value: REDACTED3, inputType: EDITOR });
+      if (isSensitive(element)) return () => ({ value: REDACTED, inputType: EDITOR });
       let value;
       return () => value ??= told(element, ofEditor(element, MAX_NODES6));
     };
@@ -5669,7 +5863,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         const value = told(element, field);
         return { inputType, read: () => value };
       },
-      masked: masked2
+      masked: masked4
     };
   }
   function ofInput(inputType, value) {
@@ -5688,23 +5882,24 @@ ${dom.attribute(input, "value") ?? ""}`;
       const field = targetOf(event, env2.dom);
       const content = field && typedIn(field);
       if (field === void 0 || content === void 0) return;
-      const seen2 = typing?.field === field ? typing.observed : recorder.observe(field);
-      const observed = { ...seen2, ts: timestamp(env2) };
+      const earlier = typing?.field === field ? typing.observed : void 0;
+      const startTs = earlier?.startTs ?? earlier?.ts;
+      const observed = { ...earlier ?? recorder.observe(field), ts: timestamp(env2), startTs };
       typing = { ...content, field, observed };
       const report = () => {
         typing = void 0;
         recorder.sendHeld({ type: "input", ...content.read() }, observed);
       };
-      settling.hold(field, report, TYPING_REST_MS);
+      settling.hold("typing", field, report, TYPING_REST_MS);
     });
     const changed = env2.listen("change", (event) => {
       const field = targetOf(event, env2.dom);
       const isOfParts = typing?.field === field && execute(OF_PARTS, typing?.inputType ?? "") !== null;
-      if (field !== void 0 && !isOfParts) settling.release(field);
+      if (field !== void 0 && !isOfParts) settling.release("typing", field);
     });
     const left = env2.listen("focusout", (event) => {
       const field = targetOf(event, env2.dom);
-      if (field !== void 0) settling.release(field);
+      if (field !== void 0) settling.release("typing", field);
     });
     const pressed = env2.listen("pointerdown", () => {
       typing?.read();
@@ -5717,14 +5912,32 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/gasoline-capture/src/actions/keypress.ts
+  var EVERYWHERE = /^(?:Enter|Escape|Tab|Arrow(?:Up|Down))$/;
+  var OUTSIDE_FIELDS = /^(?:Arrow\w+|Delete|Backspace)$/;
+  var SHORTCUT = /^(?:.|F\d+|Home|End|Page\w+|Arrow\w+|Delete|Backspace)$/u;
+  var EDITING = /^(?:[acvxyz]|Home|End|Arrow\w+|Delete|Backspace)$/i;
+  var OF_BROWSER = /^(?:(?:Control|Meta)[rl]|AltArrow(?:Left|Right))$/i;
+  var ASCII = /^[!-~]+$/;
   function watchKeys(recorder, env2) {
     const { KeyboardEvent } = env2.window;
+    const { typedIn } = fieldReader(env2);
+    const isMeant = (event, target) => {
+      const { key, altKey, ctrlKey, metaKey } = event;
+      if (execute(EVERYWHERE, key) !== null) return true;
+      const isInField = target !== void 0 && typedIn(target) !== void 0;
+      if (!altKey && !ctrlKey && !metaKey) return !isInField && execute(OUTSIDE_FIELDS, key) !== null;
+      const held = ctrlKey ? "Control" : metaKey ? "Meta" : "Alt";
+      if (execute(SHORTCUT, key) === null || execute(OF_BROWSER, `${held}${key}`) !== null) return false;
+      return !isInField || !altKey && execute(EDITING, key) === null;
+    };
     return env2.listen("keydown", (event) => {
       if (!(event instanceof KeyboardEvent)) return;
-      const { key, repeat, isComposing } = event;
-      if (repeat || isComposing || key !== "Enter" && key !== "Escape" && key !== "Tab") return;
-      const modifiers = modifiersOf(event);
-      recorder.send({ type: "keypress", key, modifiers }, recorder.observe(targetOf(event, env2.dom)));
+      const { key, code, repeat, isComposing } = event;
+      if (repeat || isComposing) return;
+      const target = targetOf(event, env2.dom);
+      if (!isMeant(event, target)) return;
+      const name = execute(ASCII, key) === null ? code : key;
+      recorder.send({ type: "keypress", key: name, modifiers: modifiersOf(event) }, recorder.observe(target));
     });
   }
 
@@ -5867,6 +6080,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       if (indexOf(lowerCase(toUrl), "javascript:") === 0) return;
       const observed = event.button === MIDDLE_BUTTON ? recorder.observe(link) : recorder.observePage();
       settling.hold(
+        "link",
         event,
         () => {
           if (!isPrevented(event)) recorder.sendHeld({ type: "newtab", toUrl }, observed);
@@ -5894,14 +6108,14 @@ ${dom.attribute(input, "value") ?? ""}`;
   // packages/gasoline-capture/src/selectors/css-path.ts
   var MAX_LEVELS5 = 5;
   var MAX_COMPARED_SIBLINGS = 20;
-  function cssPathOf(element, dom) {
+  function cssPathOf(element, dom, recogniser2) {
     if (isTop(element, dom)) return dom.localName(element);
     let path = "";
     let current = element;
     for (let level = 1; ; level += 1) {
       const name = dom.localName(current);
       const id = uniqueIdOf(current, dom);
-      const step = id === void 0 ? stepTo2(current, name, dom) : `#${dom.escape(id)}`;
+      const step = id === void 0 ? stepTo2(current, name, dom, recogniser2) : `#${dom.escape(id)}`;
       path = `${step}${path}`;
       const above = id === void 0 ? dom.parent(current) : dom.root(current);
       const host = above === null ? void 0 : dom.host(above);
@@ -5915,8 +6129,8 @@ ${dom.attribute(input, "value") ?? ""}`;
     const name = dom.localName(element);
     return name === "body" || name === "html";
   }
-  function stepTo2(element, name, dom) {
-    const classes = classSelectorOf(element, dom);
+  function stepTo2(element, name, dom, { classesOf }) {
+    const classes = classesOf(element, dom);
     const selector = `${dom.escape(name)}${classes}`;
     return hasTwin(element, selector, dom) ? `${selector}:nth-child(${position(element, dom)})` : selector;
   }
@@ -5940,8 +6154,8 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/gasoline-capture/src/selectors/selectors.ts
   var MAX_CHARACTERS12 = 500;
-  function selectorsOf(element, dom, recognise2) {
-    const { role, locators } = recognise2(element, dom);
+  function selectorsOf(element, dom, recogniser2) {
+    const { role, locators } = recogniser2.recognise(element, dom);
     const testId = testIdAttributeOf(element, dom);
     return {
       testId: bounded4(testId?.value),
@@ -5950,7 +6164,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       role,
       id: bounded4(uniqueIdOf(element, dom)),
       text: visibleTextOf(element, dom),
-      cssPath: bounded4(cssPathOf(element, dom)),
+      cssPath: bounded4(cssPathOf(element, dom, recogniser2)),
       locators: atLeastOne(locators),
       inShadow: dom.host(dom.root(element)) === void 0 ? void 0 : true
     };
@@ -5964,10 +6178,10 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/gasoline-capture/src/selectors/short-form.ts
   var MAX_CHARACTERS13 = 200;
-  function shortFormOf(element, dom) {
+  function shortFormOf(element, dom, { classesOf }) {
     const id = dom.attribute(element, "id");
     const name = dom.localName(element);
-    const form = id === null || id === "" ? `${name}${classSelectorOf(element, dom)}` : `${name}#${id}`;
+    const form = id === null || id === "" ? `${name}${classesOf(element, dom)}` : `${name}#${id}`;
     return truncate(form, MAX_CHARACTERS13);
   }
 
@@ -5986,7 +6200,7 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/gasoline-capture/src/actions/frames.ts
   var MAX_FRAMES = 10;
-  function framesAround({ window: window2, dom }, recognise2) {
+  function framesAround({ window: window2, dom }, { recognise }) {
     const inward = [];
     let current = window2;
     for (let depth = 0; depth < MAX_FRAMES; depth += 1) {
@@ -5994,7 +6208,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       if (parent === void 0) break;
       const element = frameElementOf(current);
       append(inward, {
-        locators: element === null ? [] : recognise2(element, dom).locators,
+        locators: element === null ? [] : recognise(element, dom).locators,
         url: boundedUrl(current.location.href),
         ...current.name !== "" && { name: current.name }
       });
@@ -6024,13 +6238,13 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/gasoline-capture/src/actions/record.ts
-  function createLooks({ settings, recognise: recognise2 }, env2) {
+  function createLooks({ settings, recogniser: recogniser2 }, env2) {
     return {
-      selectorsOf: (element) => element === void 0 || !settings().enhancedSelectors ? void 0 : new JsonText(`{${encodeFields(selectorsOf(element, env2.dom, recognise2))}}`),
+      selectorsOf: (element) => element === void 0 || !settings().enhancedSelectors ? void 0 : new JsonText(`{${encodeFields(selectorsOf(element, env2.dom, recogniser2))}}`),
       isBusy: () => looksBusy(env2)
     };
   }
-  function createRecorder({ emit, settings, activity, settling, enrichment, recognise: recognise2 }, env2, looks) {
+  function createRecorder({ emit, settings, activity, settling, enrichment, recogniser: recogniser2 }, env2, looks) {
     const sendHeld = (details, observed) => {
       const { ts = timestamp(env2), url = documentUrl(env2) } = observed;
       if (settings().actions) emit("/enhanced-actions", { ts, url, ...observed, ...details });
@@ -6038,7 +6252,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const observePage = () => ({
       ts: timestamp(env2),
       url: documentUrl(env2),
-      frames: framesAround(env2, recognise2),
+      frames: framesAround(env2, recogniser2),
       scroll: scrollOf(env2),
       pendingRequests: activity.pendingRequests(),
       busy: looks.isBusy()
@@ -6046,7 +6260,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return {
       observe(element) {
         enrichment.noteAction(element);
-        const described2 = element === void 0 ? { target: "document" } : { target: shortFormOf(element, env2.dom), selectors: looks.selectorsOf(element) };
+        const described2 = element === void 0 ? { target: "document" } : { target: shortFormOf(element, env2.dom, recogniser2), selectors: looks.selectorsOf(element) };
         return { ...described2, ...observePage() };
       },
       observePage,
@@ -6069,7 +6283,9 @@ ${dom.attribute(input, "value") ?? ""}`;
     const topOf = getter(window2.Element.prototype, "scrollTop");
     return env2.listen("scroll", (event) => {
       const pane = targetOf(event, env2.dom);
-      settling.hold(pane ?? window2, () => {
+      if (pane !== void 0 && (settling.isHeld("typing", pane) || env2.dom.localName(pane) === "input"))
+        return;
+      settling.hold("scroll", pane ?? window2, () => {
         const [scrollX, scrollY] = pane === void 0 ? [window2.scrollX, window2.scrollY] : [leftOf(pane), topOf(pane)];
         recorder.sendHeld({ type: "scroll", scrollX, scrollY }, recorder.observe(pane));
       });
@@ -6084,13 +6300,13 @@ ${dom.attribute(input, "value") ?? ""}`;
     const sizeOf2 = getter(HTMLSelectElement.prototype, "size");
     const valueOf2 = getter(HTMLOptionElement.prototype, "value");
     const textOf6 = getter(HTMLOptionElement.prototype, "text");
-    const { masked: masked2 } = fieldReader(env2);
+    const { masked: masked4 } = fieldReader(env2);
     const chosen = (select, read) => {
       const options = optionsOf(select);
       const texts2 = [];
       for (let index = 0; index < options.length; index += 1) {
         const option2 = options[index];
-        if (option2 !== void 0) append(texts2, masked2(select, read(option2)));
+        if (option2 !== void 0) append(texts2, masked4(select, read(option2)));
       }
       return texts2;
     };
@@ -6194,6 +6410,12 @@ ${dom.attribute(input, "value") ?? ""}`;
   // packages/gasoline-capture/src/call-site.ts
   var DEEPER_FRAMES = 6;
   function callSiteFinder(window2) {
+    return finder(window2, firstPageFrame);
+  }
+  function initiatorFinder(window2) {
+    return finder(window2, firstFrameText);
+  }
+  function finder(window2, read) {
     const errors = window2.Error;
     const capture = getOwnPropertyDescriptor(errors, "captureStackTrace")?.value;
     if (!isCallable(capture)) return () => void 0;
@@ -6206,7 +6428,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     const find = (wrapper) => {
       const top = withFrames(errors, 1, () => stackBelow(wrapper));
       if (!hasFrame(top)) return void 0;
-      return firstPageFrame(top) ?? firstPageFrame(withFrames(errors, DEEPER_FRAMES, () => stackBelow(wrapper)));
+      return read(top) ?? read(withFrames(errors, DEEPER_FRAMES, () => stackBelow(wrapper)));
     };
     return (wrapper) => {
       try {
@@ -6231,39 +6453,6 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
   function hasFrame(stack) {
     return indexOf(stack, "\n") >= 0;
-  }
-
-  // packages/gasoline-capture/src/error-text.ts
-  var { prototype: errorPrototype } = Error;
-  function isErrorLike(object, tag) {
-    return tag === "[object Error]" || tag === "[object DOMException]" || inherits(object, errorPrototype);
-  }
-  function readError(error) {
-    const stack = textOf4(error, "stack");
-    return {
-      name: textOf4(error, "name") ?? "Error",
-      message: textOf4(error, "message") ?? "",
-      ...stack === void 0 ? {} : { stack }
-    };
-  }
-  function readAsError(value) {
-    if (typeof value !== "object" || value === null) return void 0;
-    try {
-      return isErrorLike(value, objectTag(value)) ? readError(value) : void 0;
-    } catch {
-      return void 0;
-    }
-  }
-  function errorLine({ name, message }, limit) {
-    return truncate(message === "" ? name : `${name}: ${message}`, limit);
-  }
-  function textOf4(error, property) {
-    try {
-      const value = get(error, property);
-      return typeof value === "string" ? value : void 0;
-    } catch {
-      return void 0;
-    }
   }
 
   // packages/gasoline-capture/src/node-text.ts
@@ -6547,25 +6736,101 @@ ${dom.attribute(input, "value") ?? ""}`;
     return error === void 0 ? text : errorLine(error, Infinity);
   }
 
+  // packages/gasoline-capture/src/mask.ts
+  var HINT = new RegExp(`${SECRETS.replaceAll(/ \?|\(\?:[^)]*\)/g, "")}|pin\\d*[\\]"=%]`, "i");
+  var JSON_MEMBER = /"([^"\\]{1,64})"\s*:\s*(?:("[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*)|[[{])/g;
+  var JSON_PART = /"[^"\\]*(?:\\.[^"\\]*)*"?(\s*:)?|-?\d[\d.eE+-]*|([[{])|([\]}]|$)/g;
+  var ABOUT2 = /^"(?:[$<{%:*•]|\[redacted|(?:null|undefined|string|number|required|invalid|expired)"|(?:.* )?(?:is|must|be|not|too|required|invalid|expired|missing|match|enter|your|password|token)\b.* |.* (?:is|required|invalid|short|match|password|token)\b)/i;
+  var ASSIGNED = /([\w$.-]{2,64})["']?\s?[:=]\s?["']?(?:(?:bearer|basic|token|digest) )?([^\s"'\\,;&<>(){}[\]]*\d[^\s"'\\,;&<>(){}[\]]*)/gi;
+  var FORM_PAIR = /(?:^|&)([^&=]{1,200})=([^&]*)/g;
+  function maskFields(text, syntax) {
+    if (execute(HINT, text) === null) return text;
+    return syntax === "json" ? maskEach(text, JSON_MEMBER, isSensitiveMember, masked) : maskEach(text, FORM_PAIR, isSensitiveFormName, () => REDACTED);
+  }
+  function maskLine(text) {
+    if (execute(HINT, text) === null) return text;
+    return maskEach(maskFields(text, "json"), ASSIGNED, isAssigned, () => REDACTED);
+  }
+  var JSON_START = /^\d*[{["]/;
+  function maskText(text) {
+    return execute(JSON_START, text) === null ? text : maskFields(text, "json");
+  }
+  function maskEach(text, field, isSensitive, replacement) {
+    let masked4 = "";
+    let copied = 0;
+    field.lastIndex = 0;
+    for (let match = execute(field, text); match !== null; match = execute(field, text)) {
+      const [, name = "", value] = match;
+      if (value === "" || !isSensitive(name, value)) continue;
+      const start2 = field.lastIndex - (value?.length ?? 1);
+      masked4 += slice(text, copied, start2) + (value === void 0 ? maskBelow(text, start2) : replacement(value));
+      if (value === void 0) field.lastIndex = JSON_PART.lastIndex;
+      copied = field.lastIndex;
+    }
+    return masked4 + slice(text, copied);
+  }
+  function maskBelow(text, start2) {
+    let below = "";
+    let copied = start2;
+    let depth = 0;
+    JSON_PART.lastIndex = start2;
+    do {
+      const [part = "", colon, opening, closing] = execute(JSON_PART, text) ?? [];
+      if (opening !== void 0) depth += 1;
+      else if (closing !== void 0) depth = closing === "" ? 0 : depth - 1;
+      else if (colon === void 0 && execute(ABOUT2, part) === null) {
+        below += slice(text, copied, JSON_PART.lastIndex - part.length) + masked(part);
+        copied = JSON_PART.lastIndex;
+      }
+    } while (depth > 0);
+    return below + slice(text, copied, JSON_PART.lastIndex);
+  }
+  function masked(value) {
+    return `"${value[0] === '"' ? REDACTED : redactedNumber(value)}"`;
+  }
+  function isSensitiveMember(name, value = '"') {
+    if (value[0] !== '"') return isSensitiveName(name) && execute(/tokens$/i, name) === null;
+    return isSensitiveName(name) && execute(ABOUT2, value) === null;
+  }
+  function isAssigned(name, value = "") {
+    return isSensitiveName(name) && value.length > 5 && execute(/^[[$]|:(?:string|number)/, value) === null;
+  }
+  function isSensitiveFormName(name) {
+    const plain = indexOf(name, "%") < 0 ? name : unescapedBrackets(name);
+    return isSensitiveName(plain);
+  }
+  function unescapedBrackets(name) {
+    let text = "";
+    for (let index = 0; index < name.length; index += 1) {
+      const isEscape = name[index] === "%";
+      text += isEscape ? "." : name[index] ?? "";
+      if (isEscape) index += 2;
+    }
+    return text;
+  }
+
   // packages/gasoline-capture/src/instrument/console.ts
   var MAX_SEARCHED3 = 5;
   var MAX_MESSAGE_CHARACTERS3 = 1e3;
+  var ASSERTION = "Assertion failed";
   var LEVELS = ["debug", "log", "info", "warn", "error"];
   function instrumentConsole({ emit, settings, annotations, enrichment }, env2) {
     const serializer = createSerializer(env2);
     const findCallSite = callSiteFinder(env2.window);
-    const record = (level, args, wrapper) => {
+    const record = (level, args, wrapper, lead = "") => {
       if (level === "error" || level === "warn") enrichment.notice(args);
       if (!isLevelWanted(level, settings().level)) return;
-      const texts2 = serializer.each(args);
+      const texts2 = masked2(serializer.each(args));
       const message = level === "error" ? errorIn(args) : void 0;
-      const follow = message === void 0 ? void 0 : enrichment.announce({ type: "console", message });
+      const text = maskLine(consoleText(args, texts2));
+      const isWarning = level === "error" && message === void 0 && isReactWarning(args[0]);
+      const follow = message !== void 0 || isWarning ? enrichment.announce({ type: "console", message: message ?? text, isWarning }) : void 0;
       const entry = emit("/logs", {
         type: "console",
         enrichment: follow && "pending",
         ts: timestamp(env2),
         level,
-        message: consoleText(args, texts2),
+        message: lead + text,
         args: new JsonText(joined3(texts2)),
         source: findCallSite(wrapper),
         url: documentUrl(env2),
@@ -6578,11 +6843,28 @@ ${dom.attribute(input, "value") ?? ""}`;
         record(level, args, wrapper);
       })
     );
+    append(
+      uninstalls,
+      observeMethod(env2.window.console, "assert", "before", (args, wrapper) => {
+        if (args[0]) return;
+        const rest = withoutFirst(args);
+        record("error", rest, wrapper, rest.length > 0 ? `${ASSERTION}: ` : ASSERTION);
+      })
+    );
     return () => {
       uninstalls.forEach((uninstall) => {
         uninstall();
       });
     };
+  }
+  var REACT_WARNING = /^Warning: |react\.dev\/link\/|Check the (?:top-level )?render /;
+  function isReactWarning(first3) {
+    return typeof first3 === "string" && execute(REACT_WARNING, slice(first3, 0, MAX_MESSAGE_CHARACTERS3)) !== null;
+  }
+  function withoutFirst(args) {
+    const rest = [];
+    for (let index = 1; index < args.length; index += 1) append(rest, args[index]);
+    return rest;
   }
   function errorIn(args) {
     for (let index = 0; index < args.length && index < MAX_SEARCHED3; index += 1) {
@@ -6590,6 +6872,11 @@ ${dom.attribute(input, "value") ?? ""}`;
       if (error !== void 0) return errorLine(error, MAX_MESSAGE_CHARACTERS3);
     }
     return void 0;
+  }
+  function masked2(texts2) {
+    const lines = [];
+    for (let index = 0; index < texts2.length; index += 1) append(lines, maskLine(texts2[index] ?? ""));
+    return lines;
   }
   function joined3(texts2) {
     let list = "";
@@ -6599,10 +6886,40 @@ ${dom.attribute(input, "value") ?? ""}`;
     return `[${list}]`;
   }
 
+  // packages/gasoline-capture/src/workers-seen.ts
+  var SCRIPT = /\.[cm]?[jt]sx?(?:[?#]|$)/;
+  function isWorkerScript({ initiatorType, name, responseStatus }) {
+    return initiatorType === "other" && responseStatus < 400 && execute(SCRIPT, name) !== null;
+  }
+  function hasServiceWorker({ window: window2 }) {
+    const { getter: getter2 } = platformOf(window2);
+    try {
+      const container = getter2("Navigator", "serviceWorker")(window2.navigator);
+      return getter2("ServiceWorkerContainer", "controller")(container) !== null;
+    } catch {
+      return false;
+    }
+  }
+
   // packages/gasoline-capture/src/instrument/document.ts
   var MAX_TITLE_CHARACTERS = 500;
-  function instrumentDocument({ emit, settings, notCaptured }, env2) {
+  function instrumentDocument({ emit, amend, settings, notCaptured, unseenInWorkers, resources }, env2) {
     const { window: window2, dom } = env2;
+    let described2;
+    const tellOfWorkers = () => {
+      if (described2 === void 0) return;
+      const kinds = new JsonText(encode([...unseenInWorkers]));
+      amend("/logs", described2, { type: "document", _notCaptured: kinds });
+      described2 = void 0;
+    };
+    let hasWorkers = false;
+    const observation = resources.watch((entries) => {
+      for (let index = 0; index < entries.length; index += 1) {
+        const entry = entries[index];
+        if (entry !== void 0 && isWorkerScript(entry)) hasWorkers = true;
+      }
+      if (hasWorkers || hasServiceWorker(env2)) tellOfWorkers();
+    });
     let pending;
     const settle = () => {
       const report = pending;
@@ -6611,11 +6928,12 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
     const stops = [
       watchDocuments(env2, () => {
+        hasWorkers = false;
         const begun = { ts: timestamp(env2), viewport: viewportOf(env2) };
         pending = () => {
           if (!settings().performance) return;
           const referrer = dom.referrer(window2.document);
-          emit("/logs", {
+          described2 = emit("/logs", {
             type: "document",
             ...begun,
             url: documentUrl(env2),
@@ -6632,6 +6950,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       watchDepartures(env2, settle)
     ];
     return () => {
+      observation.stop();
       stops.forEach((stop) => {
         stop();
       });
@@ -6745,7 +7064,7 @@ ${stack}`;
   // packages/gasoline-capture/src/instrument/exceptions.ts
   var MAX_MESSAGE_CHARACTERS4 = 10240;
   var MAX_STACK_CHARACTERS = 32768;
-  function instrumentExceptions({ emit, annotations, enrichment }, env2) {
+  function instrumentExceptions({ emit, annotations, enrichment, rejections }, env2) {
     const { ErrorEvent, PromiseRejectionEvent } = env2.window;
     const serializer = createSerializer(env2);
     const report = (mechanism, description, place2) => {
@@ -6768,7 +7087,9 @@ ${stack}`;
     });
     const stopRejections = env2.listen("unhandledrejection", (event) => {
       if (!(event instanceof PromiseRejectionEvent)) return;
-      report("unhandledrejection", describeThrown(event.reason, serializer), {});
+      const description = describeThrown(event.reason, serializer);
+      rejections.note(description.message);
+      report("unhandledrejection", description, {});
     });
     return () => {
       stopErrors();
@@ -6781,15 +7102,15 @@ ${stack}`;
     return describeThrown(thrown, serializer);
   }
   function describeThrown(thrown, serializer) {
-    const describe = (value) => bounded5(typeof value === "string" ? value : bare(serializer.one(value)));
+    const describe = (value) => maskLine(bounded5(typeof value === "string" ? value : bare(serializer.one(value))));
     const error = readAsError(thrown);
     if (error === void 0) return { message: describe(thrown) };
     const { stack } = error;
     const message = errorLine(error, MAX_MESSAGE_CHARACTERS4);
     const causes = causesOf(thrown, describe);
     return {
-      message,
-      stack: stack === void 0 && causes === "" ? void 0 : `${truncate(stack ?? message, MAX_STACK_CHARACTERS)}${causes}`,
+      message: maskLine(message),
+      stack: stack === void 0 && causes === "" ? void 0 : maskLine(`${truncate(stack ?? message, MAX_STACK_CHARACTERS)}${causes}`),
       source: stack === void 0 ? void 0 : firstPageFrame(stack)
     };
   }
@@ -6803,6 +7124,205 @@ ${stack}`;
     return filename === "" || indexOf(filename, OWN_SCHEME) === 0 ? {} : { source: place(filename, lineno), filename, lineno, colno };
   }
 
+  // packages/gasoline-capture/src/failed-element.ts
+  function failedElementReader({
+    window: window2,
+    dom
+  }) {
+    const { getter: getter2 } = platformOf(window2);
+    const source = (className, kind) => ({
+      kind,
+      addressOf: getter2(className, "src")
+    });
+    const loaders = {
+      script: source("HTMLScriptElement", "script"),
+      link: { kind: "stylesheet", addressOf: getter2("HTMLLinkElement", "href") },
+      img: { kind: "image", addressOf: getter2("HTMLImageElement", "currentSrc") },
+      input: source("HTMLInputElement", "image"),
+      video: { kind: "media", addressOf: getter2("HTMLMediaElement", "currentSrc") },
+      audio: { kind: "media", addressOf: getter2("HTMLMediaElement", "currentSrc") },
+      source: source("HTMLSourceElement", "media"),
+      track: source("HTMLTrackElement", "media"),
+      embed: source("HTMLEmbedElement", "other")
+    };
+    const imageSource = getter2("HTMLImageElement", "src");
+    return (target) => {
+      if (!dom.isElement(target)) return void 0;
+      const name = dom.localName(target);
+      const loader = loaders[name];
+      if (loader === void 0) return void 0;
+      const url = textFrom(loader.addressOf(target)) || (name === "img" ? textFrom(imageSource(target)) : "");
+      if (url !== "") return { url, kind: kindOf3(name, loader.kind, target), isInline: false };
+      return name === "script" ? { url: window2.location.href, kind: "script", isInline: true } : void 0;
+    };
+    function kindOf3(name, kind, element) {
+      const isStylesheet = name !== "link" || dom.attribute(element, "rel") === "stylesheet";
+      return isStylesheet ? kind : "other";
+    }
+  }
+
+  // packages/gasoline-capture/src/resource-type.ts
+  var EXTENSION = /\.([a-z0-9]{2,5})(?:[?#]|$)/i;
+  var BY_EXTENSION = {
+    js: "script",
+    mjs: "script",
+    css: "style",
+    png: "image",
+    jpg: "image",
+    jpeg: "image",
+    gif: "image",
+    svg: "image",
+    webp: "image",
+    avif: "image",
+    ico: "image",
+    woff: "font",
+    woff2: "font",
+    ttf: "font",
+    otf: "font"
+  };
+  var BY_INITIATOR = {
+    script: "script",
+    css: "image",
+    img: "image",
+    image: "image",
+    fetch: "fetch",
+    xmlhttprequest: "fetch",
+    beacon: "fetch"
+  };
+  function resourceTypeOf({ name, initiatorType }) {
+    const initiated = BY_INITIATOR[initiatorType];
+    if (initiated === "fetch" || initiated === "script") return initiated;
+    const extension = lowerCase(execute(EXTENSION, name)?.[1] ?? "");
+    return BY_EXTENSION[extension] ?? initiated ?? "other";
+  }
+
+  // packages/gasoline-capture/src/instrument/failed-resources.ts
+  var MAX_TOLD = 100;
+  var OTHERS = " fetch xmlhttprequest beacon navigation iframe frame ";
+  function instrumentFailedResources({ emit, settings, resources, annotations, blocked }, env2) {
+    const read = failedElementReader(env2);
+    const told = bareRecord();
+    let toldCount = 0;
+    let waiting = [];
+    const tell = (url, kind, why, ts, timing) => {
+      const isKnown = told[url] === true || toldCount >= MAX_TOLD || blocked.has(url);
+      if (isKnown || isOwnTraffic(url, settings().ownServer)) return;
+      told[url] = true;
+      toldCount += 1;
+      emit("/logs", {
+        type: "network",
+        ts,
+        level: "error",
+        message: `${kind === "other" ? "resource" : kind} ${boundedUrl(url)} failed to load: ${why}`,
+        resourceKind: kind,
+        method: "GET",
+        url: boundedUrl(url),
+        pageUrl: documentUrl(env2),
+        status: timing?.responseStatus ?? 0,
+        duration: timing?.duration ?? 0,
+        _context: annotations.context()
+      });
+    };
+    const tellWaiting = () => {
+      const failed = waiting;
+      waiting = [];
+      for (let index = 0; index < failed.length; index += 1) {
+        const { url, kind, isInline, ts } = failed[index] ?? NOTHING;
+        const timing = timingOf(env2, url);
+        if (url !== "") tell(url, kind, isInline ? INLINE : reasonOf(timing), ts, timing);
+      }
+    };
+    const stopEvents = env2.listen("error", (event) => {
+      const failed = event.isTrusted ? read(event.target) : void 0;
+      if (failed === void 0) return;
+      append(waiting, { ...failed, ts: timestamp(env2) });
+      if (waiting.length === 1) env2.whenIdle(tellWaiting);
+    });
+    const observation = resources.watch((entries) => {
+      const began = env2.now() - env2.timeline.now();
+      for (let index = 0; index < entries.length; index += 1) {
+        const entry = entries[index];
+        if (entry !== void 0 && hasFailed(entry, env2.window.location.origin))
+          tell(entry.name, kindOf2(entry), reasonOf(entry), timestamp(env2, began + entry.responseEnd), entry);
+      }
+    });
+    const stopReleases = watchReleases(env2, () => {
+      tellWaiting();
+      observation.catchUp();
+    });
+    return () => {
+      stopReleases();
+      stopEvents();
+      tellWaiting();
+      observation.stop();
+    };
+  }
+  var NOTHING = { url: "", kind: "other", isInline: false, ts: "" };
+  var INLINE = "a module that this inline script imports could not be loaded";
+  function timingOf(env2, url) {
+    const entries = env2.timeline.entries("resource");
+    for (let index = entries.length - 1; index >= 0; index -= 1) {
+      const entry = entries[index];
+      if (isResource(entry) && entry.name === url) return entry;
+    }
+    return void 0;
+  }
+  function reasonOf(timing) {
+    const { responseStatus: status = 0, contentType = "" } = timing ?? {};
+    if (status >= 400) return `${status}`;
+    if (status > 0)
+      return `it answered ${status}${contentType && " "}${contentType}, but the browser could not use that`;
+    return "no answer, or the browser does not tell";
+  }
+  function hasFailed(entry, origin) {
+    const { name, initiatorType, responseStatus, responseStart, transferSize } = entry;
+    if (indexOf(OTHERS, ` ${initiatorType} `) >= 0 || isOwnIdea(name, initiatorType)) return false;
+    if (responseStatus >= 400) return true;
+    return responseStatus === 0 && responseStart === 0 && transferSize === 0 && indexOf(name, `${origin}/`) === 0;
+  }
+  function isOwnIdea(name, initiatorType) {
+    return initiatorType === "other" && execute(DEFAULT_ICON, name) !== null;
+  }
+  var DEFAULT_ICON = /^\w+:\/\/[^/]+\/favicon\.ico$/;
+  function kindOf2(entry) {
+    const type = resourceTypeOf(entry);
+    if (type === "style") return "stylesheet";
+    return type === "script" || type === "image" || type === "font" ? type : "other";
+  }
+
+  // packages/gasoline-capture/src/network/json-checks.ts
+  var MAX_REASON_CHARACTERS = 300;
+  var QUOTED_CHARACTERS = 20;
+  var NOT_JSON = /^\s*[^\s{["\dtfn-]/;
+  function notJson({ text, truncated, isDescription, isNotJson }) {
+    if (isNotJson === true) return "SyntaxError: the response is null, because the body is not JSON";
+    if (isDescription === true) return void 0;
+    if (truncated)
+      return execute(NOT_JSON, text) === null ? void 0 : `SyntaxError: it begins with ${slice(text, 0, QUOTED_CHARACTERS)}`;
+    try {
+      parseJson(text);
+      return void 0;
+    } catch (error) {
+      return errorLine(readAsError(error) ?? { name: "SyntaxError", message: "" }, MAX_REASON_CHARACTERS);
+    }
+  }
+  function createJsonChecks(env2) {
+    let waiting = [];
+    const checkAll = () => {
+      const checks = waiting;
+      waiting = [];
+      for (let index = 0; index < checks.length; index += 1) checks[index]?.();
+    };
+    const stop = env2.releases.watch(checkAll);
+    return {
+      add(check) {
+        append(waiting, check);
+        if (waiting.length === 1) env2.whenIdle(checkAll);
+      },
+      stop
+    };
+  }
+
   // packages/gasoline-capture/src/network/exchange.ts
   var MAX_RESPONSE = 16384;
   var MAX_ERROR_RESPONSE_CHARACTERS = 5120;
@@ -6814,6 +7334,7 @@ ${stack}`;
   function followExchanges(report, env2) {
     const prefix = env2.newId();
     const open = createSet();
+    const checks = createJsonChecks(env2);
     let count = 0;
     const releaseAll = () => {
       open.each((exchange) => {
@@ -6848,19 +7369,21 @@ ${stack}`;
       begin(facts) {
         if (isOwnTraffic(facts.url, report.settings().ownServer)) return void 0;
         count += 1;
-        return new Exchange(report, env2, facts, `${prefix}-${count}`, open);
+        return new Exchange(report, env2, facts, `${prefix}-${count}`, open, checks);
       },
       stop() {
         stops.forEach((stop) => {
           stop();
         });
         releaseAll();
+        checks.stop();
       }
     };
   }
   var Exchange = class {
-    constructor(report, env2, facts, requestId, open) {
+    constructor(report, env2, facts, requestId, open, checks) {
       this.facts = facts;
+      this.#checks = checks;
       this.#report = report;
       this.#env = env2;
       this.#requestId = requestId;
@@ -6880,6 +7403,10 @@ ${stack}`;
     #startedAt;
     #noLongerPending;
     #open;
+    #checks;
+    /** How the page read the body as JSON, if it did. */
+    #readBy;
+    #body;
     #response = NO_RESPONSE;
     #answeredAt;
     #course;
@@ -6916,6 +7443,12 @@ ${stack}`;
     /** More of the body is here, or its end. */
     bodyArrived() {
       this.#arrivedAfter = this.#duration();
+    }
+    /** The page reads the body as JSON, by `call`. */
+    readAsJson(call2) {
+      if (this.#readBy !== void 0) return;
+      this.#readBy = call2;
+      this.#checkJson();
     }
     /** Whether anybody will look at the response's body. */
     wantsBody() {
@@ -6969,6 +7502,8 @@ ${stack}`;
       this.#noLongerPending();
       this.#cancelError();
       if (outcome.failure !== void 0 || isRefusal(this.#response.status)) this.#reportError(outcome);
+      else this.#body = outcome.body;
+      this.#checkJson();
       if (this.#report.settings().networkBodies) this.#reportBodyWhenKnown(outcome);
       else this.#close();
     }
@@ -6997,17 +7532,41 @@ ${stack}`;
       cancel = this.#env.after(LONGEST_WAIT_MS, report);
       body.whenKnown(report);
     }
+    /** When both are known, the page's call and the body. Each answer is looked at once. */
+    #checkJson() {
+      const body = this.#body;
+      const call2 = this.#readBy;
+      if (body === void 0 || call2 === void 0) return;
+      this.#body = void 0;
+      const moment = this.#now();
+      this.#checks.add(() => {
+        const reason = notJson(body);
+        if (reason !== void 0 && !this.#report.rejections.has(reason))
+          this.#tell(
+            moment,
+            "error",
+            `${requestLine(this.facts, this.#response, void 0)}: ${call2}: ${reason}`,
+            body,
+            "unknown"
+          );
+      });
+    }
     #reportError({ failure, body }) {
       if (this.#isErrorTold) return;
       this.#isErrorTold = true;
+      const moment = (failure === void 0 ? this.#answeredAt : void 0) ?? this.#now();
+      const level = isSerious(failure, this.#response.status) ? "error" : "warn";
+      this.#tell(moment, level, requestLine(this.facts, this.#response, failure), body);
+    }
+    #tell({ ts, duration }, level, message, body, handled) {
       const { method, url } = this.facts;
       const { status, statusText } = this.#response;
-      const { ts, duration } = (failure === void 0 ? this.#answeredAt : void 0) ?? this.#now();
       this.#report.emit("/logs", {
         type: "network",
         ts,
-        level: isSerious(failure, status) ? "error" : "warn",
-        message: requestLine(this.facts, this.#response, failure),
+        level,
+        message,
+        handled,
         method,
         url,
         pageUrl: this.#pageUrl,
@@ -7015,6 +7574,7 @@ ${stack}`;
         statusText: statusText === "" ? void 0 : statusText,
         duration,
         response: body === void 0 ? void 0 : slice(body.text, 0, MAX_ERROR_RESPONSE_CHARACTERS),
+        initiator: this.facts.initiator,
         requestId: this.#requestId,
         _context: this.#report.annotations.context()
       });
@@ -7043,6 +7603,7 @@ ${stack}`;
         hasCookies: cookies,
         truncated: isRequestCut || isResponseCut,
         responseTruncated: isRequestCut && !isResponseCut ? false : void 0,
+        initiator: this.facts.initiator,
         requestId: this.#requestId
       });
     }
@@ -7149,16 +7710,16 @@ ${stack}`;
   }
   function textBody(text, limit, contentType) {
     const truncated = text.length > limit;
-    return { text: masked(truncated ? slice(text, 0, limit) : text, contentType), truncated };
+    return { text: masked3(truncated ? slice(text, 0, limit) : text, contentType), truncated };
   }
   function described(text) {
-    return { text, truncated: false };
+    return { text, truncated: false, isDescription: true };
   }
   function mediaType(contentType) {
     const end = indexOf(contentType, ";");
     return end < 0 ? contentType : slice(contentType, 0, end);
   }
-  function masked(text, contentType) {
+  function masked3(text, contentType) {
     const syntax = declaredSyntax(lowerCase(contentType));
     return syntax === void 0 ? maskText(text) : maskFields(text, syntax);
   }
@@ -7289,7 +7850,7 @@ ${stack}`;
     const size = platform.getter("Blob", "size");
     const type = platform.getter("Blob", "type");
     const valueText = (name, value) => {
-      if (typeof value === "string") return isSensitiveName(name) ? REDACTED2 : value;
+      if (typeof value === "string") return isSensitiveName(name) ? REDACTED : value;
       return `[File: ${textFrom(fileName(value))}, ${numberFrom(size(value))} bytes, ${textFrom(type(value))}]`;
     };
     return (body) => {
@@ -7441,7 +8002,7 @@ ${stack}`;
       if (given !== void 0 && given !== null) return describeBody(given, contentType);
       return isRequest ? readClonedBody(input, contentType) : void 0;
     };
-    const request = (input, init, text) => {
+    const request = (input, init, text, initiator) => {
       const isRequest = typeof input === "object" && accepts(requestUrl, input);
       const read = (name) => option(init, name) ?? (isRequest ? requestOption[name](input) : void 0);
       const headers = readHeaders(read("headers"));
@@ -7457,7 +8018,8 @@ ${stack}`;
           headers: headers.values,
           body,
           credentials,
-          cookies: addresses.cookies(address, credentials)
+          cookies: addresses.cookies(address, credentials),
+          initiator
         },
         wasAborted: () => accepts(aborted, signal2) && aborted(signal2) === true
       };
@@ -7567,7 +8129,10 @@ ${stack}`;
         const isHidden2 = typeOf(response) === "opaque" || typeOf(response) === "opaqueredirect";
         if (!exchange.wantsBody() || isHidden2 || hasNoBody(exchange.facts.method, status))
           exchange.finished(void 0);
-        else followBody(exchange, { request, response, contentType: headers["content-type"] ?? "" }, facts);
+        else {
+          waiting.note(exchange, response);
+          followBody(exchange, { request, response, contentType: headers["content-type"] ?? "" }, facts);
+        }
       },
       stop: waiting.stop
     };
@@ -7615,21 +8180,29 @@ ${stack}`;
     const isUsed = platform.getter("Response", "bodyUsed");
     const prototype = platform.prototype("Response");
     const byResponse = createWeakMap();
-    let waiting = 0;
+    const followed = createWeakMap();
+    let hasFollowed = false;
     const stop = watchWholeBodies(
       env2,
       platform,
-      () => waiting > 0,
-      (response, isAwaited) => {
-        byResponse.get(response)?.(isAwaited);
+      () => hasFollowed,
+      (response, name) => {
+        byResponse.get(response)?.(name === "clone" ? "perhaps" : "yes");
+        if (name === "json") followed.get(response)?.readAsJson("response.json()");
+      },
+      (response, copy) => {
+        const exchange = followed.get(response);
+        if (exchange !== void 0) followed.set(objectOf(copy), exchange);
       }
     );
     return {
+      note(exchange, response) {
+        hasFollowed = true;
+        followed.set(objectOf(response), exchange);
+      },
       add(exchange, reading, unwanted, read) {
         let isWaiting = true;
-        waiting += 1;
         const leave = () => {
-          if (isWaiting) waiting -= 1;
           isWaiting = false;
           cancelTimer();
         };
@@ -7657,7 +8230,7 @@ ${stack}`;
       stop
     };
   }
-  function watchWholeBodies(env2, platform, isNeeded, asked) {
+  function watchWholeBodies(env2, platform, isNeeded, asked, cloned) {
     const pass = passingOn(env2.window);
     const willRefuse = refusalForeseer(platform);
     const prototype = platform.prototype("Response") ?? {};
@@ -7666,11 +8239,15 @@ ${stack}`;
       name,
       (original) => (_target, response, args) => {
         unnoticed(() => {
-          asked(response, name === "clone" ? "perhaps" : "yes");
+          asked(response, name);
         });
         const isRefused = willRefuse(response, name);
         try {
           const answer = apply(original, response, args);
+          if (name === "clone")
+            unnoticed(() => {
+              cloned(response, answer);
+            });
           return (isRefused ? pass(answer, CLEANING) : void 0) ?? answer;
         } catch (error) {
           removeOwnFrames(error);
@@ -7765,12 +8342,13 @@ ${stack}`;
     const exchanges = followExchanges(report, env2);
     const removeOwnFrames2 = ownFrameRemover(env2.window);
     const pass = passingOn(env2.window);
+    const findInitiator = initiatorFinder(env2.window);
     let active = true;
-    const start2 = (args, address) => {
+    const start2 = (args, address, trap) => {
       let watched;
       if (address === void 0) return void 0;
       unnoticed(() => {
-        const request = reader.request(args[0], args[1], address);
+        const request = reader.request(args[0], args[1], address, findInitiator(trap));
         const exchange = exchanges.begin(request.facts);
         if (exchange !== void 0) watched = { exchange, request };
       });
@@ -7795,13 +8373,16 @@ ${stack}`;
       if (passed === void 0) watched?.exchange.forgotten();
       return passed ?? answer;
     };
-    const restore = replaceMethod(env2.window, "fetch", (original) => (_target, receiver, args) => {
-      if (!active) return apply(original, receiver, args);
-      const address = args.length === 0 ? void 0 : reader.address(args[0]);
-      const watched = start2(args, address);
-      if (address === void 0) overhear(args, 0);
-      const answer = apply(original, receiver, args);
-      return watch(answer, receiver, watched ?? start2(args, overheardText(args[0])));
+    const restore = replaceMethod(env2.window, "fetch", (original) => {
+      const trap = (_target, receiver, args) => {
+        if (!active) return apply(original, receiver, args);
+        const address = args.length === 0 ? void 0 : reader.address(args[0]);
+        const watched = start2(args, address, trap);
+        if (address === void 0) overhear(args, 0);
+        const answer = apply(original, receiver, args);
+        return watch(answer, receiver, watched ?? start2(args, overheardText(args[0]), trap));
+      };
+      return trap;
     });
     return () => {
       active = false;
@@ -7812,7 +8393,7 @@ ${stack}`;
   }
 
   // packages/gasoline-capture/src/instrument/navigation.ts
-  var ADDRESS2 = {};
+  var ADDRESS3 = {};
   function instrumentNavigation({ emit, settings, settling }, env2) {
     const send2 = (navigation, fromUrl, ts = timestamp(env2), toUrl = documentUrl(env2)) => {
       if (!settings().actions) return;
@@ -7829,7 +8410,7 @@ ${stack}`;
         replacedFrom = void 0;
         if (fromUrl !== toUrl) send2("replace", fromUrl, ts, toUrl);
       };
-      settling.hold(ADDRESS2, report, TYPING_REST_MS);
+      settling.hold("address", ADDRESS3, report, TYPING_REST_MS);
     };
     const changed = ({ from, kind }) => {
       if (kind === "replace") {
@@ -7899,41 +8480,6 @@ ${stack}`;
   }
   function inTenths(milliseconds) {
     return round(milliseconds * 10) / 10;
-  }
-
-  // packages/gasoline-capture/src/resource-type.ts
-  var EXTENSION = /\.([a-z0-9]{2,5})(?:[?#]|$)/i;
-  var BY_EXTENSION = {
-    js: "script",
-    mjs: "script",
-    css: "style",
-    png: "image",
-    jpg: "image",
-    jpeg: "image",
-    gif: "image",
-    svg: "image",
-    webp: "image",
-    avif: "image",
-    ico: "image",
-    woff: "font",
-    woff2: "font",
-    ttf: "font",
-    otf: "font"
-  };
-  var BY_INITIATOR = {
-    script: "script",
-    css: "image",
-    img: "image",
-    image: "image",
-    fetch: "fetch",
-    xmlhttprequest: "fetch",
-    beacon: "fetch"
-  };
-  function resourceTypeOf({ name, initiatorType }) {
-    const initiated = BY_INITIATOR[initiatorType];
-    if (initiated === "fetch" || initiated === "script") return initiated;
-    const extension = lowerCase(execute(EXTENSION, name)?.[1] ?? "");
-    return BY_EXTENSION[extension] ?? initiated ?? "other";
   }
 
   // packages/gasoline-capture/src/load-totals.ts
@@ -8268,6 +8814,48 @@ ${stack}`;
   }
   function isPlain4(value) {
     return value === null || typeof value !== "object" && typeof value !== "function" && typeof value !== "symbol";
+  }
+
+  // packages/gasoline-capture/src/instrument/violations.ts
+  var BLOCKED = {
+    inline: "inline code",
+    eval: "code made from text (eval)",
+    "wasm-eval": "WebAssembly",
+    self: "a resource of this page",
+    data: "a data: address",
+    blob: "a blob: address"
+  };
+  function instrumentViolations({ emit, settings, annotations, blocked }, env2) {
+    const { getter: getter2 } = platformOf(env2.window);
+    const of = (name) => getter2("SecurityPolicyViolationEvent", name);
+    const uriOf = of("blockedURI");
+    const directiveOf = of("effectiveDirective");
+    const dispositionOf = of("disposition");
+    const fileOf2 = of("sourceFile");
+    const lineOf2 = of("lineNumber");
+    const columnOf = of("columnNumber");
+    return env2.listen("securitypolicyviolation", (event) => {
+      const uri = textFrom(uriOf(event));
+      if (isOwnTraffic(uri, settings().ownServer)) return;
+      const isBlocked = dispositionOf(event) !== "report";
+      if (isBlocked) blocked.note(uri);
+      const directive = textFrom(directiveOf(event));
+      const filename = textFrom(fileOf2(event));
+      const isPages = filename !== "" && indexOf(filename, OWN_SCHEME) !== 0;
+      const lineno = numberFrom(lineOf2(event));
+      const what = BLOCKED[uri] ?? boundedUrl(uri);
+      emit("/logs", {
+        type: "violation",
+        ts: timestamp(env2),
+        level: isBlocked ? "error" : "warn",
+        message: isBlocked ? `Content Security Policy (${directive}) blocked ${what}` : `Content Security Policy (${directive}, report only) would block ${what}`,
+        directive,
+        blocked: boundedUrl(uri),
+        ...isPages && lineno > 0 ? { source: place(filename, lineno), filename, lineno, colno: numberFrom(columnOf(event)) } : {},
+        url: documentUrl(env2),
+        _context: isBlocked ? annotations.context() : void 0
+      });
+    });
   }
 
   // packages/gasoline-capture/src/websocket/key-sets.ts
@@ -8642,14 +9230,15 @@ ${stack}`;
     const prefix = slice(env2.newId(), 0, ID_PREFIX);
     let count = 0;
     let active = true;
-    const created = (socket) => {
+    const findInitiator = initiatorFinder(env2.window);
+    const created = (socket, wrapper) => {
       count += 1;
       const url = textFrom(urlOf(socket));
       const connection = new Connection(report, env2, describe, out, `${prefix}-${count}`, url);
       connections.set(socket, connection);
       open.add(connection);
       observe(socket, connection, () => active);
-      connection.changed("connecting");
+      connection.changed("connecting", { initiator: findInitiator(wrapper) });
     };
     const restore = replaceConstructor(env2.window, "WebSocket", prototype, created, removeOwnFrames2);
     const stopSend = followMethod(prototype, "send", {
@@ -8676,7 +9265,7 @@ ${stack}`;
     const listen2 = platform.method("EventTarget", "addEventListener");
     const dataOf = platform.getter("MessageEvent", "data");
     const codeOf = platform.getter("CloseEvent", "code");
-    const reasonOf = platform.getter("CloseEvent", "reason");
+    const reasonOf2 = platform.getter("CloseEvent", "reason");
     return (socket, connection, isActive) => {
       const on = (type, react) => {
         const listener = (event) => {
@@ -8697,7 +9286,7 @@ ${stack}`;
         connection.changed("error");
       });
       on("close", (event) => {
-        connection.changed("close", { code: numberFrom(codeOf(event)), reason: textFrom(reasonOf(event)) });
+        connection.changed("close", { code: numberFrom(codeOf(event)), reason: textFrom(reasonOf2(event)) });
       });
     };
   }
@@ -8705,13 +9294,14 @@ ${stack}`;
     const original = getOwnPropertyDescriptor(window2, name)?.value;
     if (!isCallable(original)) return () => void 0;
     const handler = disguiseHandler();
-    handler.construct = (target, args, newTarget) => {
+    const trap = (target, args, newTarget) => {
       const object = constructed(target, args, newTarget, removeOwnFrames2);
       unnoticed(() => {
-        created(object);
+        created(object, trap);
       });
       return object;
     };
+    handler.construct = trap;
     const replacement = disguisedProxy(original, handler);
     const restores = [
       replaceValue(window2, name, replacement),
@@ -8845,11 +9435,15 @@ ${stack}`;
     return contentKind(contentType) === "binary" ? described(binaryText(void 0, contentType)) : textBody(text, MAX_RESPONSE, contentType);
   }
   function parsed(value, headers) {
-    if (value === null && !mayBeNull(headers))
-      return described(notJsonText(declaredSize(headers), headers["content-type"] ?? ""));
+    if (value === null && !mayBeNull(headers)) return notJsonBody(headers);
     const { text, isWhole } = jsonStart(value, MAX_RESPONSE);
     const body = textBody(text, MAX_RESPONSE, "application/json");
     return isWhole ? body : { text: body.text, truncated: true };
+  }
+  function notJsonBody(headers) {
+    const size = declaredSize(headers);
+    const body = described(notJsonText(size, headers["content-type"] ?? ""));
+    return size === 0 ? body : { ...body, isNotJson: true };
   }
   function mayBeNull(headers) {
     const size = declaredSize(headers) ?? NULL_BYTES;
@@ -8914,10 +9508,10 @@ ${stack}`;
       this.#requests.get(xhr)?.headers.add(name, value);
     }
     /** `send` is called; it may still refuse. */
-    sending(xhr, body) {
+    sending(xhr, body, initiator) {
       const request = this.#requests.get(xhr);
       if (request === void 0 || request.exchange !== void 0 || this.#object.state(xhr) !== OPENED) return;
-      request.exchange = this.#begin(this.#facts(xhr, request, body));
+      request.exchange = this.#begin({ ...this.#facts(xhr, request, body), initiator });
     }
     /** `send` returned: a synchronous request is over. */
     sent(xhr) {
@@ -8972,6 +9566,7 @@ ${stack}`;
       else
         this.#readResponse(xhr, headers, (body) => {
           exchange.finished(body);
+          if (body?.isNotJson === true) exchange.readAsJson("responseType 'json'");
         });
     }
   };
@@ -9008,6 +9603,7 @@ ${stack}`;
     const requests = new XhrRequests(env2, platform, exchanges.begin);
     const overhear = overhearing(prototype, "open");
     const removeOwnFrames2 = ownFrameRemover(env2.window);
+    const findInitiator = initiatorFinder(env2.window);
     const uninstalls = [
       followMethod(prototype, "open", {
         before: (xhr, args) => {
@@ -9031,8 +9627,8 @@ ${stack}`;
         }
       }),
       followMethod(prototype, "send", {
-        before: (xhr, args) => {
-          requests.sending(xhr, args[0]);
+        before: (xhr, args, wrapper) => {
+          requests.sending(xhr, args[0], findInitiator(wrapper));
         },
         returned: (xhr) => {
           requests.sent(xhr);
@@ -9155,6 +9751,7 @@ ${stack}`;
     ["annotations", offerPublicApi],
     ["console", instrumentConsole],
     ["exceptions", instrumentExceptions],
+    ["violations", instrumentViolations],
     ["error_context", instrumentEnrichment],
     ["navigation", instrumentNavigation],
     ["actions", instrumentActions],
@@ -9163,6 +9760,7 @@ ${stack}`;
     ["websocket", instrumentWebSocket],
     ["storage", instrumentStorage],
     ["resources", instrumentResources],
+    ["failed_resources", instrumentFailedResources],
     ["performance", instrumentPerformance],
     ["dom_snapshots", instrumentDomSnapshots],
     // Last: a document that is there already is described at once, with what failed before.
@@ -9181,8 +9779,22 @@ ${stack}`;
     const settings = options.settings ?? (() => CAPTURE_ALL);
     const held = options.held === void 0 ? void 0 : holdEntries(settings);
     const { emit, amend } = createEmit(env2, batches, options.identity ?? {}, held);
-    const { recognise: recognise2 = unrecognised, landmarksOf: landmarksOf2 = () => void 0 } = options;
-    const report = createReporting(env2, emit, amend, settings, recognise2, landmarksOf2);
+    const {
+      recogniser: recogniser2 = unrecognised,
+      landmarksOf: landmarksOf2 = () => void 0,
+      createEnrichment: createEnrichment2 = withoutEnrichment,
+      unseenInWorkers = ["worker requests"]
+    } = options;
+    const report = createReporting(
+      env2,
+      emit,
+      amend,
+      settings,
+      recogniser2,
+      landmarksOf2,
+      createEnrichment2,
+      unseenInWorkers
+    );
     if (held !== void 0) options.held?.(held.release);
     const uninstalls = [
       env2.leaving.stopWatching,
@@ -9894,7 +10506,7 @@ ${stack}`;
         unheard = withNewest(unheard, batch);
         void heed(answer, (value) => {
           unheard = without(unheard, batch);
-          remainder.allow(document2, value);
+          if (isPair(value)) remainder.allow(document2, value[0], value[1]);
         });
       });
     };
@@ -9939,6 +10551,9 @@ ${stack}`;
   }
   function messageOf({ route, lines }) {
     return `{"path":"${route}","body":${bodyOf(route, lines)}}`;
+  }
+  function isPair(value) {
+    return typeof value === "object" && value !== null;
   }
   function isPromise2(answer) {
     return typeof answer === "object" && answer !== null;
@@ -10109,9 +10724,10 @@ ${stack}`;
     const isLocal = isFromLoopback(window2);
     let allowed;
     return {
-      allow(document2, tab) {
-        if (typeof tab === "string" && window2.top === window2)
-          allowed = { document: document2, fields: `"tab":${quote(tab)},` };
+      allow(document2, tab, testId) {
+        if (typeof tab !== "string" || window2.top !== window2) return;
+        const test = typeof testId === "string" ? `"test_id":${quote(testId)},` : "";
+        allowed = { document: document2, fields: `"tab":${quote(tab)},${test}` };
       },
       send(batches) {
         const { document: document2 } = window2;
@@ -10153,8 +10769,9 @@ ${stack}`;
       identity: { session, frame, testId },
       limits: LIMITS,
       settings: () => config.settings,
-      recognise,
+      recogniser,
       landmarksOf,
+      createEnrichment,
       offered: {
         // Who gives no time may be about to lose the page.
         flush(milliseconds) {
@@ -10180,8 +10797,10 @@ ${stack}`;
       identity,
       limits: LIMITS,
       settings: () => config.settings,
-      recognise,
-      landmarksOf
+      recogniser,
+      landmarksOf,
+      createEnrichment,
+      unseenInWorkers: ["worker console", "worker rejections", "worker requests"]
     };
     const sink = beaconSink(env, poster);
     const stop = startCapture(env, sink, options);

@@ -27,9 +27,9 @@ export interface Remainder {
   readonly send: (batches: readonly Batch[]) => void;
   /**
    * Whoever receives the binding's messages knows that beacons of this document pass, and says its tab: what goes by beacon
-   * is not completed there.
+   * is not completed there. So does the test that runs, where a document serves several.
    */
-  readonly allow: (document: Document, tab: unknown) => void;
+  readonly allow: (document: Document, tab: unknown, testId?: unknown) => void;
 }
 
 /** Batches that are kept because they may not have arrived; as many as a page says in good order. */
@@ -74,7 +74,7 @@ export function bindingSink(env: Env, binding: Binding, remainder: Remainder): S
       unheard = withNewest(unheard, batch);
       void heed(answer, (value) => {
         unheard = without(unheard, batch);
-        remainder.allow(document, value);
+        if (isPair(value)) remainder.allow(document, value[0], value[1]);
       });
     });
   };
@@ -124,6 +124,11 @@ function withNewest(list: readonly Batch[], batch: Batch): Batch[] {
 
 function messageOf({ route, lines }: Batch): string {
   return `{"path":"${route}","body":${bodyOf(route, lines)}}`;
+}
+
+/** Tab and test. */
+function isPair(value: unknown): value is readonly unknown[] {
+  return typeof value === 'object' && value !== null;
 }
 
 /** An object that a binding answers with is a promise, of the browser's class or of one that the page had it use. */

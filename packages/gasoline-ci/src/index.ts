@@ -7,10 +7,11 @@
  */
 
 import {
+  createEnrichment,
   createEnv,
   isCaptured,
   landmarksOf,
-  recognise,
+  recogniser,
   releaseWithin,
   startCapture,
   watchVitals,
@@ -46,8 +47,9 @@ function startWithBinding(send: Binding): void {
     identity: { session, frame, testId },
     limits: LIMITS,
     settings: () => config.settings,
-    recognise,
+    recogniser,
     landmarksOf,
+    createEnrichment,
     offered: {
       // Who gives no time may be about to lose the page.
       flush(milliseconds: unknown) {
@@ -74,8 +76,10 @@ async function startWithBeacons(): Promise<void> {
     identity,
     limits: LIMITS,
     settings: () => config.settings,
-    recognise,
+    recogniser,
     landmarksOf,
+    createEnrichment,
+    unseenInWorkers: ['worker console', 'worker rejections', 'worker requests'],
   };
   const sink = beaconSink(env, poster);
   const stop = startCapture(env, sink, options);

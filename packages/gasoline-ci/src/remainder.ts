@@ -23,9 +23,10 @@ export function createRemainder({ window, dom }: Env, poster: Poster): Remainder
   const isLocal = isFromLoopback(window);
   let allowed: { readonly document: Document; readonly fields: string } | undefined;
   return {
-    allow(document, tab) {
-      if (typeof tab === 'string' && window.top === window)
-        allowed = { document, fields: `"tab":${quote(tab)},` };
+    allow(document, tab, testId) {
+      if (typeof tab !== 'string' || window.top !== window) return;
+      const test = typeof testId === 'string' ? `"test_id":${quote(testId)},` : '';
+      allowed = { document, fields: `"tab":${quote(tab)},${test}` };
     },
     send(batches) {
       const { document } = window;

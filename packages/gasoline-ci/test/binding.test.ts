@@ -36,7 +36,7 @@ function sending(answer: () => unknown): {
       send(batches) {
         for (const { lines } of batches) left.push(lines);
       },
-      allow: (_document, tab) => void allowed.push(tab),
+      allow: (_document, tab, testId) => void allowed.push([tab, testId]),
     },
   );
   const fire = (type: string, detail = {}): void =>
@@ -65,11 +65,11 @@ describe('a binding', () => {
   });
 
   it('passes on what it is answered, and takes a refusal for no answer', async () => {
-    const answers = [Promise.resolve('7'), Promise.reject(new Error('gone'))];
+    const answers = [Promise.resolve(['7', 'pays']), Promise.reject(new Error('gone'))];
     const { sink, left, allowed, fire } = sending(() => answers.shift());
     sink.send('/logs', '{confirmed}');
     sink.send('/logs', '{refused}');
-    await expect.poll(() => allowed).toEqual(['7']);
+    await expect.poll(() => allowed).toEqual([['7', 'pays']]);
     fire('pagehide');
     expect(left).toEqual(['{refused}']);
   });

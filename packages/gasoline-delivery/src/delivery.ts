@@ -9,7 +9,8 @@ import { WIRE_VERSION } from 'gasoline-wire';
 import type { ClientKind } from 'gasoline-wire';
 import type { Route } from 'gasoline-wire/route';
 
-import { Breaker } from './breaker.ts';
+import { Breaker, LASTING } from './breaker.ts';
+import type { Patience } from './breaker.ts';
 import { Outbox } from './outbox.ts';
 import type { Batch, Limits, Taken, Waiting } from './outbox.ts';
 import { ExchangeFailure, postBatch, sayHello } from './server-link.ts';
@@ -26,6 +27,10 @@ export interface DeliveryOptions {
   readonly onSettled?: (position: number) => void;
   /** Of entries for this route only the newest are kept while the server is away. */
   readonly keptWhileAway?: () => { readonly route: Route; readonly count: number };
+  /** How long to bear with a server that does not answer; as long as a browser lives by default. */
+  readonly patience?: Patience;
+  /** Called when the server is left alone, with the reason. */
+  readonly onLeftAlone?: (reason: string) => void;
   readonly wait?: (milliseconds: number) => Promise<void>;
   readonly now?: () => number;
 }
@@ -77,7 +82,7 @@ export class Delivery {
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
-    this.#breaker = new Breaker(options.now ?? Date.now);
+    this.#breaker = new Breaker(options.now ?? Date.now, options.patience);
   }
 
   /** Takes entries for delivery; answers with the position of the last. */
@@ -108,6 +113,14 @@ export class Delivery {
     this.#isAttemptDue = true;
     this.#endPause();
     return this.settle();
+  }
+
+  /** Tries now if the server is away, whatever pause or rest there is. Nothing happens while it is there. */
+  seek(): void {
+    if (this.#server !== undefined) return;
+    this.#breaker.close();
+    this.#endPause();
+    void this.settle();
   }
 
   /** Resolves when nothing waits any more, or when the server is left alone for a while. */
@@ -145,6 +158,10 @@ export class Delivery {
     this.#isRunning = false;
   }
 
+  get #timeoutMs(): number {
+    return (this.#options.patience ?? LASTING).timeoutMs;
+  }
+
   #isSomethingToDo(): boolean {
     return this.#outbox.size > 0 || this.#server === undefined;
   }
@@ -152,9 +169,10 @@ export class Delivery {
   /** Undefined where the server is left alone for now. */
   #delayAfter({ kind, retryAfterMs }: ExchangeFailure): number | undefined {
     if (kind === 'busy') return retryAfterMs ?? BUSY_MS;
-    if (kind === 'away') return this.#breaker.failed();
-    this.#breaker.open();
-    return undefined;
+    const delay = kind === 'away' ? this.#breaker.failed() : undefined;
+    if (kind === 'refused') this.#breaker.open();
+    if (delay === undefined) this.#options.onLeftAlone?.(this.#lastFailure ?? kind);
+    return delay;
   }
 
   /** Undefined when the outbox was emptied, else what stands in the way. */
@@ -175,13 +193,17 @@ export class Delivery {
   /** Answers with the address at which the server was greeted. */
   async #greet(): Promise<string> {
     const server = await this.#options.server();
-    const welcome = await sayHello(server, {
-      client: this.#options.client,
-      version: this.#options.version,
-      wire: WIRE_VERSION,
-      session: await this.#options.session(),
-      clock: Date.now(),
-    });
+    const welcome = await sayHello(
+      server,
+      {
+        client: this.#options.client,
+        version: this.#options.version,
+        wire: WIRE_VERSION,
+        session: await this.#options.session(),
+        clock: Date.now(),
+      },
+      this.#timeoutMs,
+    );
     if (this.#isAttemptDue) {
       // The address may have changed since it was asked for.
       this.#isAttemptDue = false;
@@ -196,7 +218,7 @@ export class Delivery {
   async #deliver(server: string, batch: Taken): Promise<void> {
     this.#inFlight = batch;
     try {
-      const receipt = await postBatch(server, batch);
+      const receipt = await postBatch(server, batch, this.#timeoutMs);
       this.#delivered += receipt.received;
       this.#rejected += receipt.rejected;
       this.#breaker.succeeded();

@@ -33,28 +33,26 @@ export interface Receipt {
   readonly rejected: number;
 }
 
-/** Local answers take milliseconds; a server that hangs this long is as good as away. */
-const TIMEOUT_MS = 10_000;
-
 /** Introduces the client. Fails as `away` when something else answers on that port. */
-export async function sayHello(server: string, hello: Hello): Promise<Welcome> {
-  const answer = await post(`${server}/hello`, JSON.stringify(hello));
+export async function sayHello(server: string, hello: Hello, timeoutMs: number): Promise<Welcome> {
+  const answer = await post(`${server}/hello`, JSON.stringify(hello), timeoutMs);
   if (!isWelcome(answer)) throw new ExchangeFailure('away', `${server} is not a gasoline server`);
   if (answer.mismatch !== undefined) throw new ExchangeFailure('refused', answer.mismatch);
   return answer;
 }
 
 /** Posts one batch. */
-export async function postBatch(server: string, batch: Batch): Promise<Receipt> {
+export async function postBatch(server: string, batch: Batch, timeoutMs: number): Promise<Receipt> {
   const answer = await post(
     `${server}${batch.route}`,
     bodyOf(batch.route, batch.entries.join(ENTRY_SEPARATOR)),
+    timeoutMs,
   );
   return { received: countOf(answer, 'received'), rejected: countOf(answer, 'rejected') };
 }
 
-async function post(url: string, body: string): Promise<unknown> {
-  const response = await request(url, body);
+async function post(url: string, body: string, timeoutMs: number): Promise<unknown> {
+  const response = await request(url, body, timeoutMs);
   if (response.ok) return readJson(response);
   throw new ExchangeFailure(
     kindOf(response.status),
@@ -63,13 +61,13 @@ async function post(url: string, body: string): Promise<unknown> {
   );
 }
 
-async function request(url: string, body: string): Promise<Response> {
+async function request(url: string, body: string, timeoutMs: number): Promise<Response> {
   try {
     return await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {
     throw new ExchangeFailure('away', `${url} cannot be reached: ${reasonOf(error)}`);

@@ -168,6 +168,24 @@ describe('delivery', () => {
     expect(await delivery.reconnect()).toMatchObject({ delivered: 1, waiting: 0 });
   });
 
+  it('finds a new server at once when it is sought, and leaves a present one alone', async () => {
+    address = 'http://127.0.0.1:9';
+    const delivery = createDelivery();
+    delivery.add(logs(1));
+    await delivery.settle();
+    expect(states).toHaveLength(5);
+    // One attempt each time, although the breaker is open.
+    delivery.seek();
+    await delivery.settle();
+    expect(states).toHaveLength(6);
+    address = server.url;
+    delivery.seek();
+    expect(await delivery.settle()).toMatchObject({ delivered: 1, waiting: 0 });
+    delivery.seek();
+    await delivery.settle();
+    expect(server.received.map(({ path }) => path)).toEqual(['/hello', '/logs']);
+  });
+
   it('gives nothing to a server that is greeted while the address changes', async () => {
     const other = await startScripted();
     const addresses = [server.url, other.url];

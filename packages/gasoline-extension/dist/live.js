@@ -257,11 +257,14 @@
     return typeof value === "object" && value !== null || typeof value === "function";
   }
 
+  // packages/gasoline-capture/src/redacted.ts
+  var REDACTED = "[redacted]";
+
   // packages/gasoline-capture/src/sensitive-names.ts
   var LONGEST_NAME = 64;
   var WORD = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
-  var SECRETS = "pass ?(?:word|wd|phrase|code)|pwd|secret|token|jwt|auth(?:orization| ?code)|(?:api|access|private|secret) ?key|card ?(?:number|no)|(?:credit) ?card|cc ?(?:number|num)|cv(?:c|v|n)|csc|security ?(?:code|answer)|(?:social) ?security|ssn|otp|mfa ?(?:code)|one.?time ?(?:code|password)|verification ?(?:code)|credential|iban|account.?n(?:umber)|routing ?(?:number)";
-  var ABOUT = "(?:at|id|of|age|min|max|url|valid|(?:count|size|len|limit|amount|type|name|hint|polic|streng|label|err|stat|reset|enabl|requir|chang|updat|expir|index|symbol|addr)[a-z]*)";
+  var SECRETS = "pass ?(?:word|wd|phrase|code)|pwd|secret|token|jwt|auth(?:orization| ?code)|(?:api|access|private|secret|encryption|subscription|account|signing|master|service|auth|shared) ?key|connection.?s(?:tring)|card ?(?:number|no)|(?:credit) ?card|cc ?(?:number|num)|cv(?:c|v|n)|csc|security ?(?:code|answer)|(?:social) ?security|ssn|otp|mfa ?(?:code)|one.?time ?(?:code|password)|verification ?(?:code)|credential|iban|account.?n(?:umber)|routing ?(?:number)";
+  var ABOUT = "(?:at|id|of|age|min|max|url|valid|(?:count|size|len|limit|amount|type|name|hint|polic|streng|label|err|stat|reset|enabl|requir|chang|updat|expir|index|symbol|addr|colo|balanc|endpoint)[a-z]*)";
   var SENSITIVE = new RegExp(
     `(?:${SECRETS})(?:code|number|input|field|value|confirm[a-z]*)?(?:(?<!token)s)?(?= |$)(?! ${ABOUT} |.* ${ABOUT}$)|(?:^|access |refresh |auth )tokens$|(?:^| )(?:pin|pass)$`
   );
@@ -383,10 +386,10 @@
 
   // packages/gasoline-capture/src/actions/field-value.ts
   var MAX_NODES_AT_ONCE = 200;
-  var REDACTED = "[redacted]";
   var EDITOR = "contenteditable";
   var MAX_LABEL_CHARACTERS = 100;
   var TELLING_ATTRIBUTES = ["name", "id", "autocomplete", "aria-label", "placeholder", "data-testid"];
+  var EXAMPLES = /,|e\.g\.|\S\s+\S+\s+\S+\s+\S+\s+\S/i;
   var CLICKED_TYPES = ["checkbox", "radio", "button", "submit", "reset", "image"];
   function fieldReader({ window: window2, dom }) {
     const { HTMLInputElement, HTMLTextAreaElement, HTMLElement } = window2;
@@ -403,8 +406,10 @@
     const isSensitive = (element) => {
       if (element instanceof HTMLInputElement && typeOf2(element) === "password") return true;
       for (let index = 0; index < TELLING_ATTRIBUTES.length; index += 1) {
-        const text = dom.attribute(element, TELLING_ATTRIBUTES[index] ?? "");
-        if (text !== null && isSensitiveName(text)) return true;
+        const attribute = TELLING_ATTRIBUTES[index] ?? "";
+        const text = dom.attribute(element, attribute);
+        if (text === null || !isSensitiveName(text)) continue;
+        if (attribute !== "placeholder" || execute(EXAMPLES, text) === null) return true;
       }
       return labelTells(element);
     };

@@ -58,6 +58,7 @@
   function isWorkerMessage(message) {
     if (!isObject(message)) return false;
     if (message["kind"] === "safe") return typeof message["id"] === "number";
+    if (message["kind"] === "link") return typeof message["isConnected"] === "boolean";
     const { kind, pressure } = message;
     return kind === "pressure" && (pressure === "none" || pressure === "soft" || pressure === "hard");
   }
@@ -78,6 +79,8 @@
     #lastId = 0;
     #disconnections = 0;
     #isOrphan = false;
+    /** Whether the worker has a server. Unknown, and so missed, without a worker. */
+    #isLinked = false;
     constructor(surroundings) {
       this.#surroundings = surroundings;
     }
@@ -90,6 +93,16 @@
       this.#keep(copy);
       if (isOpen) this.#post(copy);
       else this.#open();
+    }
+    /** Wakes the worker to look for a server, unless it has one. */
+    seek() {
+      if (this.#isOrphan || this.#isLinked) return;
+      this.#open();
+      try {
+        this.#line?.postMessage({ kind: "seek" });
+      } catch {
+        this.#line = void 0;
+      }
     }
     #keep(copy) {
       this.#copies.push(copy);
@@ -120,12 +133,14 @@
         this.#line?.postMessage({ ...copy, held: this.#held });
       } catch {
         this.#line = void 0;
+        this.#isLinked = false;
         this.#open();
       }
     }
     #closed(line) {
       if (this.#line !== line) return;
       this.#line = void 0;
+      this.#isLinked = false;
       if (this.#copies.length === 0) return;
       const delay = REOPEN_DELAYS_MS[this.#disconnections] ?? LAST_DELAY_MS;
       this.#disconnections += 1;
@@ -135,6 +150,10 @@
     }
     #heard(message) {
       if (!isWorkerMessage(message)) return;
+      if (message.kind === "link") {
+        this.#isLinked = message.isConnected;
+        return;
+      }
       if (message.kind === "pressure") {
         this.#limit = message.pressure === "none" ? MAX_HELD : MAX_HELD / 2;
         this.#surroundings.onPressure(message.pressure);
@@ -409,6 +428,7 @@
   }
 
   // packages/gasoline-extension/src/relay.ts
+  var SEEK_MS = 1e3;
   var address = addressOf(window);
   var builtIn = builtInSites();
   var settings;
@@ -443,4 +463,8 @@
   chrome.runtime.onMessage.addListener((message, _sender, answer) => {
     if (message === PRESENCE) answer(isCaptured);
   });
+  if (window === window.top)
+    setInterval(() => {
+      if (isCaptured && document.visibilityState === "visible") courier.seek();
+    }, SEEK_MS);
 })();

@@ -491,6 +491,7 @@
   var RELAY_PORT = "relay";
   function isRelayMessage(message) {
     if (!isObject(message)) return false;
+    if (message["kind"] === "seek") return true;
     if (message["kind"] === "document") return isDocument(message);
     const { kind, id, route, lines, sifting, held } = message;
     return kind === "entries" && typeof id === "number" && typeof route === "string" && isRoute(route) && typeof lines === "string" && (sifting === "sifted" || sifting === "unsifted") && typeof held === "number";
@@ -601,8 +602,8 @@
       persistAcrossSessions: true
     }));
   }
-  function describe2(scripts) {
-    return scripts.map(({ id, matches = [], excludeMatches = [] }) => JSON.stringify([id, matches, excludeMatches])).sort().join("\n");
+  function describe2(scripts2) {
+    return scripts2.map(({ id, matches = [], excludeMatches = [] }) => JSON.stringify([id, matches, excludeMatches])).sort().join("\n");
   }
 
   // packages/gasoline-extension/src/worker/badge.ts
@@ -792,8 +793,8 @@
     const bracket = text.endsWith(")") ? text.indexOf(" (") : -1;
     if (bracket < 0) return frameAt(void 0, text.replace(/^async /, ""));
     const location = text.slice(bracket + 2, -1);
-    const place = location.startsWith("eval at ") ? EVAL_CALLER.exec(location)?.[1] : location;
-    return place === void 0 ? void 0 : frameAt(text.slice(0, bracket), place);
+    const name = text.slice(0, bracket);
+    return location.startsWith("eval at ") ? evalCall(frameAt(name, EVAL_CALLER.exec(location)?.[1] ?? "")) : frameAt(name, location);
   }
   function firefoxFrame(text) {
     const separator = FIREFOX_SEPARATOR.exec(text)?.index ?? -1;
@@ -801,7 +802,11 @@
     const evaluated = FIREFOX_EVAL.exec(location);
     const place = evaluated === null ? location : `${evaluated[1] ?? ""}:${evaluated[2] ?? ""}:1`;
     if (separator < 0 && text.includes(" ")) return void 0;
-    return frameAt(separator < 0 ? void 0 : text.slice(0, separator), place);
+    const frame = frameAt(separator < 0 ? void 0 : text.slice(0, separator), place);
+    return evaluated === null ? frame : evalCall(frame);
+  }
+  function evalCall(frame) {
+    return frame && { ...frame, isEvalCall: true };
   }
   function frameAt(name, place) {
     const [, url, line, column] = PLACE.exec(place) ?? [];
@@ -833,10 +838,13 @@
     const entry = parsed(text);
     const { eventId } = entry;
     if (typeof eventId !== "string") return void 0;
-    if (isAmendment && entry["_aiContext"] !== void 0) return { kind: "amendment", eventId };
+    const context = entry["_aiContext"];
+    if (isAmendment && isObject2(context)) return pageAmendment(eventId, context);
     const stack = stackOf(entry);
+    const frames = stack === void 0 ? placeOf(entry) : parseStack(stack.text, stack.message);
     const isPending = entry["enrichment"] === "pending";
-    if (entry["level"] !== "error" || stack === void 0 && !isPending) return void 0;
+    if (entry["level"] !== "error" || stack === void 0 && frames.length === 0 && !isPending)
+      return void 0;
     return {
       kind: "error",
       type: textOf(entry["type"]),
@@ -844,9 +852,24 @@
       isPending,
       page: textOf(entry["page"]),
       url: textOf(entry["url"]),
-      frames: stack === void 0 ? [] : parseStack(stack.text, stack.message),
-      identity: Object.fromEntries(IDENTITY.flatMap((name) => name in entry ? [[name, entry[name]]] : []))
+      message: textOf(entry["message"]),
+      frames,
+      identity: identityOf(entry)
     };
+  }
+  function pageAmendment(eventId, { elementStack, missing }) {
+    const reason = isObject2(missing) ? textOf(missing["sourceSnippets"]) : "";
+    const elementFrames = parseStack(textOf(elementStack));
+    return { kind: "amendment", eventId, elementFrames, reason: reason === "" ? void 0 : reason };
+  }
+  function identityOf(entry) {
+    return Object.fromEntries(IDENTITY.flatMap((name) => name in entry ? [[name, entry[name]]] : []));
+  }
+  function placeOf({ type, filename, lineno, colno }) {
+    if (type !== "exception" && type !== "violation") return [];
+    if (typeof filename !== "string" || typeof lineno !== "number") return [];
+    const column = typeof colno === "number" ? Math.max(1, colno) : 1;
+    return parseStack(`    at ${filename}:${lineno}:${column}`);
   }
   function stackOf(entry) {
     const { type, args } = entry;
@@ -874,6 +897,23 @@
   }
   function textOf(value) {
     return typeof value === "string" ? value : "";
+  }
+
+  // packages/gasoline-source-maps/src/initiator.ts
+  function readInitiator(text) {
+    if (!text.includes('"initiator":"')) return void 0;
+    const entry = parsed(text);
+    const { eventId, type, status, event } = entry;
+    const [frame] = parseStack(`    at ${textOf(entry["initiator"])}`);
+    if (typeof eventId !== "string" || frame === void 0) return void 0;
+    const isRefused = typeof status === "number" && (status === 0 || status >= 400);
+    return {
+      page: textOf(entry["page"]),
+      url: textOf(entry["pageUrl"]),
+      frame,
+      hasFailed: type === "network" || isRefused || event === "connecting",
+      identity: identityOf(entry)
+    };
   }
 
   // packages/gasoline-source-maps/src/fragment.ts
@@ -1457,6 +1497,10 @@
   // packages/gasoline-source-maps/src/original.ts
   var MAX_WRITTEN_LINE = 200;
   function originalOf(frame, script) {
+    if (frame.isEvalCall === true)
+      throw new Unavailable(
+        `the code was made from a text by eval, at line ${frame.line} of ${addressText(frame.url)}: it has no source of its own`
+      );
     if (!isWithin(frame, script))
       throw new Unavailable(
         `${addressText(frame.url)} has no line ${frame.line}, column ${frame.column}: it changed since the page loaded it, reload the page`
@@ -1602,7 +1646,19 @@
     if (name < 0) return void 0;
     const start = bundle.lastIndexOf(`${NAME}data:`, name);
     if (start < 0 || bundle.slice(start, name).includes("sourceURL=")) return void 0;
-    return /^[\w/+=:;,.-]+/.exec(bundle.slice(start + NAME.length, name))?.[0];
+    const link2 = /^[\w/+=:;,.-]+/.exec(bundle.slice(start + NAME.length, name))?.[0];
+    return link2 === void 0 ? void 0 : { link: link2, text: evaluatedText(bundle, start) };
+  }
+  function evaluatedText(bundle, link2) {
+    const call2 = bundle.lastIndexOf("eval(", link2);
+    const start = call2 < 0 ? -1 : bundle.indexOf('"', call2);
+    if (start < 0 || start > link2) return "";
+    try {
+      const text = JSON.parse(`${bundle.slice(start, link2).replace(/\/\/# ?$/, "")}"`);
+      return typeof text === "string" ? text : "";
+    } catch {
+      return "";
+    }
   }
 
   // packages/gasoline-source-maps/src/read-map.ts
@@ -1703,26 +1759,44 @@
     return typeof value === "number" || typeof value === "string" ? String(value).slice(0, 20) : "none";
   }
 
+  // packages/gasoline-source-maps/src/seen-script.ts
+  function seenScript(header) {
+    const read = (name) => header(name) ?? void 0;
+    const length = read("content-length");
+    return {
+      etag: read("etag"),
+      lastModified: read("last-modified"),
+      length: length === void 0 ? void 0 : `${length} ${read("content-encoding") ?? ""}`
+    };
+  }
+  function isSameScript(before, now) {
+    if (before.etag !== void 0 && now.etag !== void 0) return strong(before.etag) === strong(now.etag);
+    if (before.lastModified !== void 0 && now.lastModified !== void 0)
+      return before.lastModified === now.lastModified;
+    const [one = "", coding] = before.length?.split(" ") ?? [];
+    const [other = "", otherCoding] = now.length?.split(" ") ?? [];
+    return one !== "" && other !== "" && coding === otherCoding && one !== other ? false : void 0;
+  }
+  function strong(etag) {
+    return etag.replace(/^W\//, "").replace(/-(?:gzip|br|zstd)"$/, '"');
+  }
+
   // packages/gasoline-source-maps/src/script.ts
   var BYTES_PER_SEGMENT = 72;
   async function readScript(url, reading) {
     const fetched = await fetchScript(url, reading);
+    const seen = seenScript((name) => fetched.headers.get(name));
     const link2 = mapLink(fetched.text, fetched.headers);
-    if (link2 === void 0)
-      return withoutMap(
-        url,
-        fetched.text,
-        `${addressText(url)} names no source map: turn them on in the build`
-      );
-    return withMap(url, fetched.text, resolved(link2, fetched.url), reading);
+    const script = link2 === void 0 ? withoutMap(url, fetched.text, `${addressText(url)} names no source map: turn them on in the build`) : await withMap(url, fetched.text, resolved(link2, fetched.url), reading);
+    return { ...script, seen };
   }
   async function readEvaluated(moduleUrl, bundles, reading) {
-    const link2 = bundles.map(({ text }) => linkOfEvaluated(text, moduleUrl)).find((each) => each !== void 0);
-    if (link2 === void 0)
+    const evaluated = bundles.map(({ text }) => linkOfEvaluated(text, moduleUrl)).find((each) => each !== void 0);
+    if (evaluated === void 0)
       throw new Unavailable(
         `${addressText(moduleUrl)} is evaluated from a string, and no script of the page holds a map of it: set devtool to "source-map" or "eval-source-map"`
       );
-    return withMap(moduleUrl, "", link2, reading);
+    return withMap(moduleUrl, evaluated.text, evaluated.link, reading);
   }
   async function withMap(url, text, mapUrl, reading) {
     try {
@@ -1738,7 +1812,7 @@
         fetchSection: (section) => fetchMap(section, reading)
       });
       const weight = text.length + starts.byteLength + mapText.length + segments(map) * BYTES_PER_SEGMENT;
-      return { url, text, lineStarts: starts, map, weight, fingerprint };
+      return { url, text, lineStarts: starts, map, weight, fingerprint, seen: void 0 };
     } catch (error) {
       return withoutMap(url, text, reasonOf(error));
     }
@@ -1746,7 +1820,7 @@
   function withoutMap(url, text, missing) {
     const starts = lineStarts(text);
     const weight = text.length + starts.byteLength;
-    return { url, text, lineStarts: starts, map: { missing }, weight, fingerprint: "" };
+    return { url, text, lineStarts: starts, map: { missing }, weight, fingerprint: "", seen: void 0 };
   }
   function segments(map) {
     return decodedMappings(map).reduce((sum, line) => sum + line.length, 0);
@@ -1832,6 +1906,10 @@
         }
       );
     }
+    /** Whether a script was read for a document, or is being read. */
+    has(url, page) {
+      return this.#cached.some((each) => each.url === url && each.page === page);
+    }
     #arrived(cached, script) {
       cached.weight = script.weight;
       cached.fingerprint = script.fingerprint;
@@ -1909,6 +1987,33 @@
     return encoder.encode(JSON.stringify(value)).byteLength;
   }
 
+  // packages/gasoline-source-maps/src/message-name.ts
+  var NAMED = [
+    /^TypeError: Cannot (?:read|set) properties of (?:undefined|null) \((?:reading|setting) '([\w$]+)'\)$/,
+    /^TypeError: (?:.*\.)?([\w$]+) is not a function$/,
+    /^TypeError: Cannot destructure property '([\w$]+)' of .+ as it is (?:undefined|null)\.$/,
+    /^ReferenceError: ([\w$]+) is not defined$/,
+    /^ReferenceError: Cannot access '([\w$]+)' before initialization$/
+  ];
+  var REACH2 = 60;
+  var COMPUTED_REACH = 20;
+  function isNameAt(message, { line, column }, { text, lineStarts: lineStarts2 }) {
+    const start = lineStarts2[line - 1];
+    const name = nameIn(message);
+    if (name === void 0 || text === "" || start === void 0) return true;
+    const at = start + column - 1;
+    const around = text.slice(Math.max(0, at - REACH2), at + REACH2 + name.length);
+    return around.includes(name) || text.slice(Math.max(0, at - COMPUTED_REACH), at + 1).includes("[");
+  }
+  function nameIn(message) {
+    const [line = ""] = message.split("\n", 1);
+    for (const pattern of NAMED) {
+      const name = pattern.exec(line)?.[1];
+      if (name !== void 0) return name;
+    }
+    return void 0;
+  }
+
   // packages/gasoline-source-maps/src/source-snippets.ts
   var WEBPACK_EVALUATED = "webpack-internal:";
   var MAX_BUNDLES = 8;
@@ -1934,18 +2039,33 @@
       const missing = [...new Set(found2.reasons)].slice(0, LIMITS.files).join("; ");
       return { snippets: found2.snippets, missing: missing === "" ? void 0 : missing };
     }
+    /**
+     * Where a frame lies in original source; undefined where that cannot be told. Nothing is fetched unless `mayFetch`: then
+     * only scripts count that were read for something else.
+     */
+    async place(frame, origin, mayFetch) {
+      if (!mayFetch && !this.#cache.has(frame.url, origin.page)) return void 0;
+      const scripts2 = await this.#scriptsOf([frame], origin);
+      const script = scripts2.get(frame.url);
+      const place = script === void 0 ? void 0 : placeOf2(frame, script, origin.seen?.(frame.url), void 0);
+      if (place === void 0 || !("original" in place) || place.original.note !== void 0) return void 0;
+      const { file, line, column } = place.original;
+      return { file, line, column };
+    }
     async #find(frames, origin, found2) {
       if (frames.length === 0) throw new Unavailable("the stack names no script of the page");
-      const scripts = await this.#scriptsOf(frames, origin);
+      const scripts2 = await this.#scriptsOf(frames, origin);
       const deadline = this.#parts.now() + LIMITS.extractionMs;
-      const places = ranked(placesOf(frames, scripts, () => this.#parts.now() > deadline));
+      const inOrder = placesOf(frames, scripts2, origin, () => this.#parts.now() > deadline);
+      const places = ranked(inOrder, callerReason(inOrder));
       const sources = /* @__PURE__ */ new Map();
-      const attempts = places.slice(0, LIMITS.frames / 2).map((place) => "missing" in place ? place : this.#snippetOf(place.original, origin, sources));
+      const attempts = places.slice(0, LIMITS.frames / 2).map((place) => "missing" in place ? place : this.#snippetOf(place, origin, sources));
       for (const attempt of attempts) {
         if (found2.snippets.length === LIMITS.snippets) break;
         const snippet = await attempt;
-        if ("missing" in snippet && found2.snippets.length === 0) found2.reasons.push(snippet.missing);
-        if ("file" in snippet) found2.snippets = withinBytes([...found2.snippets, snippet], LIMITS.snippetBytes);
+        if (!("file" in snippet)) {
+          if (found2.snippets.length === 0) found2.reasons.push(snippet.missing);
+        } else found2.snippets = withinBytes([...found2.snippets, snippet], LIMITS.snippetBytes);
       }
     }
     /** The scripts of the frames by address, the app's first; each read, or the reason why not. */
@@ -1975,28 +2095,39 @@
     async #bundles(ofStack, origin) {
       const others = await origin.scripts?.().catch(() => []) ?? [];
       const urls = [.../* @__PURE__ */ new Set([...ofStack, ...others])].slice(0, MAX_BUNDLES);
-      const scripts = await Promise.allSettled(urls.map((url) => this.#script(url, [], origin)));
-      return scripts.flatMap(fulfilled);
+      const scripts2 = await Promise.allSettled(urls.map((url) => this.#script(url, [], origin)));
+      return scripts2.flatMap(fulfilled);
     }
-    async #snippetOf(original, origin, sources) {
+    async #snippetOf({ original, callerBecause }, origin, sources) {
       const { file, line, column, note: note2 } = original;
       try {
-        const content = original.content ?? await this.#source(original.address, origin, sources);
-        const snippet = linesAround(content, line, column);
-        if (snippet === void 0)
-          throw new Unavailable(`${file} has no line ${line}: the map is not of this source`);
+        const lines = await this.#linesOf(original, origin, sources);
         const functionName = original.functionName();
         return {
           file,
           line,
           column,
           ...functionName === void 0 ? {} : { function: functionName },
-          snippet,
-          ...note2 === void 0 ? {} : { note: note2 }
+          ...lines,
+          ...note2 === void 0 ? {} : { note: note2 },
+          ...callerBecause === void 0 ? {} : { callerBecause }
         };
       } catch (error) {
         return { missing: reasonOf(error) };
       }
+    }
+    /** The lines around a place; where the source cannot be had, the place stays and the reason is told. */
+    async #linesOf({ content, address, file, line, column }, origin, sources) {
+      let text;
+      try {
+        text = content ?? await this.#source(address, origin, sources);
+      } catch (error) {
+        return { snippet: [], missing: reasonOf(error) };
+      }
+      const snippet = linesAround(text, line, column);
+      if (snippet === void 0)
+        throw new Unavailable(`${file} has no line ${line}: the map is not of this source`);
+      return { snippet };
     }
     /** A source that its map does not hold; once for all places in it. */
     async #source(address, origin, sources) {
@@ -2018,25 +2149,48 @@
       return { fetch: this.#parts.fetch, signal, pageOrigin, known: known3 };
     }
   };
-  function placesOf(frames, scripts, isLate) {
+  function placesOf(frames, scripts2, origin, isLate) {
     const places = [];
-    for (const frame of frames) {
-      const script = scripts.get(frame.url);
+    for (const [index, frame] of frames.entries()) {
+      const script = scripts2.get(frame.url);
       if (script === void 0) continue;
       if (places.length > 0 && isLate()) break;
-      places.push(placeOf(frame, script));
+      const message = index === 0 ? origin.message : void 0;
+      const isOfLibrary = isLibrary(frame.url);
+      places.push({ isOfLibrary, ...placeOf2(frame, script, origin.seen?.(frame.url), message) });
     }
     return places;
   }
-  function placeOf(frame, script) {
+  function placeOf2(frame, script, seen, message) {
     if (script instanceof Unavailable) return { missing: script.message };
     try {
+      checkSame(frame, script, seen, message);
       return { original: originalOf(frame, script) };
     } catch (error) {
       return { missing: reasonOf(error) };
     }
   }
-  function ranked(places) {
+  function checkSame(frame, script, seen, message) {
+    const isSame = seen === void 0 || script.seen === void 0 ? void 0 : isSameScript(seen, script.seen);
+    if (isSame === true) return;
+    const name = addressText(frame.url);
+    if (isSame === false)
+      throw new Unavailable(`${name} changed since the page loaded it: reload the page for lines`);
+    if (message !== void 0 && !isNameAt(message, frame, script))
+      throw new Unavailable(
+        `at line ${frame.line}, column ${frame.column} ${name} does not have what the message names: it changed since the page loaded it, reload the page`
+      );
+  }
+  function callerReason(places) {
+    const top = places.find(
+      (place) => !place.isOfLibrary && !("original" in place && place.original.isLibrary)
+    );
+    return top !== void 0 && "missing" in top ? top.missing : void 0;
+  }
+  function ranked(inOrder, callerBecause) {
+    const places = inOrder.map(
+      (place) => "original" in place && callerBecause !== void 0 ? { ...place, callerBecause } : place
+    );
     const seen = /* @__PURE__ */ new Set();
     const distinct = places.filter((place) => {
       const key = "missing" in place ? place.missing : `${place.original.file}:${place.original.line}`;
@@ -2057,6 +2211,8 @@
     return parts;
   }
   var SAME_STACK_MS = 1e4;
+  var MAX_COPIES = 10;
+  var TOLD_BEFORE = `the same stack was explained ${MAX_COPIES} times in the last ${SAME_STACK_MS / 1e3} s`;
   var MAX_STACKS = 200;
   var MAX_AT_WORK = 20;
   var PAGE_MS = 2500;
@@ -2083,11 +2239,25 @@
     /** Looks at an entry for `/logs` that has been handed on. */
     take(entry, wish) {
       const read = readEntry(entry);
-      if (read?.kind === "amendment") this.#waiting.get(read.eventId)?.();
-      if (read?.kind !== "error" || !wish.snippets && !read.isPending) return;
-      const work = this.#enrich(read, wish).catch(() => void 0);
+      if (read?.kind === "amendment") this.#waiting.get(read.eventId)?.(read);
+      if (read?.kind === "error" && (wish.snippets || read.isPending)) this.#work(this.#enrich(read, wish));
+      else if (read === void 0) this.takeRequest(entry, "/logs", wish);
+    }
+    /** Looks at an entry that a script may have asked for: a request or a socket. */
+    takeRequest(entry, route, wish) {
+      const read = wish.snippets ? readInitiator(entry) : void 0;
+      if (read !== void 0) this.#work(this.#findInitiator(read, route, wish));
+    }
+    #work(task) {
+      const work = task.catch(() => void 0);
       this.#atWork.add(work);
       void work.then(() => this.#atWork.delete(work));
+    }
+    /** For requests that went well nothing is fetched: their place is told where the script has been read already. */
+    async #findInitiator(entry, route, wish) {
+      const place = await this.#snippets.place(entry.frame, originOf2(entry, wish), entry.hasFailed);
+      if (place === void 0) return;
+      this.#parts.send(JSON.stringify({ ...entry.identity, _initiator: place }), route);
     }
     /** Resolves when everything taken so far has been told. */
     async settled() {
@@ -2095,66 +2265,85 @@
     }
     async #enrich(error, wish) {
       const isAwaited = error.isPending && wish.pageParts.length > 0;
-      const pageHasAmended = isAwaited ? this.#pageAmends(error.eventId) : Promise.resolve(true);
-      const context = await this.#contextOf(error, wish);
-      const isComplete = await pageHasAmended;
-      this.#send(error, isComplete ? context : { ...context, missing: { ...late(wish), ...context?.missing } });
+      const pageHasAmended = isAwaited ? this.#pageAmends(error.eventId) : NOT_AWAITED;
+      const known3 = error.frames.length > 0 ? this.#contextOf(error, error.frames, wish) : void 0;
+      const amendment = await pageHasAmended;
+      const context = await (known3 ?? this.#contextOf(error, amendment?.elementFrames ?? [], wish, amendment?.reason));
+      const missing = { ...late(wish), ...context?.missing };
+      this.#send(error, amendment === void 0 ? { ...context, missing } : context);
     }
-    async #contextOf(error, wish) {
-      if (!wish.snippets || this.#isRepeated(error)) return void 0;
-      if (error.frames.length === 0) return lacking("the error has no stack that names a script of the page");
+    async #contextOf(error, frames, wish, reason = "the error has no stack that names a script of the page") {
+      if (!wish.snippets) return void 0;
+      if (frames.length === 0) return lacking(reason);
+      const known3 = this.#recent(error, frames);
+      if (known3 !== void 0) return (known3.copies += 1) > MAX_COPIES ? lacking(TOLD_BEFORE) : known3.context;
+      const context = this.#read(error, frames, wish);
+      this.#remember(error, frames, context);
+      return context;
+    }
+    async #read(error, frames, wish) {
       if (this.#reading >= MAX_AT_WORK) return lacking("too many errors at once");
       this.#reading += 1;
       try {
-        return await this.#sourceContext(error, wish);
+        return await this.#sourceContext(error, frames, wish);
       } finally {
         this.#reading -= 1;
       }
     }
-    async #sourceContext(error, wish) {
-      const documents = [error.url, ...wish.documents ?? []];
-      const origin = { page: error.page, documents, scripts: wish.scripts };
-      const { snippets, missing } = await this.#snippets.of(error.frames, origin);
+    async #sourceContext(error, frames, wish) {
+      const origin = { ...originOf2(error, wish), message: error.message };
+      const { snippets, missing } = await this.#snippets.of(frames, origin);
       return {
         ...snippets.length > 0 ? { sourceSnippets: snippets } : {},
         ...missing === void 0 ? {} : { missing: { sourceSnippets: missing } }
       };
     }
-    /** Resolves when the page has said what it knows, or has had its time; whether it has said anything. */
+    /** Resolves when the page has said what it knows, or has had its time; to nothing where it did not say anything. */
     async #pageAmends(eventId) {
       let cancel = () => void 0;
-      const hasAmended = await new Promise((resolve) => {
-        this.#waiting.set(eventId, () => {
-          resolve(true);
-        });
+      const amendment = await new Promise((resolve) => {
+        this.#waiting.set(eventId, resolve);
         cancel = afterRunning(PAGE_MS, () => {
-          resolve(false);
+          resolve(void 0);
         });
       });
       cancel();
       this.#waiting.delete(eventId);
-      return hasAmended;
+      return amendment;
     }
-    #isRepeated({ page, type, frames }) {
-      const now = this.#now();
-      const places = frames.slice(0, TELLING_FRAMES).map(({ url, line, column }) => `${url}:${line}:${column}`);
-      const key = [page, type, ...places].join("\n");
-      const seen = this.#stacks.get(key);
-      if (seen !== void 0 && now - seen < SAME_STACK_MS) return true;
+    #recent(error, frames) {
+      const read = this.#stacks.get(stackKey(error, frames));
+      return read !== void 0 && this.#now() - read.at < SAME_STACK_MS ? read : void 0;
+    }
+    #remember(error, frames, context) {
+      const key = stackKey(error, frames);
       this.#stacks.delete(key);
-      this.#stacks.set(key, now);
+      this.#stacks.set(key, { at: this.#now(), context, copies: 0 });
       for (const oldest of this.#stacks.keys()) {
         if (this.#stacks.size <= MAX_STACKS) break;
         this.#stacks.delete(oldest);
       }
-      return false;
     }
     #send({ identity }, context) {
       const told = context === void 0 ? {} : { _aiContext: context };
       const amendment = { ...identity, ...told, enrichment: "done" };
-      this.#parts.send(JSON.stringify(amendment));
+      this.#parts.send(JSON.stringify(amendment), "/logs");
     }
   };
+  var NOT_AWAITED = Promise.resolve({
+    kind: "amendment",
+    eventId: "",
+    elementFrames: [],
+    reason: void 0
+  });
+  function stackKey({ page, type }, frames) {
+    const places = frames.slice(0, TELLING_FRAMES).map(({ url, line, column }) => `${url}:${line}:${column}`);
+    return [page, type, ...places].join("\n");
+  }
+  function originOf2(entry, wish) {
+    const documents = [entry.url, ...wish.documents ?? []];
+    return { page: entry.page, documents, scripts: wish.scripts, seen: wish.seen };
+  }
   function late({ pageParts: pageParts2 }) {
     return Object.fromEntries(pageParts2.map((part) => [part, PAGE_IS_LATE]));
   }
@@ -2191,13 +2380,43 @@
     return `${tab}/${frame}`;
   }
 
+  // packages/gasoline-extension/src/worker/loaded-scripts.ts
+  var MAX_SCRIPTS = 1e3;
+  var scripts = /* @__PURE__ */ new Map();
+  function watchScripts(mayBeCaptured2) {
+    chrome.webRequest.onResponseStarted.addListener(
+      ({ tabId, url, initiator = url, responseHeaders = [] }) => {
+        if (!mayBeCaptured2(initiator)) return;
+        const headers = new Map(responseHeaders.map(({ name, value }) => [name.toLowerCase(), value]));
+        const key = keyOf(tabId, url);
+        scripts.delete(key);
+        scripts.set(
+          key,
+          seenScript((name) => headers.get(name))
+        );
+        for (const oldest of scripts.keys()) {
+          if (scripts.size <= MAX_SCRIPTS) break;
+          scripts.delete(oldest);
+        }
+      },
+      { urls: ["http://*/*", "https://*/*"], types: ["script"] },
+      ["responseHeaders"]
+    );
+  }
+  function seenIn(tab, url) {
+    return scripts.get(keyOf(tab, url));
+  }
+  function keyOf(tab, url) {
+    return `${tab} ${url}`;
+  }
+
   // packages/gasoline-extension/src/worker/enrichment.ts
   var CACHE_BYTES = 48 * 1024 * 1024;
   function createEnricher(link2, fetch2 = fetchAnew) {
     return new Enricher({
       fetch: fetch2,
       cacheBytes: CACHE_BYTES,
-      send: (amendment) => void link2.add({ route: "/logs", entries: [amendment] })
+      send: (amendment, route) => void link2.add({ route, entries: [amendment] })
     });
   }
   function enrichmentWish(settings, document2) {
@@ -2209,7 +2428,8 @@
         stateSnapshot: settings.aiContextStateSnapshot
       }),
       documents: [document2.url],
-      scripts: () => scriptsOf(document2)
+      scripts: () => scriptsOf(document2),
+      seen: (url) => seenIn(document2.tab, url)
     };
   }
   async function scriptsOf({ tab, documentId }) {
@@ -2376,13 +2596,15 @@
     return descriptor !== void 0 && hasOwn(descriptor, "value") ? descriptor.value : void 0;
   }
 
+  // packages/gasoline-capture/src/redacted.ts
+  var REDACTED_HEADER = "[REDACTED]";
+
   // packages/gasoline-capture/src/truncate.ts
   function truncate(text, limit, length = text.length) {
     return length <= limit ? text : `${slice(text, 0, limit)}… [${length} characters]`;
   }
 
   // packages/gasoline-capture/src/network/headers.ts
-  var REDACTED = "[REDACTED]";
   var SENSITIVE = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|key|password/;
   var MAX_HEADERS = 100;
   var MAX_VALUE_CHARACTERS = 1024;
@@ -2395,8 +2617,8 @@
       this.#count += 1;
       const key = lowerCase(name);
       const before = this.values[key];
-      const shown2 = execute(SENSITIVE, key) === null ? truncate(`${value}`, MAX_VALUE_CHARACTERS) : REDACTED;
-      this.values[key] = before === void 0 || shown2 === REDACTED ? shown2 : `${before}, ${shown2}`;
+      const shown2 = execute(SENSITIVE, key) === null ? truncate(`${value}`, MAX_VALUE_CHARACTERS) : REDACTED_HEADER;
+      this.values[key] = before === void 0 || shown2 === REDACTED_HEADER ? shown2 : `${before}, ${shown2}`;
     }
   };
   function sanitisedHeaders(headers) {
@@ -2770,6 +2992,7 @@
     #clients = /* @__PURE__ */ new Set();
     #safe = 0;
     #pressure = "none";
+    #isConnected = false;
     constructor(parts) {
       this.#parts = parts;
     }
@@ -2791,6 +3014,13 @@
         if (isRelayMessage(message)) void this.#accept(client, message);
       });
       if (this.#pressure !== "none") tell(client, { kind: "pressure", pressure: this.#pressure });
+      if (this.#isConnected) tell(client, { kind: "link", isConnected: true });
+    }
+    /** There is a server, or there is none any more. */
+    linkChanged(isConnected) {
+      if (isConnected === this.#isConnected) return;
+      this.#isConnected = isConnected;
+      for (const client of this.#clients) tell(client, { kind: "link", isConnected });
     }
     /** Everything up to a position is safe. */
     safeUpTo(position) {
@@ -2804,6 +3034,7 @@
         this.#parts.ready
       ]);
       if (message.kind === "document") this.#began(client, message);
+      else if (message.kind === "seek") this.#parts.link.seek();
       else this.#take(client, message, session, settings);
     }
     #began(client, { url, site }) {
@@ -2824,13 +3055,16 @@
       client.unsafe.push({ id, position: this.#parts.link.add({ route, entries }) });
       this.#confirm(client);
       this.#watchMemory();
-      if (route === "/logs") this.#enrich(client, entries, settings);
+      this.#enrich(client, route, entries, settings);
     }
-    #enrich(client, entries, settings) {
+    #enrich(client, route, entries, settings) {
+      const { enricher: enricher2 } = this.#parts;
       const { url, tab, port } = client;
       const wish = enrichmentWish(settings, { url, tab, documentId: port.sender?.documentId });
       if (wish === void 0) return;
-      for (const entry of entries) this.#parts.enricher.take(entry, wish);
+      for (const entry of entries)
+        if (route === "/logs") enricher2.take(entry, wish);
+        else enricher2.takeRequest(entry, route, wish);
     }
     #completed(client, entry) {
       return withHeaders(entry, () => headersOf(client.tab, client.frame, client.url));
@@ -2875,16 +3109,16 @@
   }
 
   // packages/gasoline-delivery/src/breaker.ts
-  var RETRY_DELAYS_MS2 = [100, 500, 2e3];
-  var LAST_DELAY_MS = 2e3;
-  var FAILURES_UNTIL_OPEN = 5;
   var OPEN_MS = 3e4;
+  var LASTING = { delaysMs: [100, 500, 2e3, 2e3], openMs: OPEN_MS, timeoutMs: 1e4 };
   var Breaker = class {
     #now;
+    #patience;
     #failures = 0;
     #openUntil = 0;
-    constructor(now) {
+    constructor(now, patience = LASTING) {
       this.#now = now;
+      this.#patience = patience;
     }
     /** Whether nothing may be attempted now. */
     get isOpen() {
@@ -2896,14 +3130,14 @@
     }
     /** How long to wait before the next attempt, in milliseconds; undefined when the breaker has opened. */
     failed() {
+      const delay = this.#patience.delaysMs[this.#failures];
       this.#failures += 1;
-      if (this.#failures < FAILURES_UNTIL_OPEN) return RETRY_DELAYS_MS2[this.#failures - 1] ?? LAST_DELAY_MS;
-      this.open();
-      return void 0;
+      if (delay === void 0) this.open();
+      return delay;
     }
     /** Opens at once, where further attempts are pointless for now. */
     open() {
-      this.#openUntil = this.#now() + OPEN_MS;
+      this.#openUntil = this.#now() + this.#patience.openMs;
     }
     /** Allows an attempt now. If it fails like those before, the breaker opens again. */
     close() {
@@ -3015,22 +3249,22 @@
     retryAfterMs;
     name = "ExchangeFailure";
   };
-  var TIMEOUT_MS = 1e4;
-  async function sayHello(server, hello) {
-    const answer = await post(`${server}/hello`, JSON.stringify(hello));
+  async function sayHello(server, hello, timeoutMs) {
+    const answer = await post(`${server}/hello`, JSON.stringify(hello), timeoutMs);
     if (!isWelcome(answer)) throw new ExchangeFailure("away", `${server} is not a gasoline server`);
     if (answer.mismatch !== void 0) throw new ExchangeFailure("refused", answer.mismatch);
     return answer;
   }
-  async function postBatch(server, batch) {
+  async function postBatch(server, batch, timeoutMs) {
     const answer = await post(
       `${server}${batch.route}`,
-      bodyOf(batch.route, batch.entries.join(ENTRY_SEPARATOR))
+      bodyOf(batch.route, batch.entries.join(ENTRY_SEPARATOR)),
+      timeoutMs
     );
     return { received: countOf(answer, "received"), rejected: countOf(answer, "rejected") };
   }
-  async function post(url, body) {
-    const response = await request(url, body);
+  async function post(url, body, timeoutMs) {
+    const response = await request(url, body, timeoutMs);
     if (response.ok) return readJson(response);
     throw new ExchangeFailure(
       kindOf(response.status),
@@ -3038,13 +3272,13 @@
       retryAfter(response)
     );
   }
-  async function request(url, body) {
+  async function request(url, body, timeoutMs) {
     try {
       return await fetch(url, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body,
-        signal: AbortSignal.timeout(TIMEOUT_MS)
+        signal: AbortSignal.timeout(timeoutMs)
       });
     } catch (error) {
       throw new ExchangeFailure("away", `${url} cannot be reached: ${reasonOf2(error)}`);
@@ -3101,7 +3335,7 @@
     #endPause = () => void 0;
     constructor(options) {
       this.#options = options;
-      this.#breaker = new Breaker(options.now ?? Date.now);
+      this.#breaker = new Breaker(options.now ?? Date.now, options.patience);
     }
     /** Takes entries for delivery; answers with the position of the last. */
     add(batch) {
@@ -3128,6 +3362,13 @@
       this.#isAttemptDue = true;
       this.#endPause();
       return this.settle();
+    }
+    /** Tries now if the server is away, whatever pause or rest there is. Nothing happens while it is there. */
+    seek() {
+      if (this.#server !== void 0) return;
+      this.#breaker.close();
+      this.#endPause();
+      void this.settle();
     }
     /** Resolves when nothing waits any more, or when the server is left alone for a while. */
     async settle() {
@@ -3160,15 +3401,19 @@
       }
       this.#isRunning = false;
     }
+    get #timeoutMs() {
+      return (this.#options.patience ?? LASTING).timeoutMs;
+    }
     #isSomethingToDo() {
       return this.#outbox.size > 0 || this.#server === void 0;
     }
     /** Undefined where the server is left alone for now. */
     #delayAfter({ kind, retryAfterMs }) {
       if (kind === "busy") return retryAfterMs ?? BUSY_MS;
-      if (kind === "away") return this.#breaker.failed();
-      this.#breaker.open();
-      return void 0;
+      const delay = kind === "away" ? this.#breaker.failed() : void 0;
+      if (kind === "refused") this.#breaker.open();
+      if (delay === void 0) this.#options.onLeftAlone?.(this.#lastFailure ?? kind);
+      return delay;
     }
     /** Undefined when the outbox was emptied, else what stands in the way. */
     async #deliverWaiting() {
@@ -3187,13 +3432,17 @@
     /** Answers with the address at which the server was greeted. */
     async #greet() {
       const server = await this.#options.server();
-      const welcome = await sayHello(server, {
-        client: this.#options.client,
-        version: this.#options.version,
-        wire: WIRE_VERSION,
-        session: await this.#options.session(),
-        clock: Date.now()
-      });
+      const welcome = await sayHello(
+        server,
+        {
+          client: this.#options.client,
+          version: this.#options.version,
+          wire: WIRE_VERSION,
+          session: await this.#options.session(),
+          clock: Date.now()
+        },
+        this.#timeoutMs
+      );
       if (this.#isAttemptDue) {
         this.#isAttemptDue = false;
         return this.#greet();
@@ -3206,7 +3455,7 @@
     async #deliver(server, batch) {
       this.#inFlight = batch;
       try {
-        const receipt = await postBatch(server, batch);
+        const receipt = await postBatch(server, batch, this.#timeoutMs);
         this.#delivered += receipt.received;
         this.#rejected += receipt.rejected;
         this.#breaker.succeeded();
@@ -3324,6 +3573,7 @@
     #delivery;
     #settings;
     #state;
+    #lastNote = "";
     #actionsKept = Infinity;
     #written = 0;
     #writing = Promise.resolve();
@@ -3367,6 +3617,10 @@
     reconnect() {
       return this.#delivery.reconnect();
     }
+    /** Looks for the server if it is away: somebody looks at a captured page. */
+    seek() {
+      this.#delivery.seek();
+    }
     /** Where the server was greeted; undefined while it is away. */
     server() {
       return this.#state?.kind === "connected" ? this.#state.server : void 0;
@@ -3386,10 +3640,10 @@
       return serverUrl(serverPort);
     }
     #changed(state) {
+      const text = state.kind === "connected" ? `connected to server ${state.serverVersion}` : `no link: ${state.reason}`;
+      if (state.kind === "connected" || text !== this.#lastNote) note(text);
+      this.#lastNote = text;
       this.#state = state;
-      note(
-        state.kind === "connected" ? `connected to server ${state.serverVersion}` : `no link: ${state.reason}`
-      );
       this.#events.onState(state);
       if (state.kind === "disconnected") this.#planWrite();
     }
@@ -3603,6 +3857,7 @@
     },
     onState: (state) => {
       void showLink(state);
+      intake.linkChanged(state.kind === "connected");
       if (state.kind === "connected") live.connect(state.server);
     }
   });
@@ -3616,6 +3871,7 @@
     seekServer: () => void ready.then(() => link.reconnect())
   });
   watchDocumentHeaders(mayBeCaptured);
+  watchScripts(mayBeCaptured);
   answerRequests({ link, errors, ready });
   chrome.runtime.onConnect.addListener((port) => {
     if (port.name === RELAY_PORT) intake.attach(port);

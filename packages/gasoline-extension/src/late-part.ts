@@ -1,27 +1,45 @@
 /** Stands for what comes with `late.ts`, before and after it came. */
 
 import { unrecognised } from 'gasoline-capture';
-import type { LandmarksOf, Recognise, Uninstall, WatchVitals } from 'gasoline-capture';
+import type { CreateEnrichment, LandmarksOf, Recogniser, Uninstall, WatchVitals } from 'gasoline-capture';
+
+import { waitForEnrichment } from './waiting-enrichment.ts';
 
 /** What comes late. */
 export interface LatePart {
+  readonly createEnrichment: CreateEnrichment;
   readonly landmarksOf: LandmarksOf;
-  readonly recognise: Recognise;
+  readonly recogniser: Recogniser;
   readonly watchVitals: WatchVitals;
 }
 
-/** The same from the start: until the part is there no element is recognised and no landmarks are found, and who watches vitals waits. */
+/**
+ * The same from the start: until the part is there no element is recognised and no landmarks are found, and who watches vitals
+ * or wants to know more about errors waits.
+ */
 export interface AwaitedPart extends LatePart {
   readonly arrive: (part: LatePart) => void;
 }
 
-/** The late part of one window. Vitals are watched once at a time. */
+/** The late part of one window. Vitals are watched once at a time, and errors are followed by one enrichment. */
 export function awaitLatePart(): AwaitedPart {
   let arrived: LatePart | undefined;
   let waiting: ((part: LatePart) => void) | undefined;
+  let enrich: ((part: LatePart) => void) | undefined;
   return {
+    createEnrichment(env, amend, settings, stores) {
+      if (arrived !== undefined) return arrived.createEnrichment(env, amend, settings, stores);
+      const enrichment = waitForEnrichment(env, amend, settings, stores);
+      enrich = ({ createEnrichment }) => {
+        enrichment.arrive(createEnrichment);
+      };
+      return enrichment;
+    },
     landmarksOf: (document, dom) => arrived?.landmarksOf(document, dom),
-    recognise: (element, dom) => (arrived?.recognise ?? unrecognised)(element, dom),
+    recogniser: {
+      recognise: (element, dom) => (arrived?.recogniser ?? unrecognised).recognise(element, dom),
+      classesOf: (element, dom) => (arrived?.recogniser ?? unrecognised).classesOf(element, dom),
+    },
     watchVitals(react) {
       if (arrived !== undefined) return arrived.watchVitals(react);
       let stop: Uninstall = () => {
@@ -37,7 +55,8 @@ export function awaitLatePart(): AwaitedPart {
     arrive(part) {
       arrived = part;
       waiting?.(part);
-      waiting = undefined;
+      enrich?.(part);
+      waiting = enrich = undefined;
     },
   };
 }

@@ -1,16 +1,17 @@
 /**
  * The part of capture in the page's world that nobody needs while a document loads: what recognises elements, what
- * tells the landmarks it shows, and what measures Core Web Vitals, which start after the load.
+ * tells the landmarks it shows, what finds out more about errors, and what measures Core Web Vitals, which start after
+ * the load.
  *
- * A third of the whole, so it comes when the document is there; what the user does before is told without role and locators. The
+ * Half of the whole, so it comes when the document is there; what the user does before is told without role and locators. The
  * build wraps it up: the window's mark leads to `page.ts`, which lends it the functions that were the browser's own
  * before the page could replace them, and takes over what it has to offer.
  */
 
-import { landmarksOf, recognise, watchVitals } from 'gasoline-capture';
+import { createEnrichment, landmarksOf, recogniser, watchVitals } from 'gasoline-capture';
 
 import type { LatePart } from './late-part.ts';
 
 declare const handOver: (part: LatePart) => void;
 
-handOver({ landmarksOf, recognise, watchVitals });
+handOver({ createEnrichment, landmarksOf, recogniser, watchVitals });

@@ -8,8 +8,13 @@ import type { Sifting } from './channel.ts';
 /** Name of the port from a relay to the worker. */
 export const RELAY_PORT = 'relay';
 
-/** From a relay to the worker: first on each port which document it is, then entries. */
-export type RelayMessage = DocumentMessage | EntriesMessage;
+/** From a relay to the worker: first on each port which document it is, then entries, or that a server is missed. */
+export type RelayMessage = DocumentMessage | EntriesMessage | SeekMessage;
+
+/** Somebody looks at a captured page, and no server is known: look for one. */
+export interface SeekMessage {
+  readonly kind: 'seek';
+}
 
 /** Which document a relay speaks for. */
 export interface DocumentMessage {
@@ -39,7 +44,10 @@ export type Pressure = 'none' | 'soft' | 'hard';
 /** From the worker to a relay. */
 export type WorkerMessage =
   /** Everything up to a message is with the server, or in storage. */
-  { readonly kind: 'safe'; readonly id: number } | { readonly kind: 'pressure'; readonly pressure: Pressure };
+  | { readonly kind: 'safe'; readonly id: number }
+  | { readonly kind: 'pressure'; readonly pressure: Pressure }
+  /** Whether there is a server. */
+  | { readonly kind: 'link'; readonly isConnected: boolean };
 
 /** From the popup or the options page to the worker. */
 export type Request =
@@ -54,6 +62,7 @@ export const PRESENCE = 'gasoline:presence';
 /** Reads what arrived on a relay's port. */
 export function isRelayMessage(message: unknown): message is RelayMessage {
   if (!isObject(message)) return false;
+  if (message['kind'] === 'seek') return true;
   if (message['kind'] === 'document') return isDocument(message);
   const { kind, id, route, lines, sifting, held } = message;
   return (
@@ -71,6 +80,7 @@ export function isRelayMessage(message: unknown): message is RelayMessage {
 export function isWorkerMessage(message: unknown): message is WorkerMessage {
   if (!isObject(message)) return false;
   if (message['kind'] === 'safe') return typeof message['id'] === 'number';
+  if (message['kind'] === 'link') return typeof message['isConnected'] === 'boolean';
   const { kind, pressure } = message;
   return kind === 'pressure' && (pressure === 'none' || pressure === 'soft' || pressure === 'hard');
 }

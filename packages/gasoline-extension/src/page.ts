@@ -9,6 +9,8 @@
 import {
   CAPTURE_ALL,
   createEnv,
+  json,
+  patch,
   primordials,
   startCapture,
   vitalsGlobals,
@@ -24,7 +26,7 @@ import type { Orders } from './settings/orders.ts';
 
 const { parse } = JSON;
 /** By the names that scripts/build.mjs knows. */
-const LENT = { primordials, vitalsGlobals, ownCollections };
+const LENT = { primordials, vitalsGlobals, ownCollections, json, patch };
 const late = awaitLatePart();
 const env = createEnv(window, late.watchVitals);
 
@@ -57,8 +59,10 @@ function start(): Uninstall {
       held: (letGo) => {
         release = letGo;
       },
-      recognise: late.recognise,
+      recogniser: late.recogniser,
       landmarksOf: late.landmarksOf,
+      createEnrichment: late.createEnrichment,
+      unseenInWorkers: ['worker console', 'worker rejections', 'worker requests'],
       offered: { accept },
     },
   );

@@ -15,6 +15,9 @@ import { DEFAULTS } from './settings/table.ts';
 import type { ExtensionSettings } from './settings/table.ts';
 import { addressOf, builtInSites, isCapturedAt } from './sites/site.ts';
 
+/** How often a server is missed while somebody looks at the page. */
+const SEEK_MS = 1000;
+
 const address = addressOf(window);
 const builtIn = builtInSites();
 
@@ -56,3 +59,9 @@ followSettings((read) => {
 chrome.runtime.onMessage.addListener((message: unknown, _sender, answer) => {
   if (message === PRESENCE) answer(isCaptured);
 });
+
+/** Frames of a page need not ask as well. */
+if (window === window.top)
+  setInterval(() => {
+    if (isCaptured && document.visibilityState === 'visible') courier.seek();
+  }, SEEK_MS);

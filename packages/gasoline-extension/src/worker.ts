@@ -17,6 +17,7 @@ import { createEnricher } from './worker/enrichment.ts';
 import { ErrorCounter } from './worker/error-count.ts';
 import { Intake } from './worker/intake.ts';
 import { Link } from './worker/link.ts';
+import { watchScripts } from './worker/loaded-scripts.ts';
 import { answerRequests } from './worker/requests.ts';
 import { Screenshots } from './worker/screenshots.ts';
 import { currentSettings, mayBeCaptured, onSettings } from './worker/settings.ts';
@@ -32,6 +33,7 @@ const link = new Link(currentSettings, {
   },
   onState: (state) => {
     void showLink(state);
+    intake.linkChanged(state.kind === 'connected');
     if (state.kind === 'connected') live.connect(state.server);
   },
 });
@@ -47,6 +49,7 @@ const live: Live = startLive({
 });
 
 watchDocumentHeaders(mayBeCaptured);
+watchScripts(mayBeCaptured);
 answerRequests({ link, errors, ready });
 
 chrome.runtime.onConnect.addListener((port) => {

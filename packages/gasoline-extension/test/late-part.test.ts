@@ -1,13 +1,43 @@
 import { describe, expect, it } from 'vitest';
 
+import { AI_CONTEXT, CAPTURE_ALL } from 'gasoline-capture';
+import type { Enrichment, Settings } from 'gasoline-capture';
+
+import { createTestEnv } from '../../gasoline-capture/test/page.ts';
 import { awaitLatePart } from '../src/late-part.ts';
-import type { LatePart } from '../src/late-part.ts';
+import type { AwaitedPart, LatePart } from '../src/late-part.ts';
+
+/** An enrichment that notes what it is asked. */
+function enrichmentNoting(notes: string[]): Enrichment {
+  return {
+    noteAction: () => void notes.push('action'),
+    announce(error, at) {
+      notes.push(`announced ${error.message} ${at ?? 'now'}`);
+      return ({ eventId }) => void notes.push(`followed ${eventId}`);
+    },
+    notice: (args, at) => void notes.push(`noticed ${args.join(' ')} ${at ?? 'now'}`),
+    finish: () => void notes.push('finished'),
+  };
+}
+
+/** An enrichment asked for at second 5. */
+function enrichmentOf(late: AwaitedPart, aiContext: Settings['aiContext']): Enrichment {
+  const env = { ...createTestEnv(), now: () => 5 };
+  const stores = { register: () => true, each: () => undefined };
+  return late.createEnrichment(
+    env,
+    () => undefined,
+    () => ({ ...CAPTURE_ALL, aiContext }),
+    stores,
+  );
+}
 
 /** A part that notes who watches. */
 function partNoting(notes: string[]): LatePart {
   return {
+    createEnrichment: () => enrichmentNoting(notes),
     landmarksOf: () => [],
-    recognise: () => ({ locators: [] }),
+    recogniser: { recognise: () => ({ locators: [] }), classesOf: () => '.late' },
     watchVitals(react) {
       notes.push('watched');
       react('largestContentfulPaint', 7);
@@ -44,5 +74,32 @@ describe('vitals of the late part', () => {
     late.watchVitals(() => undefined)();
     late.arrive(partNoting(notes));
     expect(notes).toEqual([]);
+  });
+});
+
+describe('errors before the late part', () => {
+  it('are handed on when it arrives, with the time at which they happened', () => {
+    const notes: string[] = [];
+    const late = awaitLatePart();
+    const enrichment = enrichmentOf(late, AI_CONTEXT);
+    enrichment.notice([{ secret: true }, 'in App']);
+    enrichment.announce({ type: 'exception', message: 'boom' })?.({ page: 'p', eventId: 'p-1' });
+    const follow = enrichment.announce({ type: 'console', message: 'late' });
+    late.arrive(partNoting(notes));
+    follow?.({ page: 'p', eventId: 'p-2' });
+    enrichment.announce({ type: 'exception', message: 'later' });
+    expect(notes).toEqual([
+      'noticed in App 5',
+      'announced boom 5',
+      'followed p-1',
+      'announced late 5',
+      'followed p-2',
+      'announced later now',
+    ]);
+  });
+
+  it('are not marked where nobody wants them explained', () => {
+    const enrichment = enrichmentOf(awaitLatePart(), undefined);
+    expect(enrichment.announce({ type: 'exception', message: 'boom' })).toBe(undefined);
   });
 });

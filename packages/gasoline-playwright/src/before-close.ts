@@ -5,8 +5,8 @@ import type { Browser, BrowserContext, Frame, Page } from '@playwright/test';
 /** Fetches what frames keep back. */
 export type Fetch = (frames: readonly Frame[]) => Promise<void>;
 
-/** Puts a call of `fetch` before each `close` of the context, its pages and its browser. */
-export function fetchBeforeClose(context: BrowserContext, fetch: Fetch): void {
+/** Puts a call of `fetch` before each `close` of a page, and one of `drain` before each `close` of the context and its browser. */
+export function fetchBeforeClose(context: BrowserContext, fetch: Fetch, drain: () => Promise<void>): void {
   const watch = (page: Page): void => {
     const close = page.close.bind(page);
     page.close = async (options) => {
@@ -16,32 +16,31 @@ export function fetchBeforeClose(context: BrowserContext, fetch: Fetch): void {
   };
   context.pages().forEach(watch);
   context.on('page', watch);
-  const fetchAll = (): Promise<void> => fetch(context.pages().flatMap((page) => page.frames()));
   const close = context.close.bind(context);
   context.close = async (options) => {
-    await fetchAll();
+    await drain();
     await close(options);
   };
   const browser = context.browser();
   if (browser === null) return;
   const open = openContexts(browser);
-  open.add(fetchAll);
-  context.on('close', () => open.delete(fetchAll));
+  open.add(drain);
+  context.on('close', () => open.delete(drain));
 }
 
-type FetchAll = () => Promise<void>;
+type Drain = () => Promise<void>;
 
 /** The captured contexts of each browser whose `close` waits for them: one browser serves many tests. */
-const browsers = new WeakMap<Browser, Set<FetchAll>>();
+const browsers = new WeakMap<Browser, Set<Drain>>();
 
-function openContexts(browser: Browser): Set<FetchAll> {
+function openContexts(browser: Browser): Set<Drain> {
   const known = browsers.get(browser);
   if (known !== undefined) return known;
-  const open = new Set<FetchAll>();
+  const open = new Set<Drain>();
   browsers.set(browser, open);
   const close = browser.close.bind(browser);
   browser.close = async (options) => {
-    await Promise.all([...open].map((fetchAll) => fetchAll()));
+    await Promise.all([...open].map((drain) => drain()));
     await close(options);
   };
   return open;

@@ -10,13 +10,14 @@ import type { Delivery } from 'gasoline-delivery';
 import { Enricher, pageParts } from 'gasoline-source-maps';
 import type { EnrichmentWish, FetchRequest } from 'gasoline-source-maps';
 
-import type { AiContextOptions } from './ai-context.ts';
+import type { AiContextOptions } from './public.ts';
+import type { LoadedScripts } from './scripts.ts';
 
 /** Amends errors by the delivery by which they went. */
 export function createEnricher(context: BrowserContext, delivery: Delivery): Enricher {
   return new Enricher({
     fetch: (url, request) => fetchAs(context, url, request),
-    send: (amendment) => void delivery.add({ route: '/logs', entries: [amendment] }),
+    send: (amendment, route) => void delivery.add({ route, entries: [amendment] }),
   });
 }
 
@@ -28,9 +29,14 @@ export function enrichmentWish(options: AiContextOptions | false): EnrichmentWis
 }
 
 /** The wish for the documents of a frame. */
-export function wishFor(frame: Frame, wish: EnrichmentWish): EnrichmentWish {
+export function wishFor(frame: Frame, wish: EnrichmentWish, scripts: LoadedScripts): EnrichmentWish {
   const sources = `Array.from(document.querySelectorAll('script[src]'), ({ src }) => src)`;
-  return { ...wish, documents: [frame.url()], scripts: () => frame.evaluate<string[]>(sources) };
+  return {
+    ...wish,
+    documents: [frame.url()],
+    scripts: () => frame.evaluate<string[]>(sources),
+    seen: (url) => scripts.seen(frame, url),
+  };
 }
 
 async function fetchAs(

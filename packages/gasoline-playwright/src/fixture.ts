@@ -1,133 +1,162 @@
 /**
- * Playwright's `test` with the context of the test captured: `page`, `context` and every page they open. A context that a
- * test makes itself, with `browser.newContext()`, is captured by `captureContext`.
+ * Playwright's `test` with everything captured that its tests open.
  *
  *     import { expect, test } from 'gasoline-playwright';
  *
- * The test is announced to the server, its pages are captured through a binding, and when it ends what they sent last
- * is waited for before the browser context closes.
+ * Each worker connects to the server once. Each test is announced to it, and when it ends what its pages sent last is waited for.
  */
 
-import { test as base } from '@playwright/test';
-import type { BrowserContext } from '@playwright/test';
+import { chromium, test as base } from '@playwright/test';
+import type {
+  PlaywrightTestArgs,
+  PlaywrightTestOptions,
+  PlaywrightWorkerArgs,
+  PlaywrightWorkerOptions,
+  TestInfo,
+  TestType,
+  WorkerInfo,
+} from '@playwright/test';
 
-import type { AiContextOptions } from './ai-context.ts';
-import { captureContext } from './binding.ts';
-import type { CaptureMode } from './binding.ts';
-import { clearTest, markBoundary, readSnapshot } from './server.ts';
-import type { ServerAddress, Snapshot } from './server.ts';
-import { endOf, startOf, testIdentity } from './test-identity.ts';
+import { installedScript } from './capture-script.ts';
+import { drainAll } from './captured-contexts.ts';
+import { binaryFromEnvironment, ciPort, hostFromEnvironment, portFromEnvironment } from './environment.ts';
+import type { Gasoline, GasolineFixtures, GasolineTestOptions, GasolineWorkerOptions } from './public.ts';
+import { linkTo } from './server-link.ts';
+import type { ServerLink } from './server-link.ts';
+import { serverStarter } from './server-start.ts';
+import { listenForContexts, SuiteCapture } from './suite-capture.ts';
+import { failureSummary } from './summary.ts';
+import { endOf, hasFailed, startOf, testIdentity } from './test-identity.ts';
+import { abilitiesFrom } from './version.ts';
 
-/** Options of the fixture, for `use` in the configuration. */
-export interface GasolineOptions {
-  /** Port of the server; `GASOLINE_PORT`, then 7890. */
-  gasolinePort: number;
-  /** Host of the server; `GASOLINE_HOST`, then 127.0.0.1. */
-  gasolineHost: string;
-  gasolineCaptureMode: CaptureMode;
-  /** What is found out about errors after they were reported; false for nothing. */
-  gasolineAiContext: AiContextOptions | false;
+interface WorkerFixtures {
+  gasolineWorker: WorkerCapture;
 }
 
-/** What a test may ask of the server. */
-export interface Gasoline {
-  /** Id under which this run of the test is captured. */
-  readonly testId: string;
-  /** Everything captured of this test so far, also what its pages sent last. */
-  getSnapshot(since?: string): Promise<Snapshot>;
-  /** Forgets what was captured of this test so far. */
-  clear(): Promise<void>;
-  /** Marks the boundary of a test of your own making. */
-  markTest(testId: string, action: 'start' | 'end'): Promise<void>;
+/** What a worker has. */
+interface WorkerCapture {
+  readonly link: ServerLink;
+  readonly suite: SuiteCapture | undefined;
 }
 
-interface Fixtures {
-  gasoline: Gasoline;
-  /** The contexts of the test, and how to wait for what they sent. */
-  gasolineCapture: TestCapture;
-}
+/** Neither in the report nor counted in a test's own time. */
+const UNSEEN = { auto: true, box: true, title: 'gasoline', timeout: 30_000 } as const;
 
-interface TestCapture {
-  readonly address: ServerAddress;
-  readonly testId: string;
-  watch(context: BrowserContext): Promise<void>;
-  drain(): Promise<void>;
-}
+export const gasolineTest: TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & GasolineFixtures & GasolineTestOptions,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions & GasolineWorkerOptions
+> = base.extend<
+  GasolineFixtures & GasolineTestOptions & { gasolineTestRun: undefined },
+  GasolineWorkerOptions & WorkerFixtures
+>({
+  gasolinePort: [portFromEnvironment(), { option: true, scope: 'worker' }],
+  gasolineHost: [hostFromEnvironment(), { option: true, scope: 'worker' }],
+  gasolineAutoStart: [true, { option: true, scope: 'worker' }],
+  gasolineBinary: [binaryFromEnvironment(), { option: true, scope: 'worker' }],
+  gasolineCaptureMode: ['all', { option: true, scope: 'worker' }],
+  gasolineAiContext: [{}, { option: true, scope: 'worker' }],
+  gasolineAttachOnFailure: [true, { option: true }],
 
-const DEFAULT_PORT = 7890;
-const DEFAULT_HOST = '127.0.0.1';
-
-export const test = base.extend<Fixtures & GasolineOptions>({
-  gasolinePort: [portFromEnvironment(), { option: true }],
-  gasolineHost: [hostFromEnvironment(), { option: true }],
-  gasolineCaptureMode: ['all', { option: true }],
-  gasolineAiContext: [{}, { option: true }],
-
-  gasolineCapture: async (
-    { gasolinePort, gasolineHost, gasolineCaptureMode, gasolineAiContext },
-    use,
-    info,
-  ) => {
-    const address = { host: gasolineHost, port: gasolinePort };
-    const captures: (() => Promise<unknown>)[] = [];
-    await markBoundary(address, startOf(info));
-    await use({
-      address,
-      testId: testIdentity(info),
-      async watch(context) {
-        const capture = await captureContext(context, {
-          ...address,
-          testId: testIdentity(info),
-          mode: gasolineCaptureMode,
-          aiContext: gasolineAiContext,
-        });
-        captures.push(() => capture.drain());
+  gasolineWorker: [
+    async (
+      {
+        gasolinePort: port,
+        gasolineHost: host,
+        gasolineAutoStart: autoStart,
+        gasolineBinary: binary,
+        gasolineCaptureMode: mode,
+        gasolineAiContext: aiContext,
       },
-      async drain() {
-        await Promise.all(captures.map((drain) => drain()));
-      },
-    });
-    await markBoundary(address, endOf(info));
-  },
+      use,
+      info,
+    ) => {
+      const ci = ciPort();
+      if (ci !== undefined) {
+        await use({ link: linkTo({ address: { host: '127.0.0.1', port: ci } }), suite: undefined });
+        return;
+      }
+      const start = autoStart ? serverStarter({ binary, origins: originsOf(info) }) : undefined;
+      const link = linkTo({ address: { host, port }, start });
+      const script = installedScript;
+      const suite = new SuiteCapture({
+        link,
+        script,
+        abilities: abilitiesFrom(__filename, '@playwright/test'),
+        mode,
+        aiContext,
+        currentTest,
+      });
+      await link.open();
+      const stop = listenForContexts(chromium, (context) => suite.capture(context));
+      if (stop === undefined) link.turnOff('this version of Playwright does not tell of new contexts');
+      await use({ link, suite });
+      stop?.();
+    },
+    { ...UNSEEN, scope: 'worker' },
+  ],
 
-  // Replaced rather than listened to, so that a test which only uses `page` is captured as well.
-  context: async ({ context, gasolineCapture }, use) => {
-    await gasolineCapture.watch(context);
-    await use(context);
-    await gasolineCapture.drain();
-  },
+  gasolineTestRun: [
+    async ({ gasolineWorker: { link, suite }, gasolineAttachOnFailure: attaches }, use, info) => {
+      // Under `gasoline ci` its reporter tells of every test.
+      if (suite !== undefined) await link.mark(startOf(info));
+      await use(undefined);
+      await (suite === undefined ? drainAll() : suite.finishTest());
+      if (attaches && hasFailed(info) && link.problem === undefined) await attach(info, link, suite);
+      if (suite !== undefined) await link.mark(endOf(info));
+    },
+    UNSEEN,
+  ],
 
-  gasoline: async ({ gasolineCapture }, use) => {
-    const { address, testId } = gasolineCapture;
-    await use({
-      testId,
-      async getSnapshot(since) {
-        await gasolineCapture.drain();
-        return readSnapshot(address, testId, since);
-      },
-      async clear() {
-        // What is still on its way would arrive after the clearing.
-        await gasolineCapture.drain();
-        await clearTest(address, testId);
-      },
-      async markTest(id, action) {
-        await markBoundary(address, { test_id: id, action });
-      },
-    });
-  },
+  gasoline: [
+    async ({ gasolineWorker: { link } }, use, info) => {
+      await use(questions(link, testIdentity(info)));
+    },
+    { box: true },
+  ],
 });
 
-export { expect } from '@playwright/test';
-
-function hostFromEnvironment(): string {
-  const named = process.env['GASOLINE_HOST'];
-  return named === undefined || named === '' ? DEFAULT_HOST : named;
+function questions(link: ServerLink, testId: string): Gasoline {
+  return {
+    testId,
+    async getSnapshot(since) {
+      await drainAll();
+      return link.snapshot(testId, since);
+    },
+    async clear() {
+      // What is still on its way would arrive after the clearing.
+      await drainAll();
+      await link.clear(testId);
+    },
+    async markTest(id, action) {
+      await link.mark({ test_id: id, action });
+    },
+  };
 }
 
-function portFromEnvironment(): number {
-  const named = process.env['GASOLINE_PORT'];
-  if (named === undefined || named === '') return DEFAULT_PORT;
-  const port = Number(named);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new RangeError(`GASOLINE_PORT is "${named}"; set it to a port number or leave it out.`);
+/** Pushed rather than attached: `attach` would be a step of the test. */
+async function attach(info: TestInfo, link: ServerLink, suite: SuiteCapture | undefined): Promise<void> {
+  const id = testIdentity(info);
+  const snapshot = await link.snapshot(id);
+  if (snapshot.unavailable !== undefined) return;
+  const json = Buffer.from(JSON.stringify(snapshot, null, 2));
+  const summary = Buffer.from(failureSummary(snapshot));
+  info.attachments.push({ name: 'gasoline-snapshot', contentType: 'application/json', body: json });
+  info.attachments.push({ name: 'gasoline-summary', contentType: 'text/plain', body: summary });
+  for (const { bytes, contentType } of suite?.takePictures(id) ?? [])
+    info.attachments.push({ name: 'gasoline-screenshot', contentType, body: bytes });
+}
+
+function currentTest(): TestInfo | undefined {
+  try {
+    return base.info();
+  } catch {
+    // No test runs: Playwright offers no other way to ask.
+    return undefined;
+  }
+}
+
+/** Where the suite's pages come from: they may send by themselves what they have to say while they are left. */
+function originsOf({ project }: WorkerInfo): readonly string[] {
+  const { baseURL } = project.use;
+  return baseURL !== undefined && URL.canParse(baseURL) ? [new URL(baseURL).origin] : [];
 }

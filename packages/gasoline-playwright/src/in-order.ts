@@ -7,7 +7,7 @@ export class InOrder {
   /** Does the work in its turn. */
   async run(work: () => Promise<void>): Promise<void> {
     const done = this.#last.then(work);
-    // What fails is the matter of whoever gave it.
+    // The caller handles what fails.
     this.#last = done.catch(() => undefined);
     return done;
   }

@@ -1,9 +1,42 @@
 /** Gasoline for Playwright. */
 
-export type { AiContextOptions } from './ai-context.ts';
-export { captureContext } from './binding.ts';
-export type { CaptureContextOptions, CaptureMode, ContextCapture } from './binding.ts';
-export { expect, test } from './fixture.ts';
-export type { Gasoline, GasolineOptions } from './fixture.ts';
-export { GasolineServerError } from './server.ts';
-export type { Entry, Snapshot, SnapshotStats } from './server.ts';
+import type {
+  BrowserContext,
+  Expect,
+  PlaywrightTestArgs,
+  PlaywrightTestOptions,
+  PlaywrightWorkerArgs,
+  PlaywrightWorkerOptions,
+  TestType,
+} from '@playwright/test';
+import { expect as playwrightExpect } from '@playwright/test';
+
+import { captureWith } from './capture-context.ts';
+import { installedScript } from './capture-script.ts';
+import { gasolineTest } from './fixture.ts';
+import type {
+  CaptureContextOptions,
+  ContextCapture,
+  GasolineFixtures,
+  GasolineTestOptions,
+  GasolineWorkerOptions,
+} from './public.ts';
+
+export type * from './public.ts';
+
+/** Playwright's `test`: every page, popup and context of the test is captured. */
+export const test: TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & GasolineFixtures & GasolineTestOptions,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions & GasolineWorkerOptions
+> = gasolineTest;
+
+/** Playwright's `expect`. */
+export const expect: Expect = playwrightExpect;
+
+/** Captures a context that Playwright's `test` did not make. Call it before the context has pages. */
+export function captureContext(
+  context: BrowserContext,
+  options: CaptureContextOptions,
+): Promise<ContextCapture> {
+  return captureWith(context, options, installedScript);
+}

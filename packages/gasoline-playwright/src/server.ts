@@ -1,6 +1,8 @@
 /** The server's own interface, as far as tests use it. */
 
-import type { BoundaryNoted, TestBoundary } from 'gasoline-wire';
+import type { BoundaryNoted, ScreenshotCapture, TestBoundary } from 'gasoline-wire';
+
+import type { GasolineSnapshot } from './public.ts';
 
 /** Where a server listens. */
 export interface ServerAddress {
@@ -8,35 +10,11 @@ export interface ServerAddress {
   readonly port: number;
 }
 
-/** Everything captured of one test, as `/snapshot` answers. */
-export interface Snapshot {
-  readonly timestamp: string;
-  readonly logs: readonly Entry[];
-  readonly websocket_events: readonly Entry[];
-  readonly network_bodies: readonly Entry[];
-  readonly enhanced_actions: readonly Entry[];
-  readonly performance_snapshots: readonly Entry[];
-  readonly dom_snapshots: readonly Entry[];
-  readonly screenshots: readonly Entry[];
-  readonly stats: SnapshotStats;
-}
+/** A picture as it is posted. */
+export type Screenshot = ScreenshotCapture;
 
-/** One entry; its kind decides which fields it has. */
-export type Entry = Readonly<Record<string, unknown>>;
-
-/** Counts over a snapshot. */
-export interface SnapshotStats {
-  readonly total_logs: number;
-  readonly error_count: number;
-  readonly warning_count: number;
-  readonly network_failures: number;
-  readonly ws_connections: number;
-}
-
-/** A server that answered no, or not at all. */
-export class GasolineServerError extends Error {
-  override readonly name = 'GasolineServerError';
-}
+/** Local answers take milliseconds; a server that hangs this long is as good as away. */
+const TIMEOUT_MS = 3000;
 
 /** Base URL of a server. */
 export function serverUrl({ host, port }: ServerAddress): string {
@@ -54,34 +32,44 @@ export async function readSnapshot(
   address: ServerAddress,
   testId: string,
   since?: string,
-): Promise<Snapshot> {
+): Promise<GasolineSnapshot> {
   const query = new URLSearchParams({ test_id: testId, ...(since === undefined ? {} : { since }) });
   return request(address, `/snapshot?${query.toString()}`);
 }
 
-/** Forgets what was captured of a test. Evidence of a test that ended failed is kept. */
+/** Removes what was captured of a test. Evidence of a test that ended failed is kept. */
 export async function clearTest(address: ServerAddress, testId: string): Promise<void> {
   await request(address, '/clear', { test_id: testId });
 }
 
+/** Hands over a picture. */
+export async function postScreenshot(address: ServerAddress, screenshot: Screenshot): Promise<void> {
+  await request(address, '/screenshots', screenshot);
+}
+
+/** Whether anything answers there. */
+export async function isListening(address: ServerAddress): Promise<boolean> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return fetch(`${serverUrl(address)}/health`, { signal }).then(
+    () => true,
+    () => false,
+  );
+}
+
 async function request<Answer>(address: ServerAddress, path: string, body?: object): Promise<Answer> {
   const url = `${serverUrl(address)}${path}`;
-  const init: RequestInit =
-    body === undefined
-      ? {}
-      : {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify(body),
-        };
-  const response = await fetch(url, init).catch((error: unknown) => {
-    throw new GasolineServerError(
-      `No Gasoline server answers at ${serverUrl(address)}. Start one with \`gasoline --port ${address.port}\`.`,
-      { cause: error },
-    );
-  });
-  if (!response.ok)
-    throw new GasolineServerError(`${url} answered ${response.status}: ${await response.text()}`);
+  const posted: RequestInit = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const init = body === undefined ? {} : posted;
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+    (error: unknown) => {
+      throw new Error(`no Gasoline server answers at ${serverUrl(address)}`, { cause: error });
+    },
+  );
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
   // The server's answers have the shapes its own tests hold it to.
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
   return (await response.json()) as Answer;

@@ -13,6 +13,8 @@ export interface ErrorEntry {
   readonly isPending: boolean;
   readonly page: string;
   readonly url: string;
+  /** Type and text. */
+  readonly message: string;
   readonly frames: readonly Frame[];
   /** Members by which the server knows whose entry it is. */
   readonly identity: Readonly<Record<string, unknown>>;
@@ -22,11 +24,16 @@ export interface ErrorEntry {
 export interface PageAmendment {
   readonly kind: 'amendment';
   readonly eventId: string;
+  /** Where the element was made that a warning is about. */
+  readonly elementFrames: readonly Frame[];
+  /** Why the page says that there is no source. */
+  readonly reason: string | undefined;
 }
 
 const IDENTITY = ['session', 'tab', 'page', 'frame', 'eventId', 'test_id'];
 
-type JsonObject = Readonly<Record<string, unknown>>;
+/** Members by name. */
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Reads an entry; undefined where it is neither. Most are not, and need not be parsed to see that. */
 export function readEntry(text: string): ErrorEntry | PageAmendment | undefined {
@@ -35,10 +42,13 @@ export function readEntry(text: string): ErrorEntry | PageAmendment | undefined 
   const entry = parsed(text);
   const { eventId } = entry;
   if (typeof eventId !== 'string') return undefined;
-  if (isAmendment && entry['_aiContext'] !== undefined) return { kind: 'amendment', eventId };
+  const context = entry['_aiContext'];
+  if (isAmendment && isObject(context)) return pageAmendment(eventId, context);
   const stack = stackOf(entry);
+  const frames = stack === undefined ? placeOf(entry) : parseStack(stack.text, stack.message);
   const isPending = entry['enrichment'] === 'pending';
-  if (entry['level'] !== 'error' || (stack === undefined && !isPending)) return undefined;
+  if (entry['level'] !== 'error' || (stack === undefined && frames.length === 0 && !isPending))
+    return undefined;
   return {
     kind: 'error',
     type: textOf(entry['type']),
@@ -46,9 +56,29 @@ export function readEntry(text: string): ErrorEntry | PageAmendment | undefined 
     isPending,
     page: textOf(entry['page']),
     url: textOf(entry['url']),
-    frames: stack === undefined ? [] : parseStack(stack.text, stack.message),
-    identity: Object.fromEntries(IDENTITY.flatMap((name) => (name in entry ? [[name, entry[name]]] : []))),
+    message: textOf(entry['message']),
+    frames,
+    identity: identityOf(entry),
   };
+}
+
+function pageAmendment(eventId: string, { elementStack, missing }: JsonObject): PageAmendment {
+  const reason = isObject(missing) ? textOf(missing['sourceSnippets']) : '';
+  const elementFrames = parseStack(textOf(elementStack));
+  return { kind: 'amendment', eventId, elementFrames, reason: reason === '' ? undefined : reason };
+}
+
+/** The members by which the server knows whose entry it is. */
+export function identityOf(entry: JsonObject): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(IDENTITY.flatMap((name) => (name in entry ? [[name, entry[name]]] : [])));
+}
+
+/** What the browser's event says of an error without a stack: a text that was thrown, an error of a worker, a violation. */
+function placeOf({ type, filename, lineno, colno }: JsonObject): Frame[] {
+  if (type !== 'exception' && type !== 'violation') return [];
+  if (typeof filename !== 'string' || typeof lineno !== 'number') return [];
+  const column = typeof colno === 'number' ? Math.max(1, colno) : 1;
+  return parseStack(`    at ${filename}:${lineno}:${column}`);
 }
 
 interface Stack {
@@ -72,7 +102,8 @@ function stackIn({ stack, message }: JsonObject): Stack | undefined {
   return typeof stack === 'string' && stack !== '' ? { text: stack, message: textOf(message) } : undefined;
 }
 
-function parsed(text: string): JsonObject {
+/** An entry as an object; one without members where it is none. */
+export function parsed(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : {};
@@ -85,6 +116,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function textOf(value: unknown): string {
+/** A text as it is, anything else as nothing. */
+export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -7,4 +7,6 @@ export interface Frame {
   readonly url: string;
   readonly line: number;
   readonly column: number;
+  /** Present where the code was made from a text by `eval`: the place is that of the call, not of the code. */
+  readonly isEvalCall?: true;
 }

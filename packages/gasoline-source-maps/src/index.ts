@@ -6,5 +6,7 @@ export type { EnricherParts, EnrichmentWish } from './enricher.ts';
 export { withoutFragment } from './fragment.ts';
 export { LIMITS } from './limits.ts';
 export { parseStack } from './stack.ts';
+export { seenScript } from './seen-script.ts';
+export type { SeenScript } from './seen-script.ts';
 export { SourceSnippets } from './source-snippets.ts';
 export type { ErrorOrigin, SnippetsFound } from './source-snippets.ts';

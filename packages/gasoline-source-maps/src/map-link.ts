@@ -26,15 +26,37 @@ function linkInText(text: string): string | undefined {
   return undefined;
 }
 
+/** A module that a bundle evaluates from a string. */
+export interface Evaluated {
+  /** Its inline map. */
+  readonly link: string;
+  /** What is evaluated; empty where it cannot be read. */
+  readonly text: string;
+}
+
 /**
- * The inline map of a module that a bundle evaluates from a string, as webpack's development builds do. The module is
- * known by the name it gives itself; Base64 needs no unescaping.
+ * The inline map and the text of a module that a bundle evaluates from a string, as webpack's development builds do. The
+ * module is known by the name it gives itself; Base64 needs no unescaping.
  */
-export function linkOfEvaluated(bundle: string, moduleUrl: string): string | undefined {
+export function linkOfEvaluated(bundle: string, moduleUrl: string): Evaluated | undefined {
   const name = bundle.indexOf(`sourceURL=${moduleUrl}\\n`);
   if (name < 0) return undefined;
   const start = bundle.lastIndexOf(`${NAME}data:`, name);
   // Another module's end lies between.
   if (start < 0 || bundle.slice(start, name).includes('sourceURL=')) return undefined;
-  return /^[\w/+=:;,.-]+/.exec(bundle.slice(start + NAME.length, name))?.[0];
+  const link = /^[\w/+=:;,.-]+/.exec(bundle.slice(start + NAME.length, name))?.[0];
+  return link === undefined ? undefined : { link, text: evaluatedText(bundle, start) };
+}
+
+/** The code before a link in the literal that is evaluated. */
+function evaluatedText(bundle: string, link: number): string {
+  const call = bundle.lastIndexOf('eval(', link);
+  const start = call < 0 ? -1 : bundle.indexOf('"', call);
+  if (start < 0 || start > link) return '';
+  try {
+    const text: unknown = JSON.parse(`${bundle.slice(start, link).replace(/\/\/# ?$/, '')}"`);
+    return typeof text === 'string' ? text : '';
+  } catch {
+    return '';
+  }
 }

@@ -32,6 +32,10 @@ const MAX_WRITTEN_LINE = 200;
 
 /** The original place of a frame. */
 export function originalOf(frame: Frame, script: Script): Original {
+  if (frame.isEvalCall === true)
+    throw new Unavailable(
+      `the code was made from a text by eval, at line ${frame.line} of ${addressText(frame.url)}: it has no source of its own`,
+    );
   if (!isWithin(frame, script))
     throw new Unavailable(
       `${addressText(frame.url)} has no line ${frame.line}, column ${frame.column}: it changed since the page loaded it, reload the page`,

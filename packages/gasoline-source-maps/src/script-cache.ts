@@ -60,6 +60,11 @@ export class ScriptCache {
     );
   }
 
+  /** Whether a script was read for a document, or is being read. */
+  has(url: string, page: string): boolean {
+    return this.#cached.some((each) => each.url === url && each.page === page);
+  }
+
   #arrived(cached: Cached, script: Script): Script {
     cached.weight = script.weight;
     cached.fingerprint = script.fingerprint;

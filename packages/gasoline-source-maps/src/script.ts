@@ -9,6 +9,8 @@ import { dataUrlText } from './data-url.ts';
 import { LIMITS } from './limits.ts';
 import { linkOfEvaluated, mapLink } from './map-link.ts';
 import { readMap, resolved } from './read-map.ts';
+import { seenScript } from './seen-script.ts';
+import type { SeenScript } from './seen-script.ts';
 import { lineStarts } from './text-lines.ts';
 import { addressText, reasonOf, Unavailable } from './unavailable.ts';
 
@@ -23,6 +25,8 @@ export interface Script {
   readonly weight: number;
   /** Changes when the script or its map does. */
   readonly fingerprint: string;
+  /** What its answer said about it; nothing of a script that came with another. */
+  readonly seen: SeenScript | undefined;
 }
 
 /** How a script is read. */
@@ -41,14 +45,13 @@ const BYTES_PER_SEGMENT = 72;
 /** Reads a script and its map. Fails only where the script itself cannot be read. */
 export async function readScript(url: string, reading: Reading): Promise<Script> {
   const fetched = await fetchScript(url, reading);
+  const seen = seenScript((name) => fetched.headers.get(name));
   const link = mapLink(fetched.text, fetched.headers);
-  if (link === undefined)
-    return withoutMap(
-      url,
-      fetched.text,
-      `${addressText(url)} names no source map: turn them on in the build`,
-    );
-  return withMap(url, fetched.text, resolved(link, fetched.url), reading);
+  const script =
+    link === undefined
+      ? withoutMap(url, fetched.text, `${addressText(url)} names no source map: turn them on in the build`)
+      : await withMap(url, fetched.text, resolved(link, fetched.url), reading);
+  return { ...script, seen };
 }
 
 /** Finds a module that one of the bundles evaluates from a string. */
@@ -57,12 +60,14 @@ export async function readEvaluated(
   bundles: readonly Script[],
   reading: Reading,
 ): Promise<Script> {
-  const link = bundles.map(({ text }) => linkOfEvaluated(text, moduleUrl)).find((each) => each !== undefined);
-  if (link === undefined)
+  const evaluated = bundles
+    .map(({ text }) => linkOfEvaluated(text, moduleUrl))
+    .find((each) => each !== undefined);
+  if (evaluated === undefined)
     throw new Unavailable(
       `${addressText(moduleUrl)} is evaluated from a string, and no script of the page holds a map of it: set devtool to "source-map" or "eval-source-map"`,
     );
-  return withMap(moduleUrl, '', link, reading);
+  return withMap(moduleUrl, evaluated.text, evaluated.link, reading);
 }
 
 async function withMap(url: string, text: string, mapUrl: string, reading: Reading): Promise<Script> {
@@ -79,7 +84,7 @@ async function withMap(url: string, text: string, mapUrl: string, reading: Readi
       fetchSection: (section) => fetchMap(section, reading),
     });
     const weight = text.length + starts.byteLength + mapText.length + segments(map) * BYTES_PER_SEGMENT;
-    return { url, text, lineStarts: starts, map, weight, fingerprint };
+    return { url, text, lineStarts: starts, map, weight, fingerprint, seen: undefined };
   } catch (error) {
     return withoutMap(url, text, reasonOf(error));
   }
@@ -88,7 +93,7 @@ async function withMap(url: string, text: string, mapUrl: string, reading: Readi
 function withoutMap(url: string, text: string, missing: string): Script {
   const starts = lineStarts(text);
   const weight = text.length + starts.byteLength;
-  return { url, text, lineStarts: starts, map: { missing }, weight, fingerprint: '' };
+  return { url, text, lineStarts: starts, map: { missing }, weight, fingerprint: '', seen: undefined };
 }
 
 function segments(map: TraceMap): number {

@@ -5,7 +5,7 @@
  * places, puts the app's before those of libraries and shows the first three. Whatever fails is a reason, never an error.
  */
 
-import type { SourceSnippet } from 'gasoline-wire';
+import type { SourcePlace, SourceSnippet } from 'gasoline-wire';
 
 import type { Fetch } from './bounded-fetch.ts';
 import { withDeadline } from './deadline.ts';
@@ -20,6 +20,9 @@ import type { Reading, Script } from './script.ts';
 import { ScriptCache } from './script-cache.ts';
 import type { ReadScript } from './script-cache.ts';
 import { linesAround, withinBytes } from './snippet.ts';
+import { isNameAt } from './message-name.ts';
+import { isSameScript } from './seen-script.ts';
+import type { SeenScript } from './seen-script.ts';
 import { addressText, reasonOf, Unavailable } from './unavailable.ts';
 
 /** Whose error it is. */
@@ -30,6 +33,10 @@ export interface ErrorOrigin {
   readonly documents: readonly string[];
   /** Addresses of the document's scripts: a module that is evaluated from a string does not say from which. */
   readonly scripts?: (() => Promise<readonly string[]>) | undefined;
+  /** What was seen of a script when the document loaded it. */
+  readonly seen?: ((url: string) => SeenScript | undefined) | undefined;
+  /** Type and text of the error, for a look whether its place can be right. */
+  readonly message?: string | undefined;
 }
 
 /** What is to be shown, and what could not be and why. */
@@ -46,7 +53,7 @@ export interface SnippetParts {
   readonly cacheBytes?: number | undefined;
 }
 
-type Place = { readonly original: Original } | { readonly missing: string };
+type Place = { readonly original: Original; readonly callerBecause?: string } | { readonly missing: string };
 
 const WEBPACK_EVALUATED = 'webpack-internal:';
 
@@ -77,6 +84,21 @@ export class SourceSnippets {
     return { snippets: found.snippets, missing: missing === '' ? undefined : missing };
   }
 
+  /**
+   * Where a frame lies in original source; undefined where that cannot be told. Nothing is fetched unless `mayFetch`: then
+   * only scripts count that were read for something else.
+   */
+  async place(frame: Frame, origin: ErrorOrigin, mayFetch: boolean): Promise<SourcePlace | undefined> {
+    if (!mayFetch && !this.#cache.has(frame.url, origin.page)) return undefined;
+    const scripts = await this.#scriptsOf([frame], origin);
+    const script = scripts.get(frame.url);
+    const place =
+      script === undefined ? undefined : placeOf(frame, script, origin.seen?.(frame.url), undefined);
+    if (place === undefined || !('original' in place) || place.original.note !== undefined) return undefined;
+    const { file, line, column } = place.original;
+    return { file, line, column };
+  }
+
   async #find(
     frames: readonly Frame[],
     origin: ErrorOrigin,
@@ -85,17 +107,19 @@ export class SourceSnippets {
     if (frames.length === 0) throw new Unavailable('the stack names no script of the page');
     const scripts = await this.#scriptsOf(frames, origin);
     const deadline = this.#parts.now() + LIMITS.extractionMs;
-    const places = ranked(placesOf(frames, scripts, () => this.#parts.now() > deadline));
+    const inOrder = placesOf(frames, scripts, origin, () => this.#parts.now() > deadline);
+    const places = ranked(inOrder, callerReason(inOrder));
     const sources = new Map<string, Promise<string>>();
     const attempts = places
       .slice(0, LIMITS.frames / 2)
-      .map((place) => ('missing' in place ? place : this.#snippetOf(place.original, origin, sources)));
+      .map((place) => ('missing' in place ? place : this.#snippetOf(place, origin, sources)));
     for (const attempt of attempts) {
       if (found.snippets.length === LIMITS.snippets) break;
       const snippet = await attempt;
       // What is behind a place that is shown is of less use than it costs to explain.
-      if ('missing' in snippet && found.snippets.length === 0) found.reasons.push(snippet.missing);
-      if ('file' in snippet) found.snippets = withinBytes([...found.snippets, snippet], LIMITS.snippetBytes);
+      if (!('file' in snippet)) {
+        if (found.snippets.length === 0) found.reasons.push(snippet.missing);
+      } else found.snippets = withinBytes([...found.snippets, snippet], LIMITS.snippetBytes);
     }
   }
 
@@ -137,28 +161,44 @@ export class SourceSnippets {
   }
 
   async #snippetOf(
-    original: Original,
+    { original, callerBecause }: Exclude<Place, { missing: string }>,
     origin: ErrorOrigin,
     sources: Map<string, Promise<string>>,
   ): Promise<SourceSnippet | { missing: string }> {
     const { file, line, column, note } = original;
     try {
-      const content = original.content ?? (await this.#source(original.address, origin, sources));
-      const snippet = linesAround(content, line, column);
-      if (snippet === undefined)
-        throw new Unavailable(`${file} has no line ${line}: the map is not of this source`);
+      const lines = await this.#linesOf(original, origin, sources);
       const functionName = original.functionName();
       return {
         file,
         line,
         column,
         ...(functionName === undefined ? {} : { function: functionName }),
-        snippet,
+        ...lines,
         ...(note === undefined ? {} : { note }),
+        ...(callerBecause === undefined ? {} : { callerBecause }),
       };
     } catch (error) {
       return { missing: reasonOf(error) };
     }
+  }
+
+  /** The lines around a place; where the source cannot be had, the place stays and the reason is told. */
+  async #linesOf(
+    { content, address, file, line, column }: Original,
+    origin: ErrorOrigin,
+    sources: Map<string, Promise<string>>,
+  ): Promise<Pick<SourceSnippet, 'snippet' | 'missing'>> {
+    let text: string;
+    try {
+      text = content ?? (await this.#source(address, origin, sources));
+    } catch (error) {
+      return { snippet: [], missing: reasonOf(error) };
+    }
+    const snippet = linesAround(text, line, column);
+    if (snippet === undefined)
+      throw new Unavailable(`${file} has no line ${line}: the map is not of this source`);
+    return { snippet };
   }
 
   /** A source that its map does not hold; once for all places in it. */
@@ -190,29 +230,72 @@ export class SourceSnippets {
 function placesOf(
   frames: readonly Frame[],
   scripts: ReadonlyMap<string, Script | Unavailable>,
+  origin: ErrorOrigin,
   isLate: () => boolean,
-): Place[] {
-  const places: Place[] = [];
-  for (const frame of frames) {
+): FramePlace[] {
+  const places: FramePlace[] = [];
+  for (const [index, frame] of frames.entries()) {
     const script = scripts.get(frame.url);
     if (script === undefined) continue;
     if (places.length > 0 && isLate()) break;
-    places.push(placeOf(frame, script));
+    // Only the uppermost frame is where the message came from.
+    const message = index === 0 ? origin.message : undefined;
+    const isOfLibrary = isLibrary(frame.url);
+    places.push({ isOfLibrary, ...placeOf(frame, script, origin.seen?.(frame.url), message) });
   }
   return places;
 }
 
-function placeOf(frame: Frame, script: Script | Unavailable): Place {
+/** A place in the order of the stack. */
+type FramePlace = Place & { readonly isOfLibrary: boolean };
+
+function placeOf(
+  frame: Frame,
+  script: Script | Unavailable,
+  seen: SeenScript | undefined,
+  message: string | undefined,
+): Place {
   if (script instanceof Unavailable) return { missing: script.message };
   try {
+    checkSame(frame, script, seen, message);
     return { original: originalOf(frame, script) };
   } catch (error) {
     return { missing: reasonOf(error) };
   }
 }
 
+/** A script that was built anew since the page loaded it has other lines. */
+function checkSame(
+  frame: Frame,
+  script: Script,
+  seen: SeenScript | undefined,
+  message: string | undefined,
+): void {
+  const isSame =
+    seen === undefined || script.seen === undefined ? undefined : isSameScript(seen, script.seen);
+  if (isSame === true) return;
+  const name = addressText(frame.url);
+  if (isSame === false)
+    throw new Unavailable(`${name} changed since the page loaded it: reload the page for lines`);
+  if (message !== undefined && !isNameAt(message, frame, script))
+    throw new Unavailable(
+      `at line ${frame.line}, column ${frame.column} ${name} does not have what the message names: it changed since the page loaded it, reload the page`,
+    );
+}
+
+/** Why the frame that threw, the app's first, has no place: then those below it are only its callers. */
+function callerReason(places: readonly FramePlace[]): string | undefined {
+  const top = places.find(
+    (place) => !place.isOfLibrary && !('original' in place && place.original.isLibrary),
+  );
+  return top !== undefined && 'missing' in top ? top.missing : undefined;
+}
+
 /** Each place once, those of libraries last. */
-function ranked(places: readonly Place[]): Place[] {
+function ranked(inOrder: readonly FramePlace[], callerBecause: string | undefined): Place[] {
+  const places = inOrder.map((place): Place =>
+    'original' in place && callerBecause !== undefined ? { ...place, callerBecause } : place,
+  );
   const seen = new Set<string>();
   const distinct = places.filter((place) => {
     const key = 'missing' in place ? place.missing : `${place.original.file}:${place.original.line}`;

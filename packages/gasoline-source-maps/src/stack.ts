@@ -50,8 +50,10 @@ function chromeFrame(text: string): Frame | undefined {
   const bracket = text.endsWith(')') ? text.indexOf(' (') : -1;
   if (bracket < 0) return frameAt(undefined, text.replace(/^async /, ''));
   const location = text.slice(bracket + 2, -1);
-  const place = location.startsWith('eval at ') ? EVAL_CALLER.exec(location)?.[1] : location;
-  return place === undefined ? undefined : frameAt(text.slice(0, bracket), place);
+  const name = text.slice(0, bracket);
+  return location.startsWith('eval at ')
+    ? evalCall(frameAt(name, EVAL_CALLER.exec(location)?.[1] ?? ''))
+    : frameAt(name, location);
 }
 
 function firefoxFrame(text: string): Frame | undefined {
@@ -62,7 +64,12 @@ function firefoxFrame(text: string): Frame | undefined {
   const place = evaluated === null ? location : `${evaluated[1] ?? ''}:${evaluated[2] ?? ''}:1`;
   // Safari prints a place alone where there is no function; a message that ends in a place has spaces.
   if (separator < 0 && text.includes(' ')) return undefined;
-  return frameAt(separator < 0 ? undefined : text.slice(0, separator), place);
+  const frame = frameAt(separator < 0 ? undefined : text.slice(0, separator), place);
+  return evaluated === null ? frame : evalCall(frame);
+}
+
+function evalCall(frame: Frame | undefined): Frame | undefined {
+  return frame && { ...frame, isEvalCall: true };
 }
 
 function frameAt(name: string | undefined, place: string): Frame | undefined {

@@ -101,14 +101,52 @@ describe('an error that passes', () => {
     for (let n = 0; n < 500; n += 1) take(exception({ eventId: `p-${n}` }));
     await settled();
     expect(sent).toHaveLength(500);
-    expect(sent.filter((each) => JSON.stringify(each).includes('_aiContext'))).toHaveLength(1);
-    expect(sent).toContainEqual({ ...IDENTITY, eventId: 'p-499', enrichment: 'done' });
+    expect(sent.filter((each) => JSON.stringify(each).includes('sourceSnippets":['))).toHaveLength(11);
+    const reason = 'the same stack was explained 10 times in the last 10 s';
+    expect(sent).toContainEqual({
+      ...IDENTITY,
+      eventId: 'p-499',
+      _aiContext: { missing: { sourceSnippets: reason } },
+      enrichment: 'done',
+    });
     expect(network.requests).toEqual([URL]);
 
     at(10_000);
     take(exception({ eventId: 'later' }));
     await settled();
     expect(sent.at(-1)).toEqual({ ...IDENTITY, eventId: 'later', _aiContext: SHOWN, enrichment: 'done' });
+  });
+
+  it('again with another message, or after a clear, has its source too', async () => {
+    // source-05
+    const { take, settled, sent, network } = enricher();
+    take(exception());
+    await settled();
+    take(exception({ eventId: 'p-4', message: 'Error: y', stack: `Error: y\n    at ${URL}:1:1` }));
+    await settled();
+    expect(sent.at(-1)).toEqual({ ...IDENTITY, eventId: 'p-4', _aiContext: SHOWN, enrichment: 'done' });
+    expect(network.requests).toEqual([URL]);
+  });
+
+  it.each(['exception', 'violation'])(
+    'without a stack is mapped by the place of its event: %s',
+    async (type) => {
+      // source-06
+      const { take, settled, sent } = enricher();
+      take(exception({ type, stack: undefined, filename: URL, lineno: 1, colno: 1 }));
+      await settled();
+      expect(sent).toEqual([{ ...IDENTITY, _aiContext: SHOWN, enrichment: 'done' }]);
+    },
+  );
+
+  it('without a stack is mapped by where the page says its element was made', async () => {
+    // components-06
+    const { take, settled, sent } = enricher();
+    take(exception({ type: 'console', stack: undefined, args: ['a warning'], enrichment: 'pending' }));
+    take({ ...IDENTITY, type: 'console', _aiContext: { elementStack: `Error\n    at Row (${URL}:1:1)` } });
+    await settled();
+    const shown = SHOWN.sourceSnippets.map((snippet) => ({ ...snippet, function: 'Row' }));
+    expect(sent).toEqual([{ ...IDENTITY, _aiContext: { sourceSnippets: shown }, enrichment: 'done' }]);
   });
 
   it('that is printed as well is told about twice, and read once', async () => {
@@ -187,5 +225,58 @@ describe('an error of which more was promised', () => {
     take(exception({ enrichment: 'pending' }), false);
     await vi.advanceTimersByTimeAsync(2500);
     expect(network.requests).toEqual([]);
+  });
+});
+
+describe('who asked for a request', () => {
+  // In two pieces, or tools that read this file look for the map.
+  const LINK = ['sourceMapping', 'URL'].join('');
+  const MAPPED = `boom();\n//# ${LINK}=data:application/json,${encodeURIComponent(
+    JSON.stringify({ version: 3, sources: ['src/api.ts'], names: [], mappings: 'AAIA' }),
+  )}`;
+  const request = (members: object): object => ({
+    ...IDENTITY,
+    url: `${ORIGIN}/api`,
+    pageUrl: `${ORIGIN}/`,
+    initiator: `loadUser (${URL}:1:1)`,
+    ...members,
+  });
+  const ROUTE = '/network-bodies';
+  const PLACE = { ...IDENTITY, _initiator: { file: 'src/api.ts', line: 5, column: 1 } };
+
+  /** What is sent after requests passed. */
+  async function told(network: Web, ...requests: object[]): Promise<unknown[]> {
+    const sent: unknown[] = [];
+    const subject = new Enricher({
+      fetch: network.fetch,
+      send: (text, route) => sent.push([route, JSON.parse(text)]),
+    });
+    for (const entry of requests) {
+      subject.takeRequest(JSON.stringify(entry), ROUTE, { snippets: true, pageParts: [] });
+      await subject.settled();
+    }
+    return sent;
+  }
+
+  it('is told by its place in the source where the request failed', async () => {
+    // initiator-02
+    expect(await told(web({ [URL]: MAPPED }), request({ status: 500 }))).toEqual([[ROUTE, PLACE]]);
+  });
+
+  it('costs nothing where it went well, unless the script was read already', async () => {
+    // initiator-03
+    const network = web({ [URL]: MAPPED });
+    expect(await told(network, request({ status: 200 }))).toEqual([]);
+    expect(network.requests).toEqual([]);
+    const both = await told(network, request({ status: 0 }), request({ status: 200 }));
+    expect(both).toEqual([
+      [ROUTE, PLACE],
+      [ROUTE, PLACE],
+    ]);
+    expect(network.requests).toEqual([URL]);
+  });
+
+  it('stays as the browser printed it where there is no map', async () => {
+    expect(await told(web({ [URL]: SCRIPT }), request({ status: 500 }))).toEqual([]);
   });
 });

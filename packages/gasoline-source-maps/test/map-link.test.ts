@@ -32,9 +32,10 @@ describe('the link to a map', () => {
           `eval("code\\n//# sourceMappingURL=data:application/json;base64,${name}==\\n//# sourceURL=webpack-internal:///./src/${name}.js\\n");`,
       )
       .join('\n');
-    expect(linkOfEvaluated(bundle, 'webpack-internal:///./src/b.js')).toBe(
-      'data:application/json;base64,b==',
-    );
+    expect(linkOfEvaluated(bundle, 'webpack-internal:///./src/b.js')).toEqual({
+      link: 'data:application/json;base64,b==',
+      text: 'code\n',
+    });
     expect(linkOfEvaluated(bundle, 'webpack-internal:///./src/c.js')).toBeUndefined();
     const plain = `${bundle}\neval("code\\n//# sourceURL=webpack-internal:///./src/d.js\\n")`;
     expect(linkOfEvaluated(plain, 'webpack-internal:///./src/d.js')).toBeUndefined();

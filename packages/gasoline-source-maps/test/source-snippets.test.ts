@@ -232,18 +232,6 @@ describe('why there is no source', () => {
       `the map of ${URL} does not cover line 1, column 1`,
     ],
     [
-      'a source that is nowhere',
-      handMade({ sourcesContent: null }),
-      STACK,
-      `${ORIGIN}/dist/x.ts answered 404`,
-    ],
-    [
-      'a source of another origin',
-      handMade({ sources: ['http://other/x.ts'], sourcesContent: [] }),
-      STACK,
-      "http://other/x.ts is not in its map, and not of the page's origin: build with sourcesContent",
-    ],
-    [
       'a source that is shorter',
       handMade({ mappings: 'AA0BA' }),
       STACK,
@@ -284,6 +272,23 @@ describe('why there is no source', () => {
     expect(await snippetsOf(web({ [URL]: SCRIPT, [MAP]: map }), stack)).toEqual({
       snippets: [],
       missing: expected,
+    });
+  });
+
+  it.each([
+    ['nowhere', {}, 'dist/x.ts', `${ORIGIN}/dist/x.ts answered 404`],
+    [
+      'of another origin',
+      { sources: ['http://other/x.ts'] },
+      'x.ts',
+      "http://other/x.ts is not in its map, and not of the page's origin: build with sourcesContent",
+    ],
+  ])('a source %s: its place stays', async (_where, members, file, missing) => {
+    // source-02
+    const map = handMade({ sourcesContent: undefined, ...members });
+    expect(await snippetsOf(web({ [URL]: SCRIPT, [MAP]: map }), STACK)).toEqual({
+      snippets: [{ file, line: 1, column: 1, snippet: [], missing }],
+      missing: undefined,
     });
   });
 
@@ -434,6 +439,89 @@ describe('what is shown', () => {
       snippets: [{ ...X, file: 'src/x.ts' }],
       missing: undefined,
     });
+  });
+});
+
+describe('a script that was built anew since the page loaded it', () => {
+  const LOADED = { etag: '"1"', lastModified: undefined, length: undefined };
+  const CHANGED = `${URL} changed since the page loaded it: reload the page for lines`;
+
+  /** Whether the place is told, given what was seen at load and what is answered now. */
+  async function found(
+    seen: Partial<typeof LOADED> | Readonly<Record<string, string>>,
+    headers: Record<string, string>,
+  ): Promise<string> {
+    const network = web({ [URL]: () => new Response(SCRIPT, { headers }), [MAP]: handMade() });
+    const origin = { ...PAGE, seen: () => ({ ...LOADED, etag: undefined, ...seen }) };
+    const { snippets, missing } = await snippetsOf(network, STACK, origin);
+    return missing ?? `${snippets.length}`;
+  }
+
+  it('has no line, and the reason', async () => {
+    // source-01
+    expect(await found({ etag: '"1"' }, { etag: '"2"' })).toBe(CHANGED);
+    expect(await found({ lastModified: 'Mon' }, { 'last-modified': 'Tue' })).toBe(CHANGED);
+    expect(await found({ length: '9 ' }, { 'content-length': '41' })).toBe(CHANGED);
+  });
+
+  it('is told where nothing speaks against it', async () => {
+    expect(await found({ etag: '"1"' }, { etag: 'W/"1"' })).toBe('1');
+    expect(await found({ etag: '"1"' }, {})).toBe('1');
+    expect(await found({ length: '9 gzip' }, { 'content-length': '41' })).toBe('1');
+  });
+
+  it.each([
+    ["TypeError: Cannot read properties of undefined (reading 'user')", 'a.user', 'a.cart'],
+    ['TypeError: a.user is not a function', 'a.user', 'a.cart'],
+    ['ReferenceError: user is not defined', '1+user', '1+cart'],
+  ])('does not have what the message names: %s', async (message, before, after) => {
+    const found = async (script: string): Promise<string | undefined> => {
+      const network = web({ [URL]: `${script}\n//# sourceMappingURL=app.js.map`, [MAP]: handMade() });
+      const stack = `${message}\n    at ${URL}:1:3`;
+      return (await snippetsOf(network, stack, { ...PAGE, message })).missing;
+    };
+    expect(await found(before)).toBe(undefined);
+    expect(await found('a[key]'.padStart(7))).toBe(undefined);
+    expect(await found(after)).toContain('does not have what the message names');
+  });
+
+  it('is not taken for changed where an app wrote the message', async () => {
+    const network = web({ [URL]: SCRIPT, [MAP]: handMade() });
+    const message = 'Error: token is null or expired';
+    expect((await snippetsOf(network, STACK, { ...PAGE, message })).missing).toBe(undefined);
+  });
+});
+
+describe('a frame that threw and has no source', () => {
+  it('lets nobody take its caller for the place', async () => {
+    // source-04
+    const stack = `Error: x\n    at ${ORIGIN}/gone.js:1:1\n    at ${URL}:1:1`;
+    const { snippets } = await snippetsOf(web({ [URL]: SCRIPT, [MAP]: handMade() }), stack);
+    expect(snippets).toEqual([{ ...X, callerBecause: `${ORIGIN}/gone.js answered 404` }]);
+  });
+
+  it('of a library is passed over', async () => {
+    const stack = `Error: x\n    at ${ORIGIN}/node_modules/gone.js:1:1\n    at ${URL}:1:1`;
+    const { snippets } = await snippetsOf(web({ [URL]: SCRIPT, [MAP]: handMade() }), stack);
+    expect(snippets).toEqual([X]);
+  });
+
+  it('was made by eval: the line of the call is not its own', async () => {
+    // source-03
+    const stack = `Error: x\n    at run (eval at load (${URL}:1:1), <anonymous>:3:9)`;
+    expect(await snippetsOf(web({ [URL]: SCRIPT, [MAP]: handMade() }), stack)).toEqual({
+      snippets: [],
+      missing: `the code was made from a text by eval, at line 1 of ${URL}: it has no source of its own`,
+    });
+  });
+
+  it('is of a module that was evaluated anew', async () => {
+    const inline = `data:application/json;charset=utf-8;base64,${btoa(handMade())}`;
+    const bundle = `eval("old();\\n//# sourceMappingURL=${inline}\\n//# sourceURL=webpack-internal:///./src/x.ts\\n");`;
+    const message = 'ReferenceError: boom is not defined';
+    const stack = `${message}\n    at eval (webpack-internal:///./src/x.ts:1:1)\n    at ./src/x.ts (${URL}:1:1)`;
+    const { missing } = await snippetsOf(web({ [URL]: bundle }), stack, { ...PAGE, message });
+    expect(missing).toContain('does not have what the message names');
   });
 });
 

@@ -57,7 +57,7 @@ test_id?: string, };
 /**
  * The values of `type` our own capture writes on `/logs`.
  */
-export type LogKind = "console" | "exception" | "network" | "resource" | "document" | "storage";
+export type LogKind = "console" | "exception" | "network" | "violation" | "resource" | "document" | "storage";
 
 /**
  * Severity of a log entry.
@@ -116,9 +116,17 @@ function?: string,
  */
 snippet: Array<SnippetLine>, 
 /**
+ * Why there are none, where the place is known and the source is not.
+ */
+missing?: string, 
+/**
  * Said where this is not original source but the script as it was served, and why.
  */
-note?: string, };
+note?: string, 
+/**
+ * Why the source of the frame that threw is not known, where this is only one that called it.
+ */
+callerBecause?: string, };
 
 /**
  * Frameworks whose component trees are read.
@@ -147,7 +155,7 @@ hasState?: boolean,
 stateKeys?: Array<string>, };
 
 /**
- * Where in the component tree the error happened.
+ * Where in the component tree the error happened, or near which components.
  */
 export type ComponentAncestry = { 
 /**
@@ -155,9 +163,17 @@ export type ComponentAncestry = {
  */
 framework: Framework, 
 /**
- * From the root to the component, at most 10.
+ * From the root to the component, at most 10. One named `(unknown)` stands for any number that could not be told.
  */
-components: Array<AncestorComponent>, };
+components: Array<AncestorComponent>, 
+/**
+ * Present where the error is not known to have come from these components: why they may matter.
+ */
+near?: string, 
+/**
+ * How many outer components were left out; absent where there are none.
+ */
+outer?: number, };
 
 /**
  * One top-level key of a store.
@@ -211,6 +227,11 @@ sourceSnippets?: Array<SourceSnippet>,
  */
 componentAncestry?: ComponentAncestry, 
 /**
+ * Where the element that a warning is about was made, as the browser prints stacks. Source is read for it; it is
+ * not kept.
+ */
+elementStack?: string, 
+/**
  * The application's state.
  */
 stateSnapshot?: StateSnapshot, 
@@ -218,6 +239,33 @@ stateSnapshot?: StateSnapshot,
  * Parts that were looked for and not found.
  */
 missing?: MissingContext, };
+
+/**
+ * Whether the page's own code dealt with a failure.
+ */
+export type Handled = "unknown";
+
+/**
+ * What a resource that failed to load was to be.
+ */
+export type ResourceKind = "script" | "stylesheet" | "image" | "font" | "media" | "other";
+
+/**
+ * A place in original source.
+ */
+export type SourcePlace = { 
+/**
+ * The original file, `src/api/users.ts`.
+ */
+file: string, 
+/**
+ * One-based line in it.
+ */
+line: number, 
+/**
+ * One-based column in it.
+ */
+column: number, };
 
 /**
  * The `credentials` mode of a request.
@@ -697,7 +745,8 @@ eventId?: string,
 test_id?: string, };
 
 /**
- * A fetch or XHR that failed or answered with status 400 or above.
+ * A fetch or XHR that failed, answered with status 400 or above or with a body that could not be read as JSON; or a
+ * script, stylesheet, image or font that could not be loaded.
  */
 export type NetworkErrorEvent = { 
 /**
@@ -716,6 +765,14 @@ level: Level,
  * `POST /api/orders → 500`, one line.
  */
 message: string, 
+/**
+ * For what a document loads by itself: what it was to be. Absent for requests of scripts.
+ */
+resourceKind?: ResourceKind, 
+/**
+ * Where reading the answer failed: whether anybody dealt with that. Of requests that fail nothing is said.
+ */
+handled?: Handled, 
 /**
  * Request method, upper case.
  */
@@ -745,9 +802,95 @@ duration: number,
  */
 response?: string, 
 /**
+ * The frame that asked for it, as the browser prints it: `loadUser (http://…/app.js:10:5)`. The first of the page's
+ * own code; its place in the original source follows as `_initiator`.
+ */
+initiator?: string, 
+/**
  * Joins this error with its body and the timeline.
  */
 requestId?: string, 
+/**
+ * Values attached by `window.__gasoline.annotate`.
+ */
+_context?: Record<string, JsonValue>, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * One violation, as the browser's `securitypolicyviolation` event tells it.
+ */
+export type ViolationEvent = { 
+/**
+ * Always `violation`.
+ */
+type: "violation", 
+/**
+ * Browser time, ISO 8601.
+ */
+ts: string, 
+/**
+ * `error` where it was blocked, `warn` where the policy only reports.
+ */
+level: Level, 
+/**
+ * What was blocked and by which directive, one line.
+ */
+message: string, 
+/**
+ * The directive: `script-src-elem`.
+ */
+directive: string, 
+/**
+ * What was blocked: an address, or `inline`, `eval`, ….
+ */
+blocked: string, 
+/**
+ * Where the page asked for it, `app.js:42`.
+ */
+source?: string, 
+/**
+ * Script or document that asked for it.
+ */
+filename?: string, 
+/**
+ * One-based line.
+ */
+lineno?: number, 
+/**
+ * One-based column.
+ */
+colno?: number, 
+/**
+ * The document.
+ */
+url: string, 
 /**
  * Values attached by `window.__gasoline.annotate`.
  */
@@ -899,6 +1042,10 @@ responseHeaders: ResponseHeaders,
  */
 notCaptured?: Array<string>, 
 /**
+ * The same for what turned out after the document was described: `worker requests` once it has a worker.
+ */
+_notCaptured?: Array<string>, 
+/**
  * Capture session: one browser profile run or one CI worker.
  */
 session?: string, 
@@ -1016,6 +1163,11 @@ url: string,
  * The document that opened the socket.
  */
 pageUrl: string, 
+/**
+ * For connecting: the frame that asked for it, as the browser prints it: `loadUser (http://…/app.js:10:5)`. The first of the page's
+ * own code; its place in the original source follows as `_initiator`.
+ */
+initiator?: string, 
 /**
  * For messages: which way.
  */
@@ -1146,9 +1298,51 @@ truncated: boolean,
  */
 responseTruncated?: boolean, 
 /**
+ * The frame that asked for it, as the browser prints it: `loadUser (http://…/app.js:10:5)`. The first of the page's
+ * own code; its place in the original source follows as `_initiator`.
+ */
+initiator?: string, 
+/**
  * Joins this body with its error and the timeline.
  */
 requestId?: string, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * What follows a request or a socket under the same `eventId`.
+ */
+export type InitiatorAmendment = { 
+/**
+ * Where its `initiator` is in the original source.
+ */
+_initiator: SourcePlace, 
 /**
  * Capture session: one browser profile run or one CI worker.
  */
@@ -1183,9 +1377,13 @@ test_id?: string, };
  */
 export type ActionEvent = { 
 /**
- * Browser time, ISO 8601.
+ * Browser time, ISO 8601; of typing, when its last character was entered.
  */
 ts: string, 
+/**
+ * For `input`: when typing began, if that was earlier.
+ */
+startTs?: string, 
 /**
  * What the user did.
  */
@@ -1353,6 +1551,10 @@ title: string,
  */
 landmarks: Array<DomLandmark>, 
 /**
+ * When a test failed: one line for each element shown, `- button "Pay"` or `- testid "cart"`, without what was typed.
+ */
+outline?: string, 
+/**
  * Capture session: one browser profile run or one CI worker.
  */
 session?: string, 
@@ -1510,6 +1712,23 @@ export type BoundaryAction = "start" | "end";
 export type RunnerStatus = "passed" | "failed" | "timedOut" | "interrupted" | "skipped";
 
 /**
+ * One error of a test as the runner words it.
+ */
+export type RunnerError = { 
+/**
+ * What it says, without colours: an assertion's difference, the awaited locator and the call log are part of it.
+ */
+message: string, 
+/**
+ * The file of the failed line.
+ */
+file?: string, 
+/**
+ * The failed line, counted from 1.
+ */
+line?: number, };
+
+/**
  * What is posted to `/test-boundary`.
  */
 export type TestBoundary = { 
@@ -1548,7 +1767,11 @@ status?: RunnerStatus,
 /**
  * At the end: how long it took.
  */
-duration_ms?: number, };
+duration_ms?: number, 
+/**
+ * At the end: what the runner says went wrong, the first error first.
+ */
+errors?: Array<RunnerError>, };
 
 /**
  * The answer to [`TestBoundary`].

@@ -7,12 +7,14 @@ import type {
   ErrorAmendment,
   Hello,
   Identity,
+  InitiatorAmendment,
   NetworkBodyEvent,
   NetworkErrorEvent,
   PerformanceSnapshot,
   ResourceEvent,
   ScreenshotCapture,
   StorageWriteEvent,
+  ViolationEvent,
   WebSocketEvent,
 } from '../src/index.ts';
 import { WIRE_VERSION } from '../src/index.ts';
@@ -30,6 +32,12 @@ function identity(n: number): Identity {
   return { session, tab, page: PAGE, frame, n, eventId: `${PAGE}-${n}`, test_id: testId };
 }
 
+/** Of what follows an entry: it is not numbered. */
+function patchIdentity(entry: number): Identity {
+  const { session, tab, frame, testId } = PAGE_IDENTITY;
+  return { session, tab, page: PAGE, frame, eventId: `${PAGE}-${entry}`, test_id: testId };
+}
+
 const networkError: NetworkErrorEvent = {
   type: 'network',
   ts: TIME,
@@ -42,6 +50,7 @@ const networkError: NetworkErrorEvent = {
   statusText: 'Internal Server Error',
   duration: 41.5,
   response: '{"error":"stock service is down"}',
+  initiator: 'placeOrder (http://localhost:3000/assets/app.js:58:11)',
   requestId: 'request-7',
   _context: { cart: { items: 2 } },
   ...identity(3),
@@ -63,8 +72,30 @@ const networkBody: NetworkBodyEvent = {
   credentials: 'same-origin',
   hasCookies: 'unknown',
   truncated: false,
+  initiator: 'placeOrder (http://localhost:3000/assets/app.js:58:11)',
   requestId: 'request-7',
   ...identity(4),
+};
+
+const networkBodyInitiator: InitiatorAmendment = {
+  _initiator: { file: 'src/cart/order.ts', line: 31, column: 9 },
+  ...patchIdentity(4),
+};
+
+const violation: ViolationEvent = {
+  type: 'violation',
+  ts: TIME,
+  level: 'error',
+  message:
+    "Blocked by the Content Security Policy directive script-src-elem 'self': http://localhost:4000/chat.js",
+  directive: 'script-src-elem',
+  blocked: 'http://localhost:4000/chat.js',
+  source: 'app.js:12',
+  filename: 'http://localhost:3000/assets/app.js',
+  lineno: 12,
+  colno: 3,
+  url: PAGE_URL,
+  ...identity(13),
 };
 
 const webSocketEvent: WebSocketEvent = {
@@ -256,10 +287,12 @@ export const TYPED_SAMPLES = {
   'exception-enrichment': exceptionEnrichment,
   hello,
   'network-body': networkBody,
+  'network-body-initiator': networkBodyInitiator,
   'network-error': networkError,
   'performance-snapshot': performanceSnapshot,
   resource,
   screenshot,
   'storage-write': storageWrite,
+  violation,
   'websocket-event': webSocketEvent,
 };

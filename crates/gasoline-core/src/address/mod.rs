@@ -7,8 +7,10 @@ mod graphql;
 mod operation;
 mod parts;
 mod segment;
+mod site;
 
 pub use endpoint::Endpoint;
 pub use operation::{Operation, Protocol};
 pub use parts::{Parts, without_query};
 pub use segment::{is_data, template};
+pub use site::{NoSite, Site};

@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+use crate::removed;
+
 /// Whether a segment of a path, or a key, looks like data: numbers, UUIDs, ULIDs, hex with a digit, long mixed tokens,
 /// email addresses, and what was redacted.
 pub fn is_data(segment: &str) -> bool {
@@ -12,7 +14,7 @@ pub fn is_data(segment: &str) -> bool {
     let digits = bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
     let is_version = segment.len() <= 4 && segment.starts_with(['v', 'V']);
     let is_token_of_digits = digits > 0 && !is_version && is_generated(bytes, digits);
-    is_token_of_digits || is_removed(segment) || is_email(segment)
+    is_token_of_digits || removed::occurs_in(segment) || is_email(segment)
 }
 
 /// Whether bytes with so many digits among them look random or counted.
@@ -34,11 +36,6 @@ fn digit_groups(bytes: &[u8]) -> usize {
         .chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit())
         .filter(|run| run.first().is_some_and(u8::is_ascii_digit))
         .count()
-}
-
-/// Most segments have no bracket, which is quickly seen.
-fn is_removed(segment: &str) -> bool {
-    segment.as_bytes().contains(&b'[') && (segment.contains("[redacted") || segment.contains("[REDACTED"))
 }
 
 /// An `@` with a name before it and a domain behind it; a scope of packages begins with one (`@types`).

@@ -5,11 +5,16 @@ use std::sync::Arc;
 use gasoline_wire::{Enrichment, Timestamp};
 use serde_json::{Map, Value};
 
+use super::condense;
 use super::query::Query;
-use super::rows::{Order, Paging, Row, Rows};
+use super::rows::{About, Order, Paging, Row, Rows};
 use crate::store::Entry;
 
-/// Rows of the entries that `includes` and the query admit, newest first.
+/// What rows of one list often have in common.
+const SHARED: [&str; 3] = ["test_id", "type", "level"];
+
+/// Rows of the entries that `includes` and the query admit, newest first. Of entries that a filter admits, those whose own
+/// address it names come before those that only happened on such a page.
 pub fn rows(
     entries: &[Arc<Entry>],
     query: &Query,
@@ -17,21 +22,34 @@ pub fn rows(
     name: &'static str,
     includes: impl Fn(&Entry) -> bool,
 ) -> Rows {
+    let mut about = About::default();
+    let matching = entries.iter().rev().filter(|entry| includes(entry) && query.admits(entry));
+    let (meant, rest): (Vec<_>, Vec<_>) =
+        matching.inspect(|entry| about.places.add(entry)).partition(|entry| query.is_meant_for(entry));
+    let is_left = |entry: &&Arc<Entry>| query.before_seq.is_none_or(|before| entry.seq < before);
+    let (meant, rest): (Vec<_>, Vec<_>) = if query.in_rest {
+        (Vec::new(), rest.into_iter().filter(is_left).collect())
+    } else {
+        // With a cursor among what was meant, the rest comes whole behind it.
+        (meant.into_iter().filter(is_left).collect(), rest)
+    };
+    let left: Vec<_> = meant.iter().chain(&rest).collect();
+    let shown = left.iter().take(query.limit).map(|entry| {
+        let mut row = row(entry, now);
+        condense::row(&mut row);
+        Row { seq: entry.seq, time: None, value: Value::Object(row) }
+    });
+    let paging = if rest.is_empty() { Paging::Cursor } else { Paging::CursorWithRest(meant.len()) };
     let mut rows = Rows {
         name,
-        shown: Vec::new(),
-        beyond_limit: 0,
+        shown: shown.collect(),
+        beyond_limit: left.len().saturating_sub(query.limit),
         order: Order::AsListed,
-        paging: Paging::Cursor,
+        paging,
         leaner: &[],
+        about,
     };
-    for entry in entries.iter().rev().filter(|entry| includes(entry) && query.matches(entry)) {
-        if rows.shown.len() < query.limit {
-            rows.shown.push(Row { seq: entry.seq, time: None, value: Value::Object(row(entry, now)) });
-        } else {
-            rows.beyond_limit += 1;
-        }
-    }
+    rows.share(&SHARED);
     rows
 }
 
@@ -88,31 +106,6 @@ pub fn summary(rows: &Rows, singular: &str, plural: &str) -> String {
     if rows.shown.is_empty() {
         format!("No {plural} captured.")
     } else {
-        sentence(rows, &format!("{total} {noun}"))
+        rows.about.places.sentence(&format!("{total} {noun}"))
     }
-}
-
-/// The same for rows counted by the caller, of which there are some.
-pub(super) fn sentence(rows: &Rows, how_many: &str) -> String {
-    match places(rows).as_slice() {
-        [] => format!("{how_many} newest first."),
-        [(url, None)] => format!("{how_many} on {url}, newest first."),
-        [(url, Some(tab))] => format!("{how_many} on {url} (tab {tab}), newest first."),
-        several => format!("{how_many} from {} pages, newest first.", several.len()),
-    }
-}
-
-/// Distinct documents and tabs of the rows shown.
-fn places(rows: &Rows) -> Vec<(String, Option<String>)> {
-    let text = |row: &Row, name: &str| {
-        row.value.get(name).map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned))
-    };
-    let place = |row: &Row| {
-        let document = text(row, "pageUrl").or_else(|| text(row, "url"));
-        (document.unwrap_or_else(|| "an unnamed page".to_owned()), text(row, "tab"))
-    };
-    let mut places: Vec<_> = rows.shown.iter().map(place).collect();
-    places.sort();
-    places.dedup();
-    places
 }

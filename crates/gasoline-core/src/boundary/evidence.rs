@@ -134,6 +134,7 @@ mod tests {
             status: TestStatus::Fail,
             ended_at: Timestamp::default(),
             duration_ms: Some(0.1),
+            errors: Vec::new(),
             stats: Stats::default(),
             evidence: None,
             evidence_dropped: false,

@@ -8,7 +8,7 @@ mod evidence;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use gasoline_wire::{TestBoundary, Timestamp};
+use gasoline_wire::{RunnerError, TestBoundary, Timestamp};
 
 pub use evidence::{freeze, record_file};
 
@@ -30,6 +30,10 @@ pub struct BoundaryLimits {
 
 /// Bytes kept of a title, a file's or a project's name. They are there to be read, and nobody reads more.
 const LONGEST_NAME: usize = 1_024;
+
+/// Errors of a test that are kept, and bytes of each: a difference of long texts is told by its beginning.
+const MOST_ERRORS: usize = 3;
+const LONGEST_ERROR: usize = 4_096;
 
 impl Default for BoundaryLimits {
     fn default() -> Self {
@@ -180,13 +184,28 @@ fn describe(boundary: TestBoundary, started_at: Option<Timestamp>) -> TestDescri
     TestDescription { test_id: test_id.into(), title, file, project, retry, worker, started_at }
 }
 
-fn shortened(mut name: String) -> String {
-    if name.len() > LONGEST_NAME {
-        name.truncate(name.floor_char_boundary(LONGEST_NAME));
-        name.push('…');
-        name.shrink_to_fit();
+/// The errors that are kept of what a runner says, each of bounded length.
+pub fn kept_errors(errors: Option<Vec<RunnerError>>) -> Vec<RunnerError> {
+    let kept = errors.unwrap_or_default().into_iter().take(MOST_ERRORS);
+    kept.map(|error| RunnerError {
+        message: cut(error.message, LONGEST_ERROR),
+        file: error.file.map(shortened),
+        line: error.line,
+    })
+    .collect()
+}
+
+fn shortened(name: String) -> String {
+    cut(name, LONGEST_NAME)
+}
+
+fn cut(mut text: String, most: usize) -> String {
+    if text.len() > most {
+        text.truncate(text.floor_char_boundary(most));
+        text.push('…');
+        text.shrink_to_fit();
     }
-    name
+    text
 }
 
 #[cfg(test)]
@@ -207,6 +226,7 @@ mod tests {
             worker: None,
             status: None,
             duration_ms: None,
+            errors: None,
         }
     }
 
@@ -216,6 +236,7 @@ mod tests {
             status: TestStatus::Fail,
             ended_at: Timestamp::default(),
             duration_ms: None,
+            errors: Vec::new(),
             stats: Stats::default(),
             evidence: Some(Evidence { capture: vec![0; evidence].into(), thumbnail: None }),
             evidence_dropped: false,

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::analysis::not_captured;
 use crate::intake::Kind;
-use crate::store::{Contents, LossAccount, TestLosses};
+use crate::store::{Contents, EvictedByKind, LossAccount, TestLosses};
 
 /// The format that is written, and the newest that can be read.
 pub const FORMAT: u32 = 1;
@@ -119,6 +119,9 @@ pub(super) struct WrittenLosses {
     tests: Vec<LossesOfTest>,
     #[serde(default, skip_serializing_if = "is_zero")]
     evicted_with_tests: u64,
+    /// The same by kind, as far as that is known.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    evicted_with_tests_by_kind: BTreeMap<String, u64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,34 +144,42 @@ fn believable(count: u64) -> u64 {
     count.min(u64::from(u32::MAX))
 }
 
+/// Counts under the names of their buffers.
+fn written_by_kind(counts: &[u64; Kind::ALL.len()]) -> BTreeMap<String, u64> {
+    let counted = Kind::ALL.map(|kind| (kind.buffer().to_owned(), counts[kind.index()]));
+    counted.into_iter().filter(|(_, count)| *count > 0).collect()
+}
+
+fn read_by_kind(written: &BTreeMap<String, u64>) -> [u64; Kind::ALL.len()] {
+    Kind::ALL.map(|kind| written.get(kind.buffer()).map_or(0, |count| believable(*count)))
+}
+
 impl WrittenLosses {
     fn of(account: &LossAccount) -> Self {
-        let written = |(test_id, losses): (&Option<Arc<str>>, &TestLosses)| {
-            let counted = Kind::ALL.map(|kind| (kind.buffer(), losses.evicted[kind.index()]));
-            let evicted = counted.into_iter().filter(|(_, count)| *count > 0);
-            LossesOfTest {
-                test_id: test_id.clone(),
-                evicted: evicted.map(|(array, count)| (array.to_owned(), count)).collect(),
-                lost: losses.lost,
-                late_context: losses.merges_dropped,
-            }
+        let written = |(test_id, losses): (&Option<Arc<str>>, &TestLosses)| LossesOfTest {
+            test_id: test_id.clone(),
+            evicted: written_by_kind(&losses.evicted),
+            lost: losses.lost,
+            late_context: losses.merges_dropped,
         };
         let tests = account.tests.iter().map(written).collect();
-        Self { tests, evicted_with_tests: account.evicted_with_tests }
+        Self {
+            tests,
+            evicted_with_tests: account.evicted_with_tests.of(&Kind::ALL),
+            evicted_with_tests_by_kind: written_by_kind(&account.evicted_with_tests.known),
+        }
     }
 
     fn account(&self) -> LossAccount {
+        let known = read_by_kind(&self.evicted_with_tests_by_kind);
+        let unknown = believable(self.evicted_with_tests).saturating_sub(known.iter().sum());
         let mut account =
-            LossAccount { evicted_with_tests: believable(self.evicted_with_tests), ..LossAccount::default() };
+            LossAccount { evicted_with_tests: EvictedByKind { known, unknown }, ..LossAccount::default() };
         for test in &self.tests {
             let losses = account.tests.entry(test.test_id.clone()).or_default();
             losses.lost = believable(test.lost);
             losses.merges_dropped = believable(test.late_context);
-            for (array, count) in &test.evicted {
-                if let Some(kind) = Kind::of_buffer(array) {
-                    losses.evicted[kind.index()] = believable(*count);
-                }
-            }
+            losses.evicted = read_by_kind(&test.evicted);
         }
         account
     }

@@ -94,6 +94,7 @@ fn without_test(saved_at: Timestamp) -> TestRecord {
         status: TestStatus::Unknown,
         ended_at: saved_at,
         duration_ms: None,
+        errors: Vec::new(),
         stats: Stats::default(),
         evidence: None,
         evidence_dropped: false,

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::lines::Lines;
-use super::lower::address::{is_redacted, is_secret};
+use super::lower::address::is_secret;
 use super::lower::request::Request;
 use super::lower::traffic;
 use super::syntax::{Expression, Spread, code, spread, string};
 use crate::address::Parts;
+use crate::removed;
 
 /// Bodies in one module, as documented.
 const MOST_BODIES: usize = 20;
@@ -81,7 +82,7 @@ fn endpoints<'r>(
         let asked = FixtureEndpoint::of(request);
         match endpoints.iter_mut().find(|known| known.key == asked.key) {
             _ if request.truncated => note(&mut left_out.captured_in_part, asked.key),
-            _ if is_redacted(&asked.key) => note(&mut left_out.redacted, asked.key),
+            _ if removed::occurs_in(&asked.key) => note(&mut left_out.redacted, asked.key),
             Some(known) => known.add(asked),
             None => endpoints.push(asked),
         }

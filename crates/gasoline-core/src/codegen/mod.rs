@@ -3,7 +3,9 @@
 //! `lower` turns a captured session into a [`script::Script`], once; each target has an emitter that is a function over
 //! it. `js` quotes, `layout` and `syntax` lay out; nothing else does either.
 
+mod api_types;
 mod cypress;
+mod expected_error;
 mod fixtures;
 mod js;
 mod layout;
@@ -19,13 +21,15 @@ mod syntax;
 use gasoline_wire::LocatorStrategy;
 use serde::Serialize;
 
+pub use self::api_types::api_types;
+pub use self::expected_error::ExpectError;
 pub use self::fixtures::LARGEST as LARGEST_FIXTURES;
 pub use self::lower::Assertions;
 pub use self::lower::recorded_flow::KINDS;
 use self::lower::recorded_flow::{Failure, RecordedFlow};
 use self::lower::{address, locate, words};
 use self::playwright::{Flavour, Style};
-use self::script::{Deed, Outcome, Script, Target};
+use self::script::{ErrorWatch, Operation, Outcome, Script, Target};
 use crate::address::Parts;
 use crate::analysis::query::Query;
 use crate::store::View;
@@ -70,6 +74,8 @@ pub struct ReproductionOptions {
     pub include_screenshots: bool,
     /// Whether requests are answered as they were.
     pub include_fixtures: bool,
+    /// What is expected of the error; if not given, that it is gone.
+    pub expect_error: Option<ExpectError>,
 }
 
 /// The error a reproduction is about.
@@ -151,8 +157,14 @@ pub fn reproduction(
     query: &Query,
     options: &ReproductionOptions,
 ) -> Result<Reproduction, CodegenError> {
-    let recorded = session(view, query, options.last_n_actions)?;
+    let mut recorded = session(view, query, options.last_n_actions)?;
     let base_url = base_url(options.base_url.as_deref())?;
+    let mut warnings = Vec::new();
+    let failure = lower::main_failure(&recorded.failures);
+    let errors = expected_error::watch(options.expect_error, failure.as_ref(), &mut warnings);
+    if let Some(failure) = failure.as_ref().filter(|_| errors != ErrorWatch::Off) {
+        warnings.extend(left_out(expected_error::end_with(failure, &mut recorded)));
+    }
     let assertions = Assertions {
         addresses: options.include_assertions,
         network: false,
@@ -162,15 +174,18 @@ pub fn reproduction(
         visual: false,
     };
     let lowered = lower::lower(&recorded, base_url, assertions);
-    let mut script = lowered.script;
-    script.title = match &lowered.failure {
+    let mut script = Script { errors, ..lowered.script };
+    if let (ErrorWatch::Absent(_), Some(failure)) = (&script.errors, &failure) {
+        expected_error::expect_nothing_after(failure, &mut script);
+    }
+    script.title = match &failure {
         Some(failure) => format!("reproduction: {}", words::shortened_line(&failure.message)),
         None => format!("reproduction: {}", derived_name(&script)),
     };
     if options.include_screenshots {
         keep_pictures(&mut script);
     }
-    let mut warnings = lowered.warnings;
+    warnings.extend(lowered.warnings);
     let fixture_file = reproduction_fixtures(&recorded, options, &mut warnings);
     let mocked = fixture_file.is_some();
     let written = match options.format {
@@ -186,10 +201,16 @@ pub fn reproduction(
         script: written,
         fixture_file,
         actions_used: recorded.actions.len(),
-        error_context: lowered.failure.map(ErrorContext::from),
+        error_context: failure.map(ErrorContext::from),
         selectors_used: strategies(&script),
         warnings,
     })
+}
+
+/// Says that a script ends with the error.
+fn left_out(actions: usize) -> Option<String> {
+    let after = counted(actions, "action");
+    (actions > 0).then(|| format!("{after} after the error left out; expect_error: off keeps them"))
 }
 
 /// A regression test of what happened.
@@ -262,7 +283,7 @@ fn reproduction_fixtures(
 /// A picture after each step.
 fn keep_pictures(script: &mut Script) {
     for (index, step) in script.steps.iter_mut().enumerate() {
-        if !matches!(step.deed, Deed::Remark) {
+        if !matches!(step.operation, Operation::Remark) {
             step.after.push(Outcome::Picture(format!("step-{}", index + 1)));
         }
     }
@@ -329,10 +350,13 @@ fn without_query(url: &str) -> String {
     format!("{}{}", parts.origin, parts.path)
 }
 
-/// A name for a flow that nobody named: its last deed with a name.
+/// A name for a flow that nobody named: its last operation with a name.
 fn derived_name(script: &Script) -> String {
     let mut named = script.steps.iter().rev().filter(|step| {
-        matches!(step.deed, Deed::Click(..) | Deed::SubmitForm(_) | Deed::Drag(..) | Deed::Upload(..))
+        matches!(
+            step.operation,
+            Operation::Click(..) | Operation::SubmitForm(_) | Operation::Drag(..) | Operation::Upload(..)
+        )
     });
     match named.next() {
         Some(step) => step.words.clone(),
@@ -343,7 +367,7 @@ fn derived_name(script: &Script) -> String {
 /// The strategies that the script's locators use, in the order of their first use.
 fn strategies(script: &Script) -> Vec<&'static str> {
     let mut names = Vec::new();
-    for target in script.steps.iter().flat_map(|step| targets(&step.deed)) {
+    for target in script.steps.iter().flat_map(|step| targets(&step.operation)) {
         let by: Option<LocatorStrategy> = target.ways.first().map(|way| way.by);
         let name = by.map(locate::strategy_name);
         names.extend(name.filter(|name| !names.contains(name)));
@@ -351,22 +375,22 @@ fn strategies(script: &Script) -> Vec<&'static str> {
     names
 }
 
-fn targets(deed: &Deed) -> Vec<&Target> {
-    match deed {
-        Deed::Click(target, _)
-        | Deed::Fill(target, _)
-        | Deed::Press(Some(target), _)
-        | Deed::Select(target, _)
-        | Deed::Check(target)
-        | Deed::Uncheck(target)
-        | Deed::Upload(target, _)
-        | Deed::SubmitForm(target) => vec![target],
-        Deed::Drag(from, to) => vec![from, to],
-        Deed::Open(_)
-        | Deed::Reload(_)
-        | Deed::Back(_)
-        | Deed::Forward(_)
-        | Deed::Press(None, _)
-        | Deed::Remark => Vec::new(),
+fn targets(operation: &Operation) -> Vec<&Target> {
+    match operation {
+        Operation::Click(target, _)
+        | Operation::Fill(target, _)
+        | Operation::Press(Some(target), _)
+        | Operation::Select(target, _)
+        | Operation::Check(target)
+        | Operation::Uncheck(target)
+        | Operation::Upload(target, _)
+        | Operation::SubmitForm(target) => vec![target],
+        Operation::Drag(from, to) => vec![from, to],
+        Operation::Open(_)
+        | Operation::Reload(_)
+        | Operation::Back(_)
+        | Operation::Forward(_)
+        | Operation::Press(None, _)
+        | Operation::Remark => Vec::new(),
     }
 }

@@ -3,8 +3,8 @@
 use super::lines::Lines;
 use super::playwright::address_pattern;
 use super::script::{
-    Address, ClickKind, Deed, Fetched, Input, Landmark, Outcome, Preparation, Script, Step, Target,
-    USER_PROVIDED,
+    Address, ClickKind, ErrorWatch, Fetched, Input, Landmark, Operation, Outcome, Preparation, Script, Step,
+    Target, USER_PROVIDED,
 };
 use super::syntax::{Expression, code, json_text, spread};
 use super::{js, recorder_selectors, targets};
@@ -18,6 +18,10 @@ pub(super) fn emit(script: &Script, warnings: &mut Vec<String>) -> String {
     let mut steps = Vec::new();
     for step in &script.steps {
         write_step(step, &mut steps, warnings);
+    }
+    if matches!(script.errors, ErrorWatch::Absent(_) | ErrorWatch::Present(_)) {
+        warnings
+            .push("Recorder flows do not look for errors: whether it comes back is not checked".to_owned());
     }
     let flow = spread([("title", json_text(&script.title)), ("steps", Expression::List(steps))]);
     let mut file = Lines::default();
@@ -53,13 +57,13 @@ fn write_step(step: &Step, steps: &mut Vec<Expression<'static>>, warnings: &mut 
                 cannot("do not answer dialogs: how the user did was left out", steps, warnings)
             }
             Preparation::Tab(_) => cannot("are not followed into the tab that opens here", steps, warnings),
-            Preparation::Answer(_) => {}
+            Preparation::Answer(_) | Preparation::FileChooser => {}
         }
     }
     let expected = asserted_navigation(step);
     let held = |kind| step.held.iter().map(move |modifier| key(kind, &format!("{modifier:?}")));
     let mut before = steps.len();
-    match written(&step.deed) {
+    match written(&step.operation) {
         Some(written) => {
             steps.extend(held("keyDown"));
             before = steps.len();
@@ -67,7 +71,7 @@ fn write_step(step: &Step, steps: &mut Vec<Expression<'static>>, warnings: &mut 
             steps.extend(held("keyUp"));
             warnings.extend(untried(step));
         }
-        None if matches!(step.deed, Deed::Remark) => {}
+        None if matches!(step.operation, Operation::Remark) => {}
         None => cannot("cannot express this: a step was left out", steps, warnings),
     }
     if let (Some(Expression::Object(fields, _)), Some(expected)) = (steps.get_mut(before), expected) {
@@ -85,7 +89,7 @@ fn write_step(step: &Step, steps: &mut Vec<Expression<'static>>, warnings: &mut 
 
 /// Says which elements are looked for in a way that nobody tried.
 fn untried(step: &Step) -> impl Iterator<Item = String> {
-    let targets = targets(&step.deed).into_iter().filter(|target| !recorder_selectors::is_tried(target));
+    let targets = targets(&step.operation).into_iter().filter(|target| !recorder_selectors::is_tried(target));
     targets.map(|_| {
         format!(
             "{}: Recorder flows cannot look for the element as it was found; its path was never tried",
@@ -96,45 +100,46 @@ fn untried(step: &Step) -> impl Iterator<Item = String> {
 
 /// The runner waits for a navigation that a step is known to cause.
 fn asserted_navigation(step: &Step) -> Option<Expression<'static>> {
-    let url = match (&step.deed, step.after.iter().find(|outcome| matches!(outcome, Outcome::Address(_)))) {
-        (_, Some(Outcome::Address(Address::Exact(url)))) => url.as_str(),
-        (_, Some(Outcome::Address(Address::Path { .. }))) => "",
-        (Deed::Open(url) | Deed::Reload(url), _) => url.as_str(),
-        _ => return None,
-    };
+    let url =
+        match (&step.operation, step.after.iter().find(|outcome| matches!(outcome, Outcome::Address(_)))) {
+            (_, Some(Outcome::Address(Address::Exact(url)))) => url.as_str(),
+            (_, Some(Outcome::Address(Address::Path { .. }))) => "",
+            (Operation::Open(url) | Operation::Reload(url), _) => url.as_str(),
+            _ => return None,
+        };
     let event = [("type", json_text("navigation")), ("url", json_text(url)), ("title", json_text(""))];
     Some(Expression::List(vec![spread(event)]))
 }
 
-fn written(deed: &Deed) -> Option<Vec<Expression<'static>>> {
+fn written(operation: &Operation) -> Option<Vec<Expression<'static>>> {
     let click = |target: &Target, kind: &str, more: Vec<(&'static str, Expression<'static>)>| {
         let mut all = on(target)?;
         all.extend([("offsetX", code(OFFSET_X)), ("offsetY", code(OFFSET_Y))]);
         all.extend(more);
         Some(vec![step_of(kind, all)])
     };
-    match deed {
+    match operation {
         // What the browser's buttons do, the format knows only as addresses.
-        Deed::Open(url) | Deed::Reload(url) | Deed::Back(url) | Deed::Forward(url) => {
+        Operation::Open(url) | Operation::Reload(url) | Operation::Back(url) | Operation::Forward(url) => {
             Some(vec![step_of("navigate", vec![("url", json_text(url))])])
         }
-        Deed::Click(target, ClickKind::Single) | Deed::Check(target) | Deed::Uncheck(target) => {
-            click(target, "click", Vec::new())
-        }
-        Deed::Click(target, ClickKind::Double) => click(target, "doubleClick", Vec::new()),
-        Deed::Click(target, ClickKind::Right) => {
+        Operation::Click(target, ClickKind::Single)
+        | Operation::Check(target)
+        | Operation::Uncheck(target) => click(target, "click", Vec::new()),
+        Operation::Click(target, ClickKind::Double) => click(target, "doubleClick", Vec::new()),
+        Operation::Click(target, ClickKind::Right) => {
             click(target, "click", vec![("button", json_text("secondary"))])
         }
-        Deed::Click(target, ClickKind::Middle) => {
+        Operation::Click(target, ClickKind::Middle) => {
             click(target, "click", vec![("button", json_text("auxiliary"))])
         }
-        Deed::Fill(target, value) => change(target, value),
-        Deed::Select(target, values) => match values.as_slice() {
+        Operation::Fill(target, value) => change(target, value),
+        Operation::Select(target, values) => match values.as_slice() {
             [only] => change(target, only),
             _ => None,
         },
-        Deed::Press(_, pressed) => Some(["keyDown", "keyUp"].map(|kind| key(kind, pressed)).into()),
-        Deed::Upload(..) | Deed::Drag(..) | Deed::SubmitForm(_) | Deed::Remark => None,
+        Operation::Press(_, pressed) => Some(["keyDown", "keyUp"].map(|kind| key(kind, pressed)).into()),
+        Operation::Upload(..) | Operation::Drag(..) | Operation::SubmitForm(_) | Operation::Remark => None,
     }
 }
 

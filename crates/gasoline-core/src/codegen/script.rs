@@ -26,6 +26,10 @@ pub enum ErrorWatch {
     None,
     /// There were these when the session was captured, so nothing is asserted.
     Known(Vec<String>),
+    /// An error with a message of this pattern must not come back.
+    Absent(String),
+    /// It must come back.
+    Present(String),
 }
 
 /// One thing the user did, with what surrounds it.
@@ -39,8 +43,8 @@ pub struct Step {
     pub pause: Option<i64>,
     /// What must be in place before.
     pub before: Vec<Preparation>,
-    /// The deed.
-    pub deed: Deed,
+    /// What is done.
+    pub operation: Operation,
     /// Keys held down meanwhile; only during clicks and other keys.
     pub held: Vec<Modifier>,
     /// The last request for what the user had entered, whose answer moves or replaces what is clicked next.
@@ -58,7 +62,7 @@ pub struct Fetched {
     pub query: Vec<String>,
 }
 
-/// What must be in place before a deed.
+/// What must be in place before an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Preparation {
     /// Watch for the answer to a request.
@@ -67,6 +71,8 @@ pub enum Preparation {
     Dialog(DialogAnswer),
     /// Watch for a tab that opens.
     Tab(usize),
+    /// Keep the dialog for files away: they are chosen by the next step.
+    FileChooser,
 }
 
 /// A request whose answer is waited for.
@@ -98,7 +104,7 @@ pub struct DialogAnswer {
 /// What is done.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "the names say it")]
-pub enum Deed {
+pub enum Operation {
     Open(String),
     /// Of this address.
     Reload(String),
@@ -119,7 +125,7 @@ pub enum Deed {
     Remark,
 }
 
-impl Deed {
+impl Operation {
     /// Texts that the user enters by it.
     pub(crate) fn entered(&self) -> impl Iterator<Item = &str> {
         let inputs = match self {
@@ -180,7 +186,7 @@ pub struct Target {
     pub input_type: Option<String>,
 }
 
-/// What is expected after a deed.
+/// What is expected after an operation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// A tab has opened.

@@ -99,10 +99,15 @@ pub(crate) fn is_mapped(snippets: Option<&Value>) -> bool {
     snippets.is_some_and(|snippets| snippets.iter().any(|snippet| snippet.get("note").is_none()))
 }
 
+/// What only the sender's other half reads.
+const NOT_KEPT: &str = "elementStack";
+
 /// Members we do not know, as far as they are small. In the order of their names: whoever sent them first.
 fn others(all: Map<String, Value>) -> impl Iterator<Item = (String, Value)> {
-    let mut others: Vec<_> =
-        all.into_iter().filter(|(name, _)| name != "summary" && name != MISSING).collect();
+    let mut others: Vec<_> = all
+        .into_iter()
+        .filter(|(name, _)| !["summary", MISSING, NOT_KEPT].contains(&name.as_str()))
+        .collect();
     others.sort_by(|(one, _), (other, _)| one.cmp(other));
     others
         .into_iter()

@@ -1,9 +1,6 @@
-//! Which expression failed: from the browser's message, and where that names only a property, from the line of source.
+//! Which expression failed: what the engine said, confirmed by the line of source.
 
-use std::sync::LazyLock;
-
-use regex::{Captures, Regex};
-
+use super::engine_message::{self, EngineMessage};
 use super::printable::{bounded, cut};
 
 /// Characters of an expression.
@@ -26,64 +23,86 @@ pub(super) struct Finding {
     pub(super) description: String,
 }
 
-/// Where a message says which expression it means.
-#[derive(Clone, Copy)]
-enum Named {
-    /// In group 1, group 2 says what is wrong with it.
-    Expression,
-    /// Group 1 is the property, group 2 what its owner was: the line knows the owner.
-    Property,
-    /// The same the other way round.
-    OwnerFirst,
-    /// Group 2 is an expression whose last member could not be reached, group 1 what its owner was.
-    Evaluated,
+/// How a member is used in a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Access {
+    Read,
+    Set,
 }
 
-/// The browsers' words, one pattern each.
-const PATTERNS: [(&str, Named); 7] = [
-    (
-        r"^Cannot (?:read|set) properties of (undefined|null) \((?:reading|setting) '([^']{1,100})'\)",
-        Named::OwnerFirst,
-    ),
-    (r"^Cannot (?:read|set) property '([^']{1,100})' of (undefined|null)", Named::Property),
-    (r"^Cannot destructure property '[^']*' of '([^']{1,100})' as it is (undefined|null)", Named::Expression),
-    (r#"^can't access property (?:"[^"]*"|\d+), (\S{1,100}) is (undefined|null)$"#, Named::Expression),
-    (r"^(undefined|null) is not an object \(evaluating '([^']{1,200})'\)", Named::Evaluated),
-    (r"^(?:Can't find variable: )(\S{1,100})()$", Named::Expression),
-    (
-        r"^(\S{1,100}) is (not a function|not a constructor|not defined|not iterable|undefined|null)(?:$|[ .;])",
-        Named::Expression,
-    ),
-];
+/// The expression that failed, where the line of source confirms what the engine said. Without the line nothing is
+/// found: the engine names what it ran, which need not be what somebody wrote.
+pub(super) fn find(message: &EngineMessage<'_>, line: ErrorLine<'_>) -> Option<Finding> {
+    if is_thrown_by_code(line.text) {
+        return None;
+    }
+    match message {
+        EngineMessage::Plain => None,
+        EngineMessage::Naming { expression, description } => {
+            stands_in(line.text, expression).then(|| finding(expression, description))
+        }
+        EngineMessage::Reading { state, property } => {
+            located(&owner_in(line, property, Access::Read)?, state, line)
+        }
+        EngineMessage::Setting { state, property } => {
+            located(&owner_in(line, property, Access::Set)?, state, line)
+        }
+        EngineMessage::Evaluating { state, expression } => {
+            let owner = owner_of_last_member(expression)?;
+            stands_in(line.text, &owner).then(|| located(&owner, state, line)).flatten()
+        }
+    }
+}
 
-static COMPILED: LazyLock<Vec<(Regex, Named)>> = LazyLock::new(|| {
-    let compile = |(pattern, named): (&str, Named)| Some((Regex::new(pattern).ok()?, named));
-    PATTERNS.into_iter().filter_map(compile).collect()
-});
+/// The expression an error is about, with the member that could not be reached: as the line has it, or as far as the
+/// engine names it. `line` is the text and its one-based column.
+pub(crate) fn failed_expression(
+    message: &str,
+    stack: &str,
+    line: Option<(&str, Option<u64>)>,
+) -> Option<String> {
+    let engine = engine_message::read(message, Some(stack))?;
+    let line = line.map(|(text, column)| ErrorLine {
+        text,
+        column: column.and_then(|column| usize::try_from(column).ok()?.checked_sub(1)),
+    });
+    let owner = line.and_then(|line| find(&engine, line)).map(|found| found.expression);
+    match engine {
+        EngineMessage::Plain => None,
+        EngineMessage::Naming { expression, .. } | EngineMessage::Evaluating { expression, .. } => {
+            Some(expression.to_owned())
+        }
+        EngineMessage::Reading { property, .. } | EngineMessage::Setting { property, .. } => {
+            Some(owner.map_or_else(|| property.to_owned(), |owner| format!("{owner}.{property}")))
+        }
+    }
+}
 
-/// The expression that failed, as far as message and line tell.
-pub(super) fn find(message: &str, line: Option<ErrorLine<'_>>) -> Option<Finding> {
-    let (found, named) =
-        COMPILED.iter().find_map(|(pattern, named)| Some((pattern.captures(message)?, *named)))?;
-    let group = |index: usize| text_of(&found, index);
-    let (expression, state) = match named {
-        Named::Expression => return Some(finding(group(1), group(2))),
-        Named::Property => (owner_in(line?, group(1))?, group(2)),
-        Named::OwnerFirst => (owner_in(line?, group(2))?, group(1)),
-        Named::Evaluated => (owner_of_last_member(group(2))?, group(1)),
-    };
-    let mut finding = finding(&expression, state);
-    finding.description.push_str(&line.and_then(whereabouts).unwrap_or_default());
+fn located(owner: &str, state: &str, line: ErrorLine<'_>) -> Option<Finding> {
+    let mut finding = finding(owner, &format!("is {state}"));
+    finding.description.push_str(&whereabouts(line).unwrap_or_default());
     Some(finding)
 }
 
-fn text_of<'m>(found: &Captures<'m>, index: usize) -> &'m str {
-    found.get(index).map_or("", |group| group.as_str())
+fn finding(expression: &str, description: &str) -> Finding {
+    Finding {
+        expression: quotable(&cut(expression, LONGEST_EXPRESSION)),
+        description: description.to_owned(),
+    }
 }
 
-fn finding(expression: &str, state: &str) -> Finding {
-    let state = if state.is_empty() { "not defined" } else { state };
-    Finding { expression: quotable(&cut(expression, LONGEST_EXPRESSION)), description: format!("is {state}") }
+/// Whether the line itself makes an error: then its text is the app's, however much it sounds like the engine.
+fn is_thrown_by_code(line: &str) -> bool {
+    stands_in(line, "throw") || line.contains("Error(") || line.contains("reject(")
+}
+
+/// Whether a line contains an expression, not as part of a longer name.
+fn stands_in(line: &str, expression: &str) -> bool {
+    line.match_indices(expression).any(|(start, _)| {
+        let before = line.get(..start).and_then(|text| text.chars().next_back());
+        let after = line.get(start + expression.len()..).and_then(|text| text.chars().next());
+        !before.is_some_and(is_name_part) && !after.is_some_and(is_name_part)
+    })
 }
 
 /// Code between backticks may not end them.
@@ -103,29 +122,75 @@ fn whereabouts(line: ErrorLine<'_>) -> Option<String> {
     Some(format!(" {} `{}`", if is_call { "when calling" } else { "in" }, quotable(statement)))
 }
 
-/// The owner of `property` in the line: at the column if there are several, none if they cannot be told apart.
-fn owner_in(line: ErrorLine<'_>, property: &str) -> Option<String> {
+/// A place in a line where a property of the name stands.
+struct Candidate {
+    owner_start: usize,
+    owner_end: usize,
+    property_start: usize,
+    property_end: usize,
+    owner: String,
+}
+
+/// The owner of `property` in the line: the one at the column. Without a column, the only one, if nothing else in the
+/// line could have been meant.
+fn owner_in(line: ErrorLine<'_>, property: &str, access: Access) -> Option<String> {
     let characters: Vec<char> = line.text.chars().collect();
     let property: Vec<char> = property.chars().collect();
-    let mut owners: Vec<(usize, usize, String)> = (0..characters.len())
+    let mut candidates: Vec<Candidate> = (0..characters.len())
         .filter(|&start| characters[start..].starts_with(&property))
-        .filter_map(|start| {
-            let end = start + property.len();
-            let owner_end = end_of_owner(&characters, start, end)?;
-            let owner_start = start_of_chain(&characters, owner_end)?;
-            Some((owner_start, end, characters[owner_start..owner_end].iter().collect()))
-        })
+        .filter_map(|start| candidate(&characters, start, start + property.len()))
+        .filter(|candidate| is_used_as(&characters, candidate, access))
         .collect();
-    match line.column {
+    let is_computed_elsewhere = has_computed_member(&characters);
+    let indentation = characters.iter().take_while(|one| one.is_whitespace()).count();
+    // A map that knows only lines points to their beginning.
+    match line.column.filter(|column| *column >= indentation && *column > 0) {
         Some(column) => {
-            let distance =
-                |start: usize, end: usize| start.saturating_sub(column).max(column.saturating_sub(end));
-            owners.sort_by_key(|(start, end, _)| distance(*start, *end));
+            candidates.retain(|one| {
+                let from = if is_computed_elsewhere { one.owner_end } else { one.owner_start };
+                (from..=one.property_end).contains(&column)
+            });
+            candidates.sort_by_key(|one| one.property_start.abs_diff(column));
         }
-        None if owners.iter().any(|(_, _, owner)| *owner != owners[0].2) => return None,
-        None => {}
+        None => {
+            let are_several = candidates.iter().any(|one| one.owner != candidates[0].owner);
+            if are_several || is_computed_elsewhere {
+                return None;
+            }
+        }
     }
-    owners.into_iter().next().map(|(_, _, owner)| owner)
+    candidates.into_iter().next().map(|one| one.owner)
+}
+
+fn candidate(line: &[char], start: usize, end: usize) -> Option<Candidate> {
+    let owner_end = end_of_owner(line, start, end)?;
+    let owner_start = start_of_chain(line, owner_end)?;
+    let owner = line[owner_start..owner_end].iter().collect();
+    Some(Candidate { owner_start, owner_end, property_start: start, property_end: end, owner })
+}
+
+/// Whether the member is read or set as the engine says. `a.b += 1` does both.
+fn is_used_as(line: &[char], candidate: &Candidate, access: Access) -> bool {
+    // Operators are short; the rest of a long line does not matter.
+    let behind: String = line[candidate.property_end..].iter().take(40).collect();
+    let behind = behind.trim_start_matches(['\'', '"', '`', ']']).trim_start();
+    let is_plain_assignment =
+        behind.starts_with('=') && !behind.starts_with("==") && !behind.starts_with("=>");
+    let is_changed = ["+=", "-=", "*=", "/=", "++", "--", "??=", "||=", "&&="]
+        .iter()
+        .any(|operator| behind.starts_with(operator));
+    match access {
+        Access::Read => !is_plain_assignment,
+        Access::Set => is_plain_assignment || is_changed,
+    }
+}
+
+/// Whether the line has a member whose name is computed: `rows[key]` may be the property that the engine names.
+fn has_computed_member(line: &[char]) -> bool {
+    line.windows(2).enumerate().any(|(index, pair)| {
+        let is_index = index > 0 && (is_name_part(line[index - 1]) || matches!(line[index - 1], ')' | ']'));
+        pair[0] == '[' && is_index && !pair[1].is_ascii_digit() && !matches!(pair[1], '\'' | '"' | ']')
+    })
 }
 
 /// Where the owner of a property between `start` and `end` ends: before `.`, `?.` or an index with quotes.
@@ -139,8 +204,12 @@ fn end_of_owner(line: &[char], start: usize, end: usize) -> Option<usize> {
         }
         _ => return None,
     };
-    // `?.` before it, and TypeScript's `!`.
-    while owner_end > 0 && matches!(line[owner_end - 1], '.' | '?' | '!') {
+    // Where `?.` stands, nothing is read of `undefined`.
+    if owner_end > 0 && line[owner_end - 1] == '?' {
+        return None;
+    }
+    // TypeScript's `!`.
+    while owner_end > 0 && matches!(line[owner_end - 1], '.' | '!') {
         owner_end -= 1;
     }
     Some(owner_end)
@@ -197,7 +266,9 @@ mod tests {
     use super::*;
 
     fn found(message: &str, line: &str, column: Option<usize>) -> String {
-        find(message, Some(ErrorLine { text: line, column })).map_or_else(
+        let message = format!("TypeError: {message}");
+        let engine = engine_message::read(&message, None);
+        engine.and_then(|engine| find(&engine, ErrorLine { text: line, column })).map_or_else(
             || "nothing".to_owned(),
             |found| format!("`{}` {}", found.expression, found.description),
         )
@@ -207,8 +278,8 @@ mod tests {
     fn the_owner_of_a_property_is_found_in_the_line() {
         let check = |property: &str, line: &str, expected: &str| {
             let message = format!("Cannot read properties of undefined (reading '{property}')");
-            let found = find(&message, Some(ErrorLine { text: line, column: None }));
-            assert_eq!(found.map(|found| found.expression).as_deref(), Some(expected), "{line}");
+            let found = found(&message, line, None);
+            assert!(found.starts_with(&format!("`{expected}` is undefined")), "{line}: {found}");
         };
         check("user", "      setUser(result.data.user)", "result.data");
         check("total", "return order.total;", "order");
@@ -219,34 +290,78 @@ mod tests {
         check("id", "x = list.map(one => one).at(-1).id", "list.map(one => one).at(-1)");
         check("id", "a.id + a.id", "a");
         check("ключ", "  объект.ключ", "объект");
+        check("count", "  this.state.count += 1", "this.state");
+        check("name", "if (user.name === other) {", "user");
     }
 
     #[test]
     fn several_owners_are_told_apart_by_the_column_or_not_at_all() {
         let message = "Cannot read properties of null (reading 'id')";
         assert_eq!(found(message, "if (a.id === b.id)", Some(15)), "`b` is null in `if (a.id === b.id)`");
-        assert_eq!(found(message, "if (a.id === b.id)", Some(4)), "`a` is null in `if (a.id === b.id)`");
+        assert_eq!(found(message, "if (a.id === b.id)", Some(6)), "`a` is null in `if (a.id === b.id)`");
         assert_eq!(found(message, "if (a.id === b.id)", None), "nothing");
+        // The column is that of neither.
+        assert_eq!(found(message, "if (a.id === b.id && c)", Some(20)), "nothing");
+        // A map that knows lines only.
+        assert_eq!(found(message, "  if (a.id === b.id)", Some(0)), "nothing");
+    }
+
+    /// `sentence-02`: the assigned member had the name that was read through a computed one.
+    #[test]
+    fn a_member_that_is_set_is_not_blamed_for_what_was_read() {
+        let reading = "Cannot read properties of undefined (reading 'name')";
+        for column in [None, Some(0), Some(2), Some(7), Some(14), Some(22)] {
+            assert_eq!(found(reading, "  cell.name = rows[5][key]", column), "nothing", "{column:?}");
+        }
+        let setting = "Cannot set properties of undefined (setting 'name')";
+        assert_eq!(
+            found(setting, "  cell.name = other.name", Some(7)),
+            "`cell` is undefined in `cell.name = other.name`"
+        );
+        assert_eq!(found(setting, "  x = other.name", None), "nothing");
+        assert_eq!(found(reading, "label(cell.name, rows[key])", None), "nothing");
+        assert_eq!(found(reading, "label(cell.name, rows[key])", Some(6)), "nothing");
+        assert_eq!(
+            found(reading, "label(cell.name, rows[key])", Some(11)),
+            "`cell` is undefined when calling `label(cell.name, rows[key])`"
+        );
+        assert_eq!(found(reading, "show(user?.name)", None), "nothing");
     }
 
     #[test]
     fn every_browsers_words_are_understood() {
         let check = |message: &str, expected: &str| {
-            assert_eq!(found(message, "save(a.b.c)", Some(5)), expected, "{message}")
+            assert_eq!(found(message, "save(a.b.c)", Some(9)), expected, "{message}")
         };
         let owner = "`a.b` is undefined when calling `save(a.b.c)`";
         check("Cannot read properties of undefined (reading 'c')", owner);
-        check("Cannot set properties of undefined (setting 'c')", owner);
         check("Cannot read property 'c' of undefined", owner);
         check("undefined is not an object (evaluating 'a.b.c')", owner);
         check("can't access property \"c\", a.b is undefined", "`a.b` is undefined");
         check("Cannot destructure property 'c' of 'a.b' as it is null.", "`a.b` is null");
         check("a.b is not a function. (In 'a.b()', 'a.b' is undefined)", "`a.b` is not a function");
-        check("foo is not defined", "`foo` is not defined");
-        check("Can't find variable: foo", "`foo` is not defined");
         check("object null is not iterable (cannot read property Symbol(Symbol.iterator))", "nothing");
         check("the user is not defined here", "nothing");
         check("boom", "nothing");
+        assert_eq!(
+            found(
+                "useState is not a function or its return value is not iterable",
+                "const [a, set] = useState(1)",
+                None
+            ),
+            "`useState` is not a function or its return value is not iterable"
+        );
+    }
+
+    #[test]
+    fn what_the_line_does_not_confirm_is_not_stated() {
+        assert_eq!(found("e.save is not a function", "props.save()", None), "nothing");
+        assert_eq!(found("save is not a function", "  saveAll()", None), "nothing");
+        for line in
+            ["throw new TypeError('token is null')", "return TypeError('token is null')", "reject(token)"]
+        {
+            assert_eq!(found("token is null", line, None), "nothing", "{line}");
+        }
     }
 
     #[test]

@@ -116,7 +116,7 @@ mod tests {
     fn a_script_shown_as_it_was_served_says_so_and_counts_as_no_map() {
         let error = r#"{"message":"boom"}"#;
         let late = r#"{"_aiContext":{"sourceSnippets":[{"file":"a.js","line":3,"column":2,"snippet":[],"note":"no map"}]}}"#;
-        let expected = r#"{"message":"boom","_aiContext":{"summary":"Error in a.js:3 — boom.","sourceSnippets":[{"file":"a.js","line":3,"column":2,"snippet":[],"note":"no map"}]},"_enrichments":["aiContext"]}"#;
+        let expected = r#"{"message":"boom","_aiContext":{"summary":"Error in a.js:3 — 'boom'.","sourceSnippets":[{"file":"a.js","line":3,"column":2,"snippet":[],"note":"no map"}]},"_enrichments":["aiContext"]}"#;
         assert_eq!(late_fields(error, late).as_deref(), Some(expected));
     }
 

@@ -4,6 +4,7 @@
 //! parts give the same bytes. The summary is written here from what is there, so that all senders share one template.
 
 mod ai_context;
+mod engine_message;
 mod error_text;
 mod expression;
 mod late_fields;
@@ -16,9 +17,12 @@ use gasoline_wire::Enrichment;
 
 pub(crate) use ai_context::is_mapped;
 pub use error_text::{error_type, without_type};
+pub(crate) use expression::failed_expression;
 pub(crate) use late_fields::{carries_late_fields, late_fields};
 pub use printable::printable;
+pub(crate) use printable::quoted;
 pub use stack::{Frame, frames, is_library, top_frame};
+pub(crate) use summary::throwing_snippet;
 
 /// How long the whole of it may take, by the document; what is still pending then will not come.
 pub const DEADLINE_MILLISECONDS: i64 = 3_000;

@@ -21,7 +21,7 @@ pub(super) fn printable_code(text: &str) -> String {
 
 /// At most `longest` printable characters, with a mark where something is missing.
 pub(super) fn bounded(text: &str, longest: usize) -> String {
-    cut(&printable(text), longest)
+    printable(&cut(text, longest))
 }
 
 /// At most `longest` characters, with a mark where something is missing.
@@ -30,6 +30,25 @@ pub(super) fn cut(text: &str, longest: usize) -> String {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text.to_owned(),
     }
+}
+
+/// Text of a page as a quotation, which it cannot end.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace(['\'', '`'], "’"))
+}
+
+/// Whether a text is a name as code has them: no words, no punctuation of a sentence.
+pub(crate) fn is_plain_name(text: &str) -> bool {
+    let is_inside = |one: char| {
+        one.is_alphanumeric() || matches!(one, '_' | '$' | '.' | '-' | '<' | '>' | '[' | ']' | '…')
+    };
+    !text.is_empty() && text.chars().all(is_inside)
+}
+
+/// Whether a text is a file with or without a line.
+pub(crate) fn is_plain_place(text: &str) -> bool {
+    let is_inside = |one: char| one.is_alphanumeric() || "/._-+@~#$%&=?!,;:<>()[]…".contains(one);
+    !text.is_empty() && text.chars().all(is_inside)
 }
 
 #[cfg(test)]

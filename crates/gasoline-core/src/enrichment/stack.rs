@@ -26,6 +26,9 @@ const LIBRARY_MARKS: [&str; 6] = [
     "webpack/runtime",
 ];
 
+/// Addresses of modules that webpack evaluates from a text.
+const EVALUATED: &str = "webpack-internal:";
+
 /// Addresses of scripts that belong to no page.
 const FOREIGN_SCHEMES: [&str; 5] =
     ["chrome-extension:", "moz-extension:", "safari-web-extension:", "node:", "native"];
@@ -44,12 +47,11 @@ pub fn frames(stack: &str) -> impl Iterator<Item = Frame<'_>> {
 /// `at name (file:1:2)`, `at file:1:2`, `name@file:1:2` or `file:1:2`.
 fn frame(line: &str) -> Option<Frame<'_>> {
     let line = line.trim();
-    let (rest, column) = line.strip_suffix(')').unwrap_or(line).rsplit_once(':')?;
+    // The path of an address may have brackets too, as in Next's route groups, but no space before them.
+    let in_brackets = line.strip_suffix(')').and_then(|line| line.split_once(" (")).map(|(_, place)| place);
+    let (rest, column) = in_brackets.unwrap_or(line).rsplit_once(':')?;
     let (rest, line) = rest.rsplit_once(':')?;
-    let file = match rest.rsplit_once('(') {
-        Some((_, file)) => file,
-        None => after_name(rest),
-    };
+    let file = if in_brackets.is_some() { rest } else { after_name(rest) };
     let is_address = !file.is_empty() && !file.contains(char::is_whitespace);
     is_address.then_some(Frame { file, line: line.parse().ok()?, column: column.parse().ok()? })
 }
@@ -71,10 +73,17 @@ pub fn top_frame(stack: &str) -> Option<Frame<'_>> {
 }
 
 impl Frame<'_> {
-    /// File and line for a reader, without origin and query: `assets/app.js:42`.
+    /// File and line for a reader, without origin and query: `assets/app.js:42`. Of a module that webpack evaluates from a
+    /// text the line is one of that text, not of the file.
     pub fn place(&self) -> String {
+        if let Some(module) = self.file.strip_prefix(EVALUATED) {
+            let module = module.trim_start_matches(['/', '.']);
+            return format!("{module} (line {} of what webpack made of it)", self.line);
+        }
         let Parts { origin, path, .. } = Parts::of(self.file);
         let path = if origin.is_empty() { path } else { path.strip_prefix('/').unwrap_or(path) };
+        // As capture names the page at `/`.
+        let path = if path.is_empty() { "(index)" } else { path };
         format!("{path}:{}", self.line)
     }
 }
@@ -101,6 +110,10 @@ mod tests {
             "http://localhost/node_modules/@vue/x.js",
         );
         check("f@http://localhost/node_modules/@vue/x.js:10:3", "http://localhost/node_modules/@vue/x.js");
+        // source-07
+        check("    at f (http://localhost/app/(shop)/page.js:10:3)", "http://localhost/app/(shop)/page.js");
+        check("    at http://localhost/app/(shop)/page.js:10:3", "http://localhost/app/(shop)/page.js");
+        check("f@http://localhost/app/(shop)/page.js:10:3", "http://localhost/app/(shop)/page.js");
         for none in
             ["TypeError: x", "    at Array.map (<anonymous>)", "map@[native code]", "    at a.js:10", ""]
         {
@@ -109,11 +122,19 @@ mod tests {
     }
 
     #[test]
+    fn a_line_of_an_evaluated_module_is_not_one_of_its_file() {
+        // source-03
+        let stack = "Error\n    at f (webpack-internal:///./src/App.js:12:3)";
+        assert_eq!(top_frame(stack).unwrap().place(), "src/App.js (line 12 of what webpack made of it)");
+    }
+
+    #[test]
     fn the_application_comes_before_libraries() {
         let library = "    at r (http://localhost/node_modules/.vite/deps/react.js:1:1)";
         let stack = format!("Error\n{library}\n    at a (http://localhost/src/a.js:2:2)");
         assert_eq!(top_frame(&stack).unwrap().place(), "src/a.js:2");
         assert_eq!(top_frame(library).unwrap().place(), "node_modules/.vite/deps/react.js:1");
+        assert_eq!(top_frame("    at http://localhost:3000/:7:1").unwrap().place(), "(index):7");
         assert_eq!(top_frame("Error: x"), None);
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! `{ErrorType} in {file}:{line} — `{errorExpression}` {errorDescription}. {stateContext}. {componentContext}.` Whatever
 //! is unknown is left out together with its punctuation. Nothing here is guessed: what the parts do not say is not said.
+//! What the page wrote stands in quotes or backticks; only names, places and the engine's own messages stand bare.
 
 use serde_json::{Map, Value};
 
+use super::engine_message;
 use super::error_text::{error_type, without_type};
 use super::expression::{self, ErrorLine};
-use super::printable::bounded;
+use super::printable::{bounded, is_plain_name, is_plain_place, quoted};
 use super::stack::top_frame;
 
 /// Characters of a message, of a place, of a name, of a value.
@@ -45,9 +47,9 @@ pub(super) fn compose(subject: &Subject<'_>) -> String {
     sentences.join(" ")
 }
 
-/// A sentence with its full stop, unless the message brought one.
+/// A sentence with its full stop, unless the engine's message brought one.
 fn ended(mut sentence: String) -> String {
-    if !sentence.ends_with(['.', '!', '?', '…']) {
+    if !sentence.ends_with('.') {
         sentence.push('.');
     }
     sentence
@@ -58,6 +60,7 @@ fn name_of(subject: &Subject<'_>) -> String {
     let typed = error_type(&subject.message, subject.stack.as_deref());
     let untyped = match (subject.kind.as_deref(), subject.mechanism.as_deref()) {
         (Some("console"), _) => "console.error",
+        (Some("violation"), _) => "Policy violation",
         (_, Some("unhandledrejection")) => "Unhandled rejection",
         _ => "Error",
     };
@@ -68,25 +71,49 @@ fn name_of(subject: &Subject<'_>) -> String {
 fn place_of(subject: &Subject<'_>) -> Option<String> {
     let mapped = first_snippet(subject.context).and_then(|snippet| {
         let (file, line) = (snippet.get("file")?.as_str()?, snippet.get("line")?.as_u64()?);
-        Some(format!("{}:{line}", bounded(file, LONGEST_PLACE)))
+        Some(format!("{}:{line}", place_name(file)))
     });
     let in_stack = || top_frame(subject.stack.as_deref()?).map(|frame| frame.place());
-    let generated =
-        || in_stack().or_else(|| subject.source.clone()).map(|place| bounded(&place, LONGEST_PLACE));
+    let generated = || in_stack().or_else(|| subject.source.clone()).map(|place| place_name(&place));
     mapped.or_else(generated)
 }
 
-fn first_snippet(context: &Map<String, Value>) -> Option<&Value> {
-    context.get("sourceSnippets")?.get(0)
+/// A file, quoted if it could be taken for words of ours.
+fn place_name(place: &str) -> String {
+    let place = bounded(place, LONGEST_PLACE);
+    if is_plain_place(&place) { place } else { quoted(&place) }
 }
 
-/// What went wrong: the expression where it can be named, otherwise the browser's words.
+/// A name from the page, quoted if it could be taken for words of ours.
+fn named(name: &str) -> String {
+    let name = bounded(name, LONGEST_NAME);
+    if is_plain_name(&name) { name } else { quoted(&name) }
+}
+
+/// The source of the frame that threw; one of its callers is no place of the error.
+fn first_snippet(context: &Map<String, Value>) -> Option<&Value> {
+    throwing_snippet(context.get("sourceSnippets"))
+}
+
+/// The first of some snippets, unless it is only of a frame that called the one that threw.
+pub(crate) fn throwing_snippet(snippets: Option<&Value>) -> Option<&Value> {
+    snippets?.get(0).filter(|snippet| snippet.get("callerBecause").is_none())
+}
+
+/// What went wrong: the expression where source confirms it, else the engine's words, else the app's as a quotation.
 fn describe(subject: &Subject<'_>) -> String {
-    let message = without_type(&subject.message);
-    match expression::find(message, error_line(subject.context)) {
-        Some(found) => format!("`{}` {}", found.expression, found.description),
-        // Only the first line: React and others append whole component stacks.
-        None => bounded(message.lines().next().unwrap_or_default().trim(), LONGEST_MESSAGE),
+    let engine = engine_message::read(&subject.message, subject.stack.as_deref());
+    let line = error_line(subject.context);
+    if let Some(found) = engine.as_ref().zip(line).and_then(|(said, line)| expression::find(said, line)) {
+        return format!("`{}` {}", found.expression, found.description);
+    }
+    // Only the first line: React and others append whole component stacks.
+    let message = without_type(&subject.message).lines().next().unwrap_or_default().trim();
+    let message = bounded(message, LONGEST_MESSAGE);
+    match engine {
+        _ if message.is_empty() => message,
+        Some(_) => message,
+        None => quoted(&message),
     }
 }
 
@@ -107,7 +134,7 @@ fn state_context(context: &Map<String, Value>) -> Option<String> {
     let mut stores: Vec<(&str, Vec<String>)> = Vec::new();
     for (path, value) in how_it_went_first(slice).into_iter().take(MOST_VALUES) {
         let (store, name) = path.split_once('.').unwrap_or(("", path));
-        let shown = format!("{}={}", bounded(name, LONGEST_NAME), state_value(value));
+        let shown = format!("{}={}", named(name), state_value(value));
         match stores.iter_mut().find(|(known, _)| *known == store) {
             Some((_, values)) => values.push(shown),
             None => stores.push((store, vec![shown])),
@@ -131,7 +158,7 @@ fn how_it_went_first(slice: &Map<String, Value>) -> Vec<(&String, &Value)> {
 
 /// `Auth state`, or `State` where the store's keys are plain values.
 fn title(store: &str) -> String {
-    let store = bounded(store, LONGEST_NAME);
+    let store = if store.is_empty() { String::new() } else { named(store) };
     let mut characters = store.chars();
     match characters.next() {
         Some(first) => format!("{}{} state", first.to_uppercase(), characters.as_str()),
@@ -141,21 +168,36 @@ fn title(store: &str) -> String {
 
 fn state_value(value: &Value) -> String {
     match value {
-        Value::String(text) => format!("'{}'", bounded(text, LONGEST_VALUE)),
-        other => bounded(&other.to_string(), LONGEST_VALUE),
+        Value::String(text) => quoted(&bounded(text, LONGEST_VALUE)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => value.to_string(),
+        // Names inside of it are the page's.
+        Value::Array(_) | Value::Object(_) => {
+            format!("`{}`", bounded(&value.to_string(), LONGEST_VALUE).replace('`', "'"))
+        }
     }
 }
 
-/// `Component tree: App > Cart`.
+/// `Component tree: App > Cart`; `Near: App > Cart, because it has the focus` where the error may be of others. `…` stands
+/// for outer components that are left out.
 fn component_context(context: &Map<String, Value>) -> Option<String> {
-    let components = context.get("componentAncestry")?.get("components")?.as_array()?;
+    let ancestry = context.get("componentAncestry")?;
+    let components = ancestry.get("components")?.as_array()?;
     // The innermost say most.
-    let names: Vec<_> = components[components.len().saturating_sub(MOST_COMPONENTS)..]
+    let left_out = components.len().saturating_sub(MOST_COMPONENTS);
+    let is_cut = left_out > 0 || ancestry.get("outer").and_then(Value::as_u64).unwrap_or_default() > 0;
+    let names: Vec<_> = components[left_out..]
         .iter()
         .filter_map(|component| component.get("name")?.as_str())
-        .map(|name| bounded(name, LONGEST_NAME))
+        .map(named)
         .collect();
-    (!names.is_empty()).then(|| format!("Component tree: {}", names.join(" > ")))
+    if names.is_empty() {
+        return None;
+    }
+    let names = format!("{}{}", if is_cut { "… > " } else { "" }, names.join(" > "));
+    Some(match ancestry.get("near").and_then(Value::as_str) {
+        Some(reason) => format!("Near: {names}, because {}", bounded(reason, LONGEST_MESSAGE)),
+        None => format!("Component tree: {names}"),
+    })
 }
 
 #[cfg(test)]
@@ -219,6 +261,33 @@ mod tests {
     }
 
     #[test]
+    fn components_that_are_only_near_are_not_stated_as_the_tree() {
+        // components-02, components-05
+        let components = json!([{ "name": "App" }, { "name": "Editor" }]);
+        let of = |near: Option<&str>, outer: Option<u32>| {
+            let ancestry =
+                json!({ "framework": "react", "components": components, "near": near, "outer": outer });
+            summary_of("boom", None, json!({ "componentAncestry": ancestry }))
+        };
+        insta::assert_snapshot!(of(None, None), @"Error — 'boom'. Component tree: App > Editor.");
+        insta::assert_snapshot!(of(Some("it has the focus"), None), @"Error — 'boom'. Near: App > Editor, because it has the focus.");
+        insta::assert_snapshot!(of(None, Some(3)), @"Error — 'boom'. Component tree: … > App > Editor.");
+    }
+
+    #[test]
+    fn a_caller_is_not_stated_as_the_place_of_the_error() {
+        // source-04
+        let caller = json!({
+            "file": "src/App.tsx", "line": 7, "column": 2, "callerBecause": "no map",
+            "snippet": [{ "line": 7, "text": "user.name.first", "isError": true }],
+        });
+        insta::assert_snapshot!(
+            summary_of("Cannot read properties of undefined (reading 'user')", Some(STACK), json!({ "sourceSnippets": [caller] })),
+            @"TypeError in static/js/main.abc123.js:42 — Cannot read properties of undefined (reading 'user')."
+        );
+    }
+
+    #[test]
     fn each_part_may_be_missing() {
         insta::assert_snapshot!(example(&["sourceSnippets", "componentAncestry"]), @"TypeError in src/components/LoginForm.tsx:42 — `result.data` is undefined when calling `setUser(result.data.user)`. Component tree: App > AuthProvider > LoginPage > LoginForm.");
         insta::assert_snapshot!(example(&["sourceSnippets", "stateSnapshot"]), @"TypeError in src/components/LoginForm.tsx:42 — `result.data` is undefined when calling `setUser(result.data.user)`. Auth state: loading=false, error='Request failed with status 401', user=null.");
@@ -232,9 +301,9 @@ mod tests {
     #[test]
     fn little_data_makes_a_short_sentence() {
         insta::assert_snapshot!(summary_of("", None, json!({})), @"Error.");
-        insta::assert_snapshot!(summary_of("boom", None, json!({})), @"Error — boom.");
+        insta::assert_snapshot!(summary_of("boom", None, json!({})), @"Error — 'boom'.");
         insta::assert_snapshot!(summary_of("RangeError", None, json!({})), @"RangeError.");
-        insta::assert_snapshot!(summary_of("Error: It failed!\nmore", None, json!({ "stateSnapshot": { "relevantSlice": { "ready": true, "cart.n": [1], "cart.m": 2 } } })), @"Error — It failed! State: ready=true; Cart state: n=[1], m=2.");
+        insta::assert_snapshot!(summary_of("Error: It failed!\nmore", None, json!({ "stateSnapshot": { "relevantSlice": { "ready": true, "cart.n": [1], "cart.m": 2 } } })), @"Error — 'It failed!'. State: ready=true; Cart state: n=`[1]`, m=2.");
     }
 
     #[test]
@@ -242,12 +311,69 @@ mod tests {
         let name = "N\n".repeat(1_000_000);
         let context = json!({
             "sourceSnippets": [{ "file": name, "line": 1, "column": 0, "snippet": [{ "line": 1, "text": name, "isError": true }] }],
-            "componentAncestry": { "components": vec![json!({ "name": name }); 1_000] },
+            "componentAncestry": { "components": vec![json!({ "name": name }); 20] },
             "stateSnapshot": { "relevantSlice": { name.as_str(): name } },
         });
         let summary = summary_of(&format!("Error: {name}"), None, context);
         assert!(summary.chars().count() < 1_500 && !summary.contains('\n'), "{summary}");
         let odd = json!({ "sourceSnippets": 7, "componentAncestry": [], "stateSnapshot": { "relevantSlice": "x" } });
-        assert_eq!(summary_of("boom", None, odd), "Error — boom.");
+        assert_eq!(summary_of("boom", None, odd), "Error — 'boom'.");
+    }
+
+    /// `sentence-01`, `sentence-03`, `sentence-04`: texts of an app that sound like the engine.
+    #[test]
+    fn only_what_the_engine_wrote_is_taken_apart() {
+        let at = |line: &str, column: u64| {
+            json!({ "sourceSnippets": [{ "file": "src/a.ts", "line": 3, "column": column,
+                "snippet": [{ "line": 3, "text": line, "isError": true }] }] })
+        };
+        let said = |message: &str, line: &str, column: u64| summary_of(message, None, at(line, column));
+        assert_eq!(
+            said(
+                "TypeError: useState is not a function or its return value is not iterable",
+                "const [a] = useState()",
+                13
+            ),
+            "TypeError in src/a.ts:3 — `useState` is not a function or its return value is not iterable."
+        );
+        assert_eq!(
+            said(
+                "TypeError: Cannot read properties of undefined (reading 'name')",
+                "cell.name = rows[5][key]",
+                21
+            ),
+            "TypeError in src/a.ts:3 — Cannot read properties of undefined (reading 'name')."
+        );
+        assert_eq!(
+            said("Error: token is null or expired", "throw new Error(text)", 7),
+            "Error in src/a.ts:3 — 'token is null or expired'."
+        );
+        assert_eq!(
+            said("TypeError: token is null", "if (!token) throw new TypeError('token is null')", 19),
+            "TypeError in src/a.ts:3 — token is null."
+        );
+    }
+
+    /// Whatever a page writes, our sentence without its quotations consists of our words and plain names.
+    #[test]
+    fn page_text_never_stands_in_the_sentence_unquoted() {
+        const CLAIM: &str = "x'. Component tree: Admin. `y` is null \"z";
+        let context = json!({
+            "sourceSnippets": [{ "file": CLAIM, "line": 1, "column": 0, "snippet": [{ "line": 1, "text": CLAIM, "isError": true }] }],
+            "componentAncestry": { "components": [{ "name": CLAIM }, { "name": "App" }] },
+            "stateSnapshot": { "relevantSlice": { CLAIM: CLAIM, "auth.user": { CLAIM: [CLAIM] } } },
+        });
+        let sentence = summary_of(&format!("Error: {CLAIM}"), None, context);
+        let mut bare = String::new();
+        let mut end = None;
+        for character in sentence.chars() {
+            match end {
+                Some(quote) if quote == character => end = None,
+                Some(_) => {}
+                None if matches!(character, '\'' | '`') => end = Some(character),
+                None => bare.push(character),
+            }
+        }
+        assert_eq!(bare, "Error in :1 — .  state: =; Auth state: user=. Component tree:  > App.");
     }
 }

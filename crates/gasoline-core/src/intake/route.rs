@@ -11,8 +11,10 @@ pub enum LogClass {
     Console,
     /// An uncaught error or unhandled rejection.
     Exception,
-    /// A failed request.
+    /// A failed request, or a resource that failed to load.
     Network,
+    /// Something a policy of the page did not allow.
+    Violation,
     /// Anything else.
     Other,
 }
@@ -21,7 +23,7 @@ impl LogClass {
     /// Severity of an entry that states none.
     pub(super) fn default_level(self, status: Option<u16>) -> Level {
         match self {
-            Self::Exception => Level::Error,
+            Self::Exception | Self::Violation => Level::Error,
             Self::Network if status.is_some_and(|status| (400..500).contains(&status)) => Level::Warn,
             Self::Network => Level::Error,
             Self::Console | Self::Other => Level::Log,
@@ -54,6 +56,7 @@ fn classify_log(word: &str) -> (Kind, LogClass) {
         Some(LogKind::Console) => (Kind::Log, LogClass::Console),
         Some(LogKind::Exception) => (Kind::Log, LogClass::Exception),
         Some(LogKind::Network) => (Kind::Log, LogClass::Network),
+        Some(LogKind::Violation) => (Kind::Log, LogClass::Violation),
         Some(other) => (other.kind(), LogClass::Other),
         None => classify_foreign_word(word),
     }

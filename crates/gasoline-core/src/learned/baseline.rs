@@ -17,6 +17,8 @@ const EQUAL_SAMPLES: u32 = 5;
 const NEW_WEIGHT: f64 = 0.2;
 /// Paths remembered, least recently measured dropped.
 const MOST_PATHS: usize = 20;
+/// Loads of a path that are kept as numbers: three new ones and twenty to compare them with.
+const MOST_LOADS: usize = 23;
 
 /// The figures a regression is judged by.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -99,6 +101,43 @@ pub struct Baseline {
     /// The figures before the newest snapshot entered: what that snapshot is compared with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before_latest: Option<Measured>,
+    /// The last loads, oldest first: what a test for real changes needs.
+    #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
+    pub loads: VecDeque<Measured>,
+    /// The pages of the last two loads, newest last: what they loaded is compared by them.
+    #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
+    pub pages: VecDeque<Box<str>>,
+}
+
+impl Baseline {
+    /// The pages of the load before the newest, and of the newest.
+    pub fn last_pages(&self) -> Option<(&str, &str)> {
+        Some((self.pages.get(self.pages.len().checked_sub(2)?)?, self.pages.back()?))
+    }
+
+    fn note_page(&mut self, page: Option<&str>) {
+        match page {
+            Some(page) => self.pages.push_back(page.into()),
+            // Which load came before the next one is not known then.
+            None => self.pages.clear(),
+        }
+        if self.pages.len() > 2 {
+            self.pages.pop_front();
+        }
+    }
+
+    /// The same without single loads.
+    pub fn without_loads(&self) -> Self {
+        let Self { path, samples, usual, before_latest, loads: _, pages: _ } = self;
+        Self {
+            path: path.clone(),
+            samples: *samples,
+            usual: *usual,
+            before_latest: *before_latest,
+            loads: VecDeque::new(),
+            pages: VecDeque::new(),
+        }
+    }
 }
 
 /// Baselines of the paths measured last.
@@ -121,17 +160,29 @@ impl Baselines {
     }
 
     /// Lets a snapshot enter the baseline of its path.
-    pub fn learn(&mut self, path: &str, sample: &Measured) {
+    pub fn learn(&mut self, path: &str, sample: &Measured, page: Option<&str>) {
         let known = self.0.iter().position(|baseline| baseline.path == path).and_then(|at| self.0.remove(at));
-        let learned = match known {
-            None => Baseline { path: path.to_owned(), samples: 1, usual: *sample, before_latest: None },
+        let mut learned = match known {
+            None => Baseline {
+                path: path.to_owned(),
+                samples: 1,
+                usual: *sample,
+                before_latest: None,
+                loads: VecDeque::new(),
+                pages: VecDeque::new(),
+            },
             Some(known) => {
                 let samples = known.samples + 1;
                 let weight = if samples <= EQUAL_SAMPLES { 1.0 / f64::from(samples) } else { NEW_WEIGHT };
                 let usual = known.usual.moved_towards(sample, weight);
-                Baseline { path: known.path, samples, usual, before_latest: Some(known.usual) }
+                Baseline { samples, usual, before_latest: Some(known.usual), ..known }
             }
         };
+        learned.note_page(page);
+        learned.loads.push_back(*sample);
+        if learned.loads.len() > MOST_LOADS {
+            learned.loads.pop_front();
+        }
         self.0.push_back(learned);
         if self.0.len() > MOST_PATHS {
             self.0.pop_front();
@@ -146,7 +197,7 @@ impl Learner for Baselines {
     fn note(&mut self, entry: &Entry) -> bool {
         let measured = entry.typed::<PerformanceSnapshot>(Value::Null).as_ref().map(Measured::of);
         if let Some(measured) = &measured {
-            self.learn(&entry.path(), measured);
+            self.learn(&entry.path(), measured, entry.header().page.as_deref());
         }
         measured.is_some()
     }
@@ -186,10 +237,10 @@ mod tests {
     fn five_samples_count_equally_then_new_ones_a_fifth() {
         let mut baselines = Baselines::default();
         for load in [100.0, 200.0, 300.0, 400.0, 500.0] {
-            baselines.learn("/", &sample(load, None));
+            baselines.learn("/", &sample(load, None), None);
         }
         assert!((baselines.of("/").unwrap().usual.load - 300.0).abs() < 1e-9);
-        baselines.learn("/", &sample(800.0, Some(50.0)));
+        baselines.learn("/", &sample(800.0, Some(50.0)), None);
         let baseline = baselines.of("/").unwrap();
         assert!((baseline.usual.load - 400.0).abs() < 1e-9);
         assert!((baseline.before_latest.unwrap().load - 300.0).abs() < 1e-9);
@@ -200,10 +251,10 @@ mod tests {
     fn the_path_measured_longest_ago_is_forgotten_first() {
         let mut baselines = Baselines::default();
         for index in 0..MOST_PATHS {
-            baselines.learn(&format!("/{index}"), &sample(1.0, None));
+            baselines.learn(&format!("/{index}"), &sample(1.0, None), None);
         }
-        baselines.learn("/0", &sample(1.0, None));
-        baselines.learn("/new", &sample(1.0, None));
+        baselines.learn("/0", &sample(1.0, None), None);
+        baselines.learn("/new", &sample(1.0, None), None);
         assert!(baselines.of("/0").is_some() && baselines.of("/1").is_none());
     }
 }

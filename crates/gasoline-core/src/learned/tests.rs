@@ -21,6 +21,7 @@ fn event(id: &str, kind: WebSocketEventKind) -> WebSocketEvent {
         id: id.to_owned(),
         url: "ws://localhost/live".to_owned(),
         page_url: "http://localhost/".to_owned(),
+        initiator: None,
         direction: None,
         data: None,
         size: None,
@@ -211,5 +212,5 @@ fn a_clear_reaches_the_learners_of_its_kinds_and_baselines_outlive_it() {
 #[test]
 fn most_kinds_teach_nothing() {
     let teaching: Vec<_> = Kind::ALL.into_iter().filter(|kind| Learned::is_taught_by(*kind)).collect();
-    assert_eq!(teaching, [Kind::WebSocket, Kind::Performance]);
+    assert_eq!(teaching, [Kind::WebSocket, Kind::NetworkBody, Kind::Performance]);
 }

@@ -15,7 +15,12 @@ pub(super) struct Decoded {
     pub(super) text: String,
     /// For each decoded byte, the source bytes it stands for begin here; one more element closes the last.
     starts: Vec<usize>,
+    /// What the first escape begins with.
+    escape: u8,
 }
+
+/// A number stands as near to the name or number before it.
+const NEAR: usize = 256;
 
 impl Decoded {
     /// Every further decoding of `text`: once, twice, … until nothing changes.
@@ -39,17 +44,36 @@ impl Decoded {
         self.starts[span.start]..self.starts[span.end]
     }
 
+    /// How `source` spells a quote, as told by the last one before `position` of the decoded text.
+    pub(super) fn quote_before<'s>(&self, position: usize, source: &'s str) -> &'s str {
+        let near = position.saturating_sub(NEAR);
+        match memchr::memrchr(b'"', &self.text.as_bytes()[near..position]) {
+            Some(quote) => &source[self.span_in_source(near + quote..near + quote + 1)],
+            None if self.escape == b'%' => "%22",
+            None => "\\\"",
+        }
+    }
+
     /// This decoding of `previous.text`, located in the source of `previous`.
     fn over(self, previous: &Self) -> Self {
         let starts = self.starts.into_iter().map(|start| previous.starts[start]).collect();
-        Self { text: self.text, starts }
+        Self { text: self.text, starts, escape: previous.escape }
     }
+}
+
+/// How `text` spells a quote, as told by the last one before `position`: within a string of JSON it is escaped.
+pub(super) fn quote_before(text: &str, position: usize) -> &str {
+    let near = position.saturating_sub(NEAR);
+    let Some(quote) = memchr::memrchr(b'"', &text.as_bytes()[near..position]) else { return "\"" };
+    let quote = near + quote;
+    let escapes = text.as_bytes()[..quote].iter().rev().take(NEAR).take_while(|byte| **byte == b'\\').count();
+    &text[quote - escapes..=quote]
 }
 
 /// Undoes one level of `\"`, `\n`, `\u0041` and `%41`; `None` when there is nothing to undo.
 fn decode_once(text: &str) -> Option<Decoded> {
-    memchr::memchr2(b'\\', b'%', text.as_bytes())?;
-    let mut decoded = Decoded { text: String::with_capacity(text.len()), starts: Vec::new() };
+    let escape = text.as_bytes()[memchr::memchr2(b'\\', b'%', text.as_bytes())?];
+    let mut decoded = Decoded { text: String::with_capacity(text.len()), starts: Vec::new(), escape };
     let mut changed = false;
     let mut position = 0;
     while let Some(character) = text[position..].chars().next() {

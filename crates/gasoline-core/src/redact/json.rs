@@ -10,20 +10,37 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
-use super::{EntryPolicy, JsonType, Redactor};
-use crate::rules::{fields, is_placeholder};
+use super::{EntryPolicy, Redactor, pair};
+use crate::removed::{self, JsonType};
+use crate::rules::{self, fields, work};
 
-/// `entry` with every secret replaced by a marker.
-pub(super) fn rewrite(redactor: &Redactor, entry: &str, policy: EntryPolicy) -> String {
+/// Texts within texts that are read as JSON: a body within an entry within a body. Deeper ones are searched as text.
+const DEEPEST_LEVEL: usize = 4;
+
+/// The same for a text within another one, if it is JSON as a whole; `None` if it is not.
+pub(super) fn rewrite_within(redactor: &Redactor, text: &str, level: usize) -> Option<String> {
+    let is_composite = matches!(text.trim_start().as_bytes().first(), Some(b'{' | b'['));
+    if level >= DEEPEST_LEVEL || !is_composite {
+        return None;
+    }
+    work::note(text.len());
+    serde_json::from_str::<IgnoredAny>(text).ok()?;
+    Some(rewrite(redactor, text, EntryPolicy::Ordinary, level + 1))
+}
+
+/// `entry` with every secret replaced by a marker; it stands within `level` other texts.
+pub(super) fn rewrite(redactor: &Redactor, entry: &str, policy: EntryPolicy, level: usize) -> String {
     let mut rewriter = Rewriter {
         redactor,
         policy,
+        level,
         source: entry,
         position: 0,
         output: String::with_capacity(entry.len()),
         depth: 0,
-        is_below_secret: false,
+        below_secret: None,
         stored_length: (policy == EntryPolicy::StorageWrite).then(|| stored_length(entry)).flatten(),
     };
     rewriter.value(None);
@@ -34,12 +51,13 @@ pub(super) fn rewrite(redactor: &Redactor, entry: &str, policy: EntryPolicy) -> 
 struct Rewriter<'s> {
     redactor: &'s Redactor,
     policy: EntryPolicy,
+    level: usize,
     source: &'s str,
     position: usize,
     output: String,
     depth: usize,
-    /// Whether the name of an array or object around says that all in it is secret.
-    is_below_secret: bool,
+    /// Below an array or object whose name says that all in it is secret: the member that the value belongs to.
+    below_secret: Option<Cow<'s, str>>,
     /// For a storage write, the length of the value before the page cut it.
     stored_length: Option<usize>,
 }
@@ -59,39 +77,48 @@ impl<'s> Rewriter<'s> {
     /// An object or array. Below a sensitive name strings and numbers go; names and brackets stay, for what is learned of
     /// the shapes of bodies.
     fn container(&mut self, name: Option<&str>, inside: impl FnOnce(&mut Self)) {
-        let is_around = self.is_below_secret;
-        self.is_below_secret |= name.is_some_and(fields::is_sensitive);
+        let around = self.below_secret.clone();
+        if around.is_none() && name.is_some_and(fields::is_sensitive) {
+            self.below_secret = Some(Cow::Borrowed(""));
+        }
         self.copy_byte();
         self.depth += 1;
         inside(self);
         self.depth -= 1;
-        self.is_below_secret = is_around;
+        self.below_secret = around;
     }
 
     fn members(&mut self) {
+        let named = pair::sensitive_name(&self.source[self.position..]);
         while let Some(byte) = self.peek_after_space() {
             match byte {
                 b'}' => {
                     self.copy_byte();
                     break;
                 }
-                b'"' => self.member(),
+                b'"' => self.member(named.as_deref()),
                 _ => self.copy_byte(),
             }
         }
     }
 
-    fn member(&mut self) {
+    /// A member; `named` is what another member says this object holds the value of.
+    fn member(&mut self, named: Option<&str>) {
         let raw = self.take_string();
         let name = unescape(raw);
-        let replaced = self.redactor.replace_in(&name, JsonType::String);
+        let replaced = self.redactor.replace_in(&name, self.level);
         self.emit_string(raw, &name, &replaced);
         self.copy_space();
         self.copy_byte(); // the colon
-        self.value(Some(&name));
+        if let Some(around) = &mut self.below_secret {
+            *around = name.clone();
+        }
+        let told = named.filter(|_| pair::holds_value(&name));
+        self.value(Some(told.unwrap_or(&name)));
     }
 
     fn elements(&mut self) {
+        let mut first: Option<Cow<'s, str>> = None;
         while let Some(byte) = self.peek_after_space() {
             match byte {
                 b']' => {
@@ -99,6 +126,12 @@ impl<'s> Rewriter<'s> {
                     break;
                 }
                 b',' => self.copy_byte(),
+                b'"' => {
+                    let text = unescape(self.peek_string());
+                    let is_pair = first.as_ref().is_some_and(|name| rules::is_secret_pair(name, &text));
+                    self.string_value(first.as_deref().filter(|_| is_pair));
+                    first = Some(text);
+                }
                 _ => self.value(None),
             }
         }
@@ -115,28 +148,39 @@ impl<'s> Rewriter<'s> {
                 }
                 Cow::Owned(marker.to_string())
             }
-            None => self.redactor.replace_in(&text, JsonType::String),
+            None if self.is_other_number(name, &text) => Cow::Borrowed(&*text),
+            None => self.redactor.replace_in(&text, self.level),
         };
         self.emit_string(raw, &text, &replaced);
     }
 
     /// The rule under which a string disappears whole, because of where it stands.
     fn whole_value_rule(&self, name: Option<&str>, text: &str) -> Option<&'static str> {
-        if text.is_empty() || is_placeholder(text) {
+        if text.is_empty() || removed::begins(text) {
             return None;
         }
         if self.is_stored_value(name) {
             let known = self.redactor.find_in(text).first().map(|found| found.rule);
             return Some(known.unwrap_or("storage-value"));
         }
-        if self.is_below_secret && name == Some("type") && is_type(text) {
-            return None;
-        }
-        (self.is_below_secret || name.is_some_and(fields::is_sensitive)).then(|| {
+        let is_secret = match &self.below_secret {
+            Some(member) => rules::is_secret_below(member, text),
+            None => name.is_some_and(|name| rules::is_secret_member(name, text)),
+        };
+        is_secret.then(|| {
             // A recognised format says more than the field's name.
             let hits = self.redactor.find_in(text);
             hits.first().filter(|hit| hit.span == (0..text.len())).map_or("sensitive-field", |hit| hit.rule)
         })
+    }
+
+    /// Whether digits are no card and no social security number because of the name they belong to: an order, a part.
+    fn is_other_number(&self, name: Option<&str>, text: &str) -> bool {
+        const LONGEST_NUMBER: usize = 24;
+        let is_number =
+            |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b' '));
+        let is_harmless = |name| self.redactor.rules.find(&format!("\"{name}\":\"{text}\"")).is_empty();
+        text.len() <= LONGEST_NUMBER && is_number(text) && name.is_some_and(is_harmless)
     }
 
     fn is_stored_value(&self, name: Option<&str>) -> bool {
@@ -149,10 +193,7 @@ impl<'s> Rewriter<'s> {
         let text = &rest[..end];
         self.position += end;
         match self.number_rule(name, text) {
-            Some(rule) => {
-                let marker = self.redactor.marker(rule, text, JsonType::Number).to_string();
-                self.push_json_string(&marker);
-            }
+            Some(rule) => self.redactor.marker(rule, text, JsonType::Number).write(&mut self.output, "\""),
             None => self.output.push_str(text),
         }
     }
@@ -161,10 +202,16 @@ impl<'s> Rewriter<'s> {
         if !text.starts_with(|first: char| first.is_ascii_digit() || first == '-') {
             return None;
         }
-        if self.is_below_secret || name.is_some_and(|name| fields::is_sensitive_number(name, text)) {
+        let is_secret = match &self.below_secret {
+            Some(member) => !fields::describes(member),
+            None => name.is_some_and(|name| fields::is_sensitive_number(name, text)),
+        };
+        if is_secret {
             return Some("sensitive-field");
         }
-        self.redactor.rules.find(text).first().map(|hit| hit.rule)
+        // With its name, which may say that it is an id.
+        let member = format!("{}\":{text}", name.unwrap_or_default());
+        self.redactor.rules.find(&member).first().map(|hit| hit.rule)
     }
 
     fn emit_string(&mut self, raw: &str, text: &str, replaced: &str) {
@@ -181,6 +228,12 @@ impl<'s> Rewriter<'s> {
 
     /// The string token at the position, quotes included; moves past it.
     fn take_string(&mut self) -> &'s str {
+        let raw = self.peek_string();
+        self.position += raw.len();
+        raw
+    }
+
+    fn peek_string(&self) -> &'s str {
         let bytes = self.source.as_bytes();
         let mut end = self.position + 1;
         while let Some(offset) = memchr::memchr2(b'"', b'\\', bytes.get(end..).unwrap_or_default()) {
@@ -191,9 +244,7 @@ impl<'s> Rewriter<'s> {
             end += 2;
         }
         let end = (end + 1).min(bytes.len());
-        let raw = &self.source[self.position..end];
-        self.position = end;
-        raw
+        &self.source[self.position..end]
     }
 
     fn peek(&self) -> Option<u8> {
@@ -218,13 +269,6 @@ impl<'s> Rewriter<'s> {
             self.position += 1;
         }
     }
-}
-
-/// Whether a text says of what type a value is: pages describe the shape of their state, `"token": {"type": "string"}`.
-fn is_type(text: &str) -> bool {
-    const TYPES: [&str; 9] =
-        ["string", "number", "boolean", "null", "undefined", "object", "array", "function", "bigint"];
-    TYPES.contains(&text)
 }
 
 /// What a storage write says about the length of its value, which stands behind the value.

@@ -1,9 +1,12 @@
-//! What stands where a secret stood.
+//! Makes the marker of a secret.
 
 use std::fmt;
 use std::hash::Hasher;
 
 use siphasher::sip::SipHasher24;
+
+use crate::removed::{JsonType, Marker};
+use crate::rules;
 
 /// Key of the fingerprints of one server run; random, so fingerprints of two runs cannot be compared.
 #[derive(Clone, Copy)]
@@ -29,81 +32,24 @@ impl fmt::Debug for FingerprintKey {
     }
 }
 
-/// JSON type of the value a marker replaced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JsonType {
-    /// A string, or part of one.
-    String,
-    /// A number.
-    Number,
-}
-
 /// From this many characters up a marker shows the first six and last three.
 const SHORTEST_PREVIEWED: usize = 16;
 
-/// What is kept of a secret: enough to recognise it, too little to use it.
-///
-/// Printed as `[redacted:rule:type:length:fingerprint]`, from 16 characters up with `:first6...last3` before the
-/// bracket.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Marker {
-    /// Id of the rule that found it.
-    pub rule: String,
-    /// What it replaced.
-    pub json_type: JsonType,
-    /// Length of the secret in characters.
-    pub length: usize,
-    /// Equal secrets have equal fingerprints within one server run.
-    pub fingerprint: u64,
-    /// First six and last three characters.
-    pub preview: Option<String>,
-}
-
-impl Marker {
-    pub(super) fn of(rule: &str, secret: &str, json_type: JsonType, key: &FingerprintKey) -> Self {
-        let length = secret.chars().count();
-        let preview = (length >= SHORTEST_PREVIEWED).then(|| {
-            let first: String = secret.chars().take(6).map(printable).collect();
-            let last: String = secret.chars().skip(length - 3).map(printable).collect();
-            format!("{first}...{last}")
-        });
-        Self { rule: rule.to_owned(), json_type, length, fingerprint: key.fingerprint(secret), preview }
-    }
-
-    /// Reads a marker back from exactly its printed form.
-    pub fn parse(text: &str) -> Option<Self> {
-        let inside = text.strip_prefix("[redacted:")?.strip_suffix(']')?;
-        let mut parts = inside.splitn(5, ':');
-        let rule = parts.next()?.to_owned();
-        let json_type = match parts.next()? {
-            "string" => JsonType::String,
-            "number" => JsonType::Number,
-            _ => return None,
-        };
-        let length = parts.next()?.parse().ok()?;
-        let fingerprint = u64::from_str_radix(parts.next()?, 16).ok()?;
-        Some(Self { rule, json_type, length, fingerprint, preview: parts.next().map(str::to_owned) })
-    }
+/// The marker of `secret`.
+pub(super) fn marker_of(rule: &str, secret: &str, json_type: JsonType, key: &FingerprintKey) -> Marker {
+    let length = secret.chars().count();
+    let preview = (length >= SHORTEST_PREVIEWED).then(|| {
+        let first: String = secret.chars().take(6).map(printable).collect();
+        let last: String = secret.chars().skip(length - 3).map(printable).collect();
+        format!("{first}...{last}")
+    });
+    let (fingerprint, confirmed) = (key.fingerprint(secret), rules::confirmed(rule, secret));
+    Marker { rule: rule.to_owned(), json_type, length, fingerprint, preview, confirmed }
 }
 
 /// Quotes, brackets and control characters would let a secret's own text break out of the marker.
 fn printable(character: char) -> char {
     if character.is_ascii_alphanumeric() || "_-./+=".contains(character) { character } else { '*' }
-}
-
-impl fmt::Display for Marker {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let json_type = match self.json_type {
-            JsonType::String => "string",
-            JsonType::Number => "number",
-        };
-        let Self { rule, length, fingerprint, .. } = self;
-        write!(formatter, "[redacted:{rule}:{json_type}:{length}:{fingerprint:016x}")?;
-        if let Some(preview) = &self.preview {
-            write!(formatter, ":{preview}")?;
-        }
-        formatter.write_str("]")
-    }
 }
 
 #[cfg(test)]
@@ -113,13 +59,12 @@ mod tests {
     #[test]
     fn a_marker_reads_back_and_short_secrets_show_nothing() {
         let key = FingerprintKey::new([7; 16]);
-        let long = Marker::of("jwt", "eyJhbGciOi\"]:.xyz0", JsonType::String, &key);
+        let long = marker_of("jwt", "eyJhbGciOi\"]:.xyz0", JsonType::String, &key);
         assert_eq!(long.preview.as_deref(), Some("eyJhbG...yz0"));
         assert_eq!(Marker::parse(&long.to_string()), Some(long));
-        let short = Marker::of("sensitive-field", "hunter2", JsonType::Number, &key);
+        let short = marker_of("sensitive-field", "hunter2", JsonType::Number, &key);
         assert_eq!(short.preview, None);
         assert_eq!(Marker::parse(&short.to_string()), Some(short));
-        assert_eq!(Marker::parse("[redacted]"), None);
     }
 
     #[test]

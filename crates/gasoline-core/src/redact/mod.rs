@@ -11,12 +11,15 @@
 mod decode;
 mod json;
 mod marker;
+mod pair;
 
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-pub use marker::{FingerprintKey, JsonType, Marker};
+pub use marker::FingerprintKey;
+
+use crate::removed::{JsonType, Marker};
 
 use crate::rules::places::{self, Placed};
 use crate::rules::{Glance, Hit, RuleSet, work};
@@ -103,7 +106,7 @@ impl Redactor {
         if policy == EntryPolicy::Ordinary && !is_suspicious() {
             return EntryRedaction::Untouched(Redacted(Box::from(entry)));
         }
-        EntryRedaction::Rewritten(Redacted(json::rewrite(self, entry, policy).into_boxed_str()))
+        EntryRedaction::Rewritten(Redacted(json::rewrite(self, entry, policy, 0).into_boxed_str()))
     }
 
     /// Keyed hash of an identity.
@@ -113,7 +116,7 @@ impl Redactor {
 
     /// Redacts plain text: error messages, titles, our own log lines.
     pub fn text(&self, text: &str) -> Redacted<String> {
-        Redacted(self.replace_in(text, JsonType::String).into_owned())
+        Redacted(self.replace_in(text, 0).into_owned())
     }
 
     /// Whether any decoding of `text` could contain a secret.
@@ -125,10 +128,13 @@ impl Redactor {
         decode::any_decoding(text, |text| self.rules.is_suspicious(text.as_bytes()))
     }
 
-    /// `text` with every secret replaced.
-    fn replace_in<'t>(&self, text: &'t str, json_type: JsonType) -> Cow<'t, str> {
+    /// `text` with every secret replaced; it stands within `level` other texts.
+    fn replace_in<'t>(&self, text: &'t str, level: usize) -> Cow<'t, str> {
         if !self.is_suspicious(text) {
             return Cow::Borrowed(text);
+        }
+        if let Some(rewritten) = json::rewrite_within(self, text, level) {
+            return Cow::Owned(rewritten);
         }
         let hits = self.find_in(text);
         if hits.is_empty() {
@@ -136,14 +142,11 @@ impl Redactor {
         }
         let mut replaced = String::with_capacity(text.len());
         let mut copied = 0;
-        for Found { rule, span, secret, is_number } in hits {
+        for Found { rule, span, secret, quote } in hits {
             work::note(span.end - copied);
             replaced.push_str(&text[copied..span.start]);
-            if is_number {
-                replaced.push_str(&format!("\"{}\"", self.marker(rule, &secret, JsonType::Number)));
-            } else {
-                replaced.push_str(&self.marker(rule, &secret, json_type).to_string());
-            }
+            let json_type = if quote.is_empty() { JsonType::String } else { JsonType::Number };
+            self.marker(rule, &secret, json_type).write(&mut replaced, quote);
             copied = span.end;
         }
         replaced.push_str(&text[copied..]);
@@ -151,34 +154,30 @@ impl Redactor {
     }
 
     /// Secrets in every decoding of `text`, as spans of `text` itself, in order and without overlaps.
-    fn find_in(&self, text: &str) -> Vec<Found> {
-        let found = |hit: Hit, span, secret: &str, is_number| Found {
-            rule: hit.rule,
-            span,
-            secret: secret.to_owned(),
-            is_number,
-        };
-        let plain = self.rules.find(text).into_iter();
-        let mut all: Vec<Found> = plain
-            .map(|hit| {
-                let (span, is_number) = (hit.span.clone(), hit.is_number);
-                found(hit, span.clone(), &text[span], is_number)
-            })
-            .collect();
+    fn find_in<'t>(&self, text: &'t str) -> Vec<Found<'t>> {
+        let plain = self.rules.find(text).into_iter().map(|Hit { rule, span, is_number }| Found {
+            rule,
+            secret: text[span.clone()].to_owned(),
+            span: span.clone(),
+            quote: if is_number { decode::quote_before(text, span.start) } else { "" },
+        });
+        let mut all: Vec<Found<'t>> = plain.collect();
         for level in Decoded::levels(text) {
             work::note(level.text.len());
-            let decoded = self.rules.find(&level.text).into_iter().map(|hit| {
-                let (span, secret) = (level.span_in_source(hit.span.clone()), &level.text[hit.span.clone()]);
-                // Quotes would have to be escaped as those around them: such a number is replaced without.
-                found(hit, span, secret, false)
-            });
+            let decoded =
+                self.rules.find(&level.text).into_iter().map(|Hit { rule, span, is_number }| Found {
+                    rule,
+                    secret: level.text[span.clone()].to_owned(),
+                    quote: if is_number { level.quote_before(span.start, text) } else { "" },
+                    span: level.span_in_source(span),
+                });
             all = places::merge(all, decoded.collect());
         }
         all
     }
 
     fn marker(&self, rule: &'static str, secret: &str, json_type: JsonType) -> Marker {
-        Marker::of(rule, secret, json_type, &self.key)
+        marker::marker_of(rule, secret, json_type, &self.key)
     }
 }
 
@@ -204,15 +203,15 @@ impl EntriesRedactor<'_> {
 }
 
 /// One secret, located in the text that will be rewritten.
-struct Found {
+struct Found<'t> {
     rule: &'static str,
     span: Range<usize>,
     secret: String,
-    /// Whether it is a number of JSON, in which a marker needs quotes.
-    is_number: bool,
+    /// For a number of JSON, how the text around spells the quotes that its marker needs; else empty.
+    quote: &'t str,
 }
 
-impl Placed for Found {
+impl Placed for Found<'_> {
     fn place(&self) -> Range<usize> {
         self.span.clone()
     }
@@ -224,5 +223,7 @@ impl fmt::Debug for Redactor {
     }
 }
 
+#[cfg(test)]
+mod corpus;
 #[cfg(test)]
 mod tests;

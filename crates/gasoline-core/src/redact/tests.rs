@@ -7,12 +7,12 @@ use super::*;
 use crate::rules::samples;
 
 /// One for all tests: compiling the rules takes longer than most of them.
-fn redactor() -> &'static Redactor {
+pub(super) fn redactor() -> &'static Redactor {
     static SHARED: std::sync::OnceLock<Redactor> = std::sync::OnceLock::new();
     SHARED.get_or_init(|| Redactor::new(FingerprintKey::new([7; 16])))
 }
 
-fn redact(entry: &str) -> String {
+pub(super) fn redact(entry: &str) -> String {
     redact_as(entry, EntryPolicy::Ordinary)
 }
 
@@ -101,6 +101,62 @@ fn a_body_that_was_cut_off_hides_all_below_a_sensitive_name() {
     insta::assert_snapshot!(redact(entry), @r#"{"requestBody":"{\"id\":7,\"secret\":{\"list\":[\"[redacted:sensitive-field:string:7:57b403cd817e2a0a]\",\"[redacted:sensitive-field:string:3:40b5ea35068fa445]"}"#);
 }
 
+/// Entries that hold `body` as an object, as text, and as text within text.
+fn nested(body: &str) -> Vec<String> {
+    let text = serde_json::json!({ "responseBody": body }).to_string();
+    let deeper = serde_json::json!({ "message": format!("got {body}"), "args": [text.clone()] }).to_string();
+    vec![format!(r#"{{"args":[{body}]}}"#), text, deeper]
+}
+
+/// numbers-in-bodies-01
+#[test]
+fn digits_within_numbers_and_ids_are_no_card() {
+    for body in [
+        r#"{"x":0.5407875184901059,"y":[-73.4111111111111111,4111111111111111.5]}"#,
+        r#"{"id":4539578763621486123,"orderId":4111111111111111,"e":1.4111111111111111e-7}"#,
+    ] {
+        for entry in nested(body) {
+            assert_eq!(redact(&entry), entry);
+        }
+    }
+}
+
+/// numbers-in-bodies-02
+#[test]
+fn a_card_as_a_number_becomes_a_quoted_marker_at_every_depth() {
+    for entry in nested(r#"{"number":4111111111111111,"list":[4111111111111111]}"#) {
+        let redacted = redact(&entry);
+        assert!(!redacted.contains("4111111111111111"), "{redacted}");
+        let value: Value = serde_json::from_str(&redacted).unwrap();
+        let text = value["responseBody"].as_str().or_else(|| value["args"][0].as_str());
+        let body: Value =
+            text.map_or_else(|| value["args"][0].clone(), |text| serde_json::from_str(text).unwrap());
+        let body =
+            body["responseBody"].as_str().map_or(body.clone(), |text| serde_json::from_str(text).unwrap());
+        for number in [&body["number"], &body["list"][0]] {
+            assert!(number.as_str().unwrap().starts_with("[redacted:card-number:number:16:"), "{redacted}");
+        }
+    }
+}
+
+/// numbers-in-bodies-03
+#[test]
+fn part_numbers_stay() {
+    for text in ["part no. 219-09-9999", "SKU 123-45-6789", "model 555-55-5555-X"] {
+        let entry = serde_json::json!({ "message": text }).to_string();
+        assert_eq!(redact(&entry), entry);
+    }
+}
+
+/// Text that only looks like JSON is searched as text; quotes are spelled as it spells them.
+#[test]
+fn numbers_in_a_cut_body_are_quoted_as_the_text_around() {
+    let body = redactor().text(r#"{\"a\":1,\"cvv\":123,\"b\":"#).into_inner();
+    insta::assert_snapshot!(body, @r#"{\"a\":1,\"cvv\":\"[redacted:sensitive-field:number:3:b0fe99bb372041d0]\",\"b\":"#);
+    let query = redactor().text("?q=%7B%22cvv%22%3A123%2C").into_inner();
+    insta::assert_snapshot!(query, @"?q=%7B%22cvv%22%3A%22[redacted:sensitive-field:number:3:b0fe99bb372041d0]%22%2C");
+}
+
 #[test]
 fn emails_phones_and_ids_stay() {
     let entry = r#"{"message":"ann@example.com +49 30 1234567 order 4111111111111112 at 1705919400123"}"#;
@@ -118,6 +174,11 @@ fn secrets_only(repeats: usize) -> Vec<String> {
         "password=hunter2&token=abcdefgh&".to_owned(),
         r#""password":"hunter2","#.to_owned(),
         "4111 1111 1111 1111, ".to_owned(),
+        "4111111111111111,".to_owned(),
+        "%5B4111111111111111%2C".to_owned(),
+        "Authorization: Bearer ".to_owned(),
+        r#"name="token" {<"#.to_owned(),
+        "<password ".to_owned(),
         "123-45-6789 ".to_owned(),
         "%3Ftoken%3Dabcdefgh".to_owned(),
         r#"\"secret\":\"hunter2\","#.to_owned(),
@@ -167,6 +228,18 @@ fn no_escaping_hides_any_sample_of_any_rule() {
 }
 
 proptest! {
+    /// Whatever a body holds, at whatever depth, it stays JSON of the same structure.
+    #[test]
+    fn bodies_stay_json(numbers in proptest::collection::vec(any::<f64>(), 1..6), ids in proptest::collection::vec(any::<u64>(), 1..6), noise in "\\PC{0,20}") {
+        let numbers: Vec<f64> = numbers.into_iter().filter(|number| number.is_finite()).collect();
+        let body = serde_json::json!({ "numbers": numbers, "ids": ids, "password": noise, "token": ids[0], "text": format!("token: {noise} password='{noise}") });
+        let entry = serde_json::json!({ "responseBody": body.to_string() }).to_string();
+        let redacted: Value = serde_json::from_str(&redact(&entry)).unwrap();
+        let inner: Value = serde_json::from_str(redacted["responseBody"].as_str().unwrap()).unwrap();
+        prop_assert_eq!(&inner["numbers"], &body["numbers"]);
+        prop_assert_eq!(inner.as_object().unwrap().len(), 5);
+    }
+
     #[test]
     fn redaction_is_idempotent_and_yields_valid_json(noise in "\\PC{0,40}", rule in 0..RuleSet::rules().len()) {
         let sample = samples::expand(RuleSet::rules()[rule].must_match[0]).text;

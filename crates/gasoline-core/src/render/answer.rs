@@ -20,6 +20,8 @@ pub struct Answer {
     pub rows: Option<Rows>,
     /// Files that belong to the answer, if they fit.
     pub files: Vec<AnswerFile>,
+    /// The same in words, for a reader; it stands before the JSON.
+    pub report: Option<String>,
 }
 
 /// A file of an answer. It is given whole or not at all: half a script is none.
@@ -40,18 +42,36 @@ pub struct AnswerFile {
 /// Room kept for `omitted` and `next_cursor`.
 const TAIL_BYTES: usize = 64;
 
+/// What `"shortened":true` and a comma take.
+const MARK_BYTES: usize = 20;
+
 /// What a time takes in `next_cursor` besides.
 const TIME_BYTES: usize = 16;
 
 impl Answer {
     /// An answer that is one sentence and some fields.
     pub fn plain(summary: impl Into<Value>, fields: Vec<(&'static str, Value)>) -> Self {
-        Self { summary: summary.into(), fields, rows: None, files: Vec::new() }
+        Self { summary: summary.into(), fields, rows: None, files: Vec::new(), report: None }
     }
 
     /// An answer that lists something.
     pub fn list(summary: impl Into<Value>, rows: Rows) -> Self {
-        Self { summary: summary.into(), fields: Vec::new(), rows: Some(rows), files: Vec::new() }
+        Self {
+            summary: summary.into(),
+            fields: Vec::new(),
+            rows: Some(rows),
+            files: Vec::new(),
+            report: None,
+        }
+    }
+
+    /// With what is remarkable about the rows, if anything is.
+    #[must_use]
+    pub fn with_findings(mut self, findings: Vec<String>) -> Self {
+        if !findings.is_empty() {
+            self.fields.push(("findings", json!(findings)));
+        }
+        self
     }
 
     /// Puts the files into the answer that fit beside everything else, most wanted first; gives back the others.
@@ -73,55 +93,83 @@ impl Answer {
         left_out
     }
 
-    /// Compact JSON of at most `max_tokens` estimated tokens, as far as rows can be left out.
+    /// Compact JSON of at most `max_tokens` estimated tokens. Nothing is outside of that: summary and fields are shortened
+    /// too, because pages and callers wrote part of them.
     pub fn render(self, max_tokens: usize) -> String {
+        let room = max_tokens.saturating_mul(7) / 2;
         let mut object = Map::new();
         object.insert("summary".to_owned(), self.summary);
         for (name, value) in self.fields {
             object.insert(name.to_owned(), value);
         }
-        let Some(rows) = self.rows else {
-            return Value::Object(object).to_string();
-        };
-        let total = rows.total();
-        if let Paging::Counted(name) = rows.paging {
-            object.insert(name.to_owned(), json!(rows.shown.len()));
+        match self.rows {
+            None => within(object, room),
+            Some(rows) => with_rows(object, rows, room),
         }
-        object.insert(rows.name.to_owned(), Value::Array(Vec::new()));
-        let tail = if matches!(rows.paging, Paging::CursorInTime(_)) { TIME_BYTES } else { 0 } + TAIL_BYTES;
-        let spent = Value::Object(object.clone()).to_string().len() + tail;
-        let room = (max_tokens * 7 / 2).saturating_sub(spent);
-        let mut shown = rows.shown;
-        make_lean(&mut shown, rows.leaner, room);
-        let (mut fitted, last) = fit(shown, room);
-        if rows.order == Order::Reversed {
-            fitted.reverse();
-        }
-        let omitted = total - fitted.len();
-        if let Paging::Counted(name) = rows.paging {
-            object.insert(name.to_owned(), json!(fitted.len()));
-        }
-        object.insert(rows.name.to_owned(), Value::Array(fitted));
-        if omitted > 0 {
-            object.insert("omitted".to_owned(), json!(omitted));
-            let cursor = match rows.paging {
-                Paging::Cursor => last.map(|(seq, _)| seq.to_string()),
-                Paging::CursorAsOf(newest) => last.map(|(seq, _)| format!("{seq}-{newest}")),
-                Paging::CursorInTime(newest) => last.and_then(|(seq, time)| {
-                    time.map(|time| format!("{seq}-{newest}-{}", time.as_milliseconds()))
-                }),
-                Paging::Counted(_) | Paging::OfOneMoment => None,
-            };
-            object.extend(cursor.map(|cursor| ("next_cursor".to_owned(), json!(cursor))));
-        }
-        Value::Object(object).to_string()
+        .to_string()
+    }
+}
+
+/// Shortens what stands before the rows if it takes more than its share.
+fn within(object: Map<String, Value>, bytes: usize) -> Value {
+    let value = Value::Object(object);
+    if value.to_string().len() <= bytes { value } else { shorten::to_fit(&value, bytes) }
+}
+
+/// The rows take what the rest leaves them, at least a quarter if they need it: some tools fill half of the room
+/// with a second list.
+fn with_rows(mut object: Map<String, Value>, rows: Rows, room: usize) -> Value {
+    let total = rows.total();
+    if !rows.about.shared.is_empty() {
+        object.insert("shared".to_owned(), Value::Object(rows.about.shared));
+    }
+    if let Paging::Counted(name) = rows.paging {
+        object.insert(name.to_owned(), json!(rows.shown.len()));
+    }
+    let tail = if matches!(rows.paging, Paging::CursorInTime(_)) { TIME_BYTES } else { 0 } + TAIL_BYTES;
+    let wanted = rows.shown.iter().map(size).sum::<usize>() + rows.name.len() + "\"\":[],".len();
+    // What the rows do not need is free.
+    let before_rows = (room / 4 * 3).max(room.saturating_sub(wanted)).saturating_sub(tail);
+    let Value::Object(mut object) = within(object, before_rows) else {
+        return Value::Null;
+    };
+    object.insert(rows.name.to_owned(), Value::Array(Vec::new()));
+    let spent = Value::Object(object.clone()).to_string().len() + tail;
+    let room = room.saturating_sub(spent);
+    let mut shown = rows.shown;
+    make_lean(&mut shown, rows.leaner, room);
+    let (mut fitted, last) = fit(shown, room);
+    if rows.order == Order::Reversed {
+        fitted.reverse();
+    }
+    let omitted = total - fitted.len();
+    if let Paging::Counted(name) = rows.paging {
+        object.insert(name.to_owned(), json!(fitted.len()));
+    }
+    let cursor = last.and_then(|last| cursor(rows.paging, last, fitted.len()));
+    object.insert(rows.name.to_owned(), Value::Array(fitted));
+    if omitted > 0 {
+        object.insert("omitted".to_owned(), json!(omitted));
+        object.extend(cursor.map(|cursor| ("next_cursor".to_owned(), json!(cursor))));
+    }
+    Value::Object(object)
+}
+
+/// Where the next page begins, after so many rows.
+fn cursor(paging: Paging, (seq, time): Position, shown: usize) -> Option<String> {
+    match paging {
+        Paging::Cursor => Some(seq.to_string()),
+        Paging::CursorWithRest(rest_from) if shown > rest_from => Some(format!("r{seq}")),
+        Paging::CursorWithRest(_) => Some(seq.to_string()),
+        Paging::CursorAsOf(newest) => Some(format!("{seq}-{newest}")),
+        Paging::CursorInTime(newest) => Some(format!("{seq}-{newest}-{}", time?.as_milliseconds())),
+        Paging::Counted(_) | Paging::OfOneMoment => None,
     }
 }
 
 /// Takes details out of rows until all of them fit: one detail after the other, from the last row to the first, which
 /// matters most. Rows that lost something say so.
 fn make_lean(rows: &mut [Row], leaner: &[Leaner], room: usize) {
-    let size = |row: &Row| row.value.to_string().len() + 1;
     let mut sizes: Vec<usize> = rows.iter().map(size).collect();
     let mut total: usize = sizes.iter().sum();
     for take_out in leaner {
@@ -140,6 +188,11 @@ fn make_lean(rows: &mut [Row], leaner: &[Leaner], room: usize) {
     }
 }
 
+/// Bytes of a row with its comma.
+fn size(row: &Row) -> usize {
+    row.value.to_string().len() + 1
+}
+
 /// Where a row stands: arrival and, in lists ordered by it, time.
 type Position = (u64, Option<Timestamp>);
 
@@ -155,9 +208,12 @@ fn fit(rows: Vec<Row>, room: usize) -> (Vec<Value>, Option<Position>) {
             used += size;
             fitted.push(value);
         } else if fitted.is_empty() {
-            let Some(shorter) = shorten::to_fit(&value, room.saturating_sub(1)) else {
+            let mut shorter = shorten::to_fit(&value, room.saturating_sub(MARK_BYTES));
+            let Value::Object(fields) = &mut shorter else { break };
+            if fields.is_empty() {
                 break;
-            };
+            }
+            fields.insert("shortened".to_owned(), json!(true));
             used = room;
             fitted.push(shorter);
         } else {
@@ -171,6 +227,7 @@ fn fit(rows: Vec<Row>, room: usize) -> (Vec<Value>, Option<Position>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::rows::About;
 
     fn rows(count: usize, size: usize) -> Rows {
         let shown = (0..count)
@@ -187,6 +244,7 @@ mod tests {
             order: Order::AsListed,
             paging: Paging::Cursor,
             leaner: &[],
+            about: About::default(),
         }
     }
 
@@ -277,5 +335,68 @@ mod tests {
     fn even_a_tiny_budget_yields_valid_json_that_says_what_is_missing() {
         let answer: Value = serde_json::from_str(&Answer::list("Tiny.", rows(3, 100)).render(1)).unwrap();
         assert_eq!((answer["logs"].as_array().unwrap().len(), &answer["omitted"]), (0, &json!(8)));
+    }
+
+    /// `budget-01`, `budget-02`, `budget-03`: pages and callers cannot make an answer longer than it may be.
+    #[test]
+    fn nothing_is_outside_of_the_budget() {
+        let long = "é\"\u{1}".repeat(2_000);
+        let deep =
+            (0..20).fold(json!({ long.as_str(): long }), |inner, _| json!({ "in": inner, "more": [long] }));
+        let wide: Map<String, Value> =
+            (0..500).map(|one| (format!("{one}-{}", "k".repeat(50)), json!(1))).collect();
+        let row = |value: &Value| Row { seq: 1, time: None, value: value.clone() };
+        let values = [
+            json!({ "message": long, "url": long }),
+            deep.clone(),
+            Value::Object(wide.clone()),
+            json!({ long.as_str(): 1 }),
+        ];
+        let summaries = [json!("short"), json!(long), json!({ "text": long, "deep": deep })];
+        let fields =
+            [vec![], vec![("notice", json!(long)), ("other", deep)], vec![("wide", Value::Object(wide))]];
+        for (summary, fields) in
+            summaries.iter().flat_map(|summary| fields.iter().map(move |fields| (summary, fields)))
+        {
+            for budget in [100, 117, 500, 2_000, 20_000] {
+                let plain = Answer::plain(summary.clone(), fields.clone()).render(budget);
+                assert!(tokens::estimate(&plain) <= budget, "{} of {budget}", tokens::estimate(&plain));
+                for value in &values {
+                    let mut list = rows(0, 0);
+                    list.shown = vec![row(value), row(value)];
+                    list.about.shared.insert("test_id".to_owned(), json!(long));
+                    let answer =
+                        Answer { rows: Some(list), ..Answer::plain(summary.clone(), fields.clone()) };
+                    let text = answer.render(budget);
+                    assert!(tokens::estimate(&text) <= budget, "{} of {budget}", tokens::estimate(&text));
+                    let answer: Value = serde_json::from_str(&text).unwrap();
+                    assert!(answer["summary"].is_string() || answer["summary"].is_object(), "{text}");
+                    assert!(budget < 500 || !answer["logs"].as_array().unwrap().is_empty(), "no row: {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_all_rows_share_stands_once_and_a_cursor_says_when_it_is_among_the_rest() {
+        let mut list = Rows { paging: Paging::CursorWithRest(2), ..rows(3, 3) };
+        list.about.shared.insert("tab".to_owned(), json!("7"));
+        assert_eq!(
+            Answer::list("Three.", list.clone()).render(2_000),
+            r#"{"summary":"Three.","shared":{"tab":"7"},"logs":[{"message":"xxx"},{"message":"xxx"},{"message":"xxx"}],"omitted":5,"next_cursor":"r1"}"#
+        );
+        list.shown.truncate(2);
+        let answer: Value = serde_json::from_str(&Answer::list("Two.", list).render(2_000)).unwrap();
+        assert_eq!(answer["next_cursor"], "2");
+    }
+
+    #[test]
+    fn fields_take_what_the_rows_do_not_need() {
+        let fields = vec![("notes", json!(vec!["n".repeat(30); 40]))];
+        let text =
+            Answer { fields: fields.clone(), ..Answer::list("Few.", Rows { beyond_limit: 0, ..rows(1, 3) }) }
+                .render(430);
+        let answer: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!((&answer["notes"], answer["logs"].as_array().unwrap().len()), (&fields[0].1, 1));
     }
 }

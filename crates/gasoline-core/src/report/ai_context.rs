@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::Report;
 use super::model::{ReportedError, ReportedRequest, TestReport};
+use super::runner_failure::RunnerFailure;
 use super::text::{headline, one_line, places, shortened};
 use crate::render::tokens;
 
@@ -43,7 +44,7 @@ pub fn ai_context(report: &Report) -> String {
 }
 
 /// One failure within its budget.
-pub(super) fn failure(test: &TestReport) -> String {
+pub fn failure(test: &TestReport) -> String {
     let written = DETAILS.iter().map(|detail| written(test, *detail));
     let mut last = String::new();
     for text in written {
@@ -66,6 +67,9 @@ fn written(test: &TestReport, detail: Detail) -> String {
         let reasons = app_error.reasons.iter().map(|reason| shortened(&one_line(reason), detail.message));
         lines.extend(reasons.map(|reason| format!("- {reason}")));
     }
+    // In one line: the runner's own error context has the rest.
+    let failure = RunnerFailure::of(&test.runner_errors);
+    lines.extend(failure.map(|failure| format!("Test error: {}", failure.line(detail.message))));
     lines.extend(problems(test, detail));
     lines.extend(timeline(test, detail));
     lines.extend(hints(test, detail));

@@ -6,6 +6,9 @@
 use serde::Serialize;
 
 use super::model::{ReportedError, ReportedRequest};
+use super::outline::Shown;
+use super::runner_failure::RunnerFailure;
+use super::test_bug;
 
 /// The answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -42,15 +45,44 @@ pub struct AppError {
 /// Reasons shown.
 const MOST_REASONS: usize = 3;
 
+/// What is known of a failed test.
+#[derive(Clone, Copy)]
+pub(super) struct Facts<'f> {
+    pub(super) errors: &'f [ReportedError],
+    pub(super) requests: &'f [ReportedRequest],
+    /// Nothing that was captured is missing.
+    pub(super) is_complete: bool,
+    /// The runner's own error.
+    pub(super) failure: Option<&'f RunnerFailure>,
+    /// What the page showed at the end.
+    pub(super) outline: &'f [Shown],
+}
+
 /// Judges a failed test.
-pub(super) fn judge(errors: &[ReportedError], requests: &[ReportedRequest], is_complete: bool) -> AppError {
+pub(super) fn judge(facts: Facts<'_>) -> AppError {
+    let Facts { errors, requests, is_complete, .. } = facts;
     let mut reasons: Vec<String> = errors.iter().filter(|error| is_uncaught(error)).map(uncaught).collect();
     reasons.extend(requests.iter().filter(|request| is_server_failure(request)).map(answered));
     if !reasons.is_empty() {
         reasons.truncate(MOST_REASONS);
         return AppError { verdict: Verdict::Yes, reasons };
     }
+    if let Some(reason) = test_fault(facts) {
+        return AppError { verdict: Verdict::No, reasons: vec![reason] };
+    }
     AppError { verdict: Verdict::Unknown, reasons: open_questions(errors, requests, is_complete) }
+}
+
+/// Why the test is at fault. A page that shows any fault of its own leaves that open.
+fn test_fault(facts: Facts<'_>) -> Option<String> {
+    let failure = facts.failure?;
+    if let Some(reason) = test_bug::own_fault(failure) {
+        return Some(reason);
+    }
+    let is_faultless = facts.is_complete
+        && !facts.errors.iter().any(|error| error.noise.is_none())
+        && !facts.requests.iter().any(|request| request.failed && request.noise.is_none());
+    is_faultless.then(|| test_bug::mistaken_wait(failure, facts.outline, facts.requests)).flatten()
 }
 
 /// Why it cannot be said.

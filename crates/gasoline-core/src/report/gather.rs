@@ -1,17 +1,19 @@
 //! One test's report from its record and its entries.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use gasoline_wire::{Level, Timestamp};
 use serde_json::{Map, Value};
 
+use super::app_error::Facts;
 use super::model::{ReportedError, ReportedRequest, ReportedSocket, TestReport};
+use super::outline::outline;
+use super::runner_failure::RunnerFailure;
 use super::text::{duration, shortened};
 use super::{Severity, app_error, noise};
-use crate::address::Parts;
-use crate::analysis::errors::errors;
+use crate::analysis::errors::{Form, errors};
 use crate::analysis::query::Query;
+use crate::analysis::requests::{self, Request};
 use crate::enrichment::{frames, is_library};
 use crate::intake::{Kind, LogClass};
 use crate::store::{Entry, View};
@@ -34,8 +36,16 @@ pub(super) fn test(record: &TestRecord, view: &View, severity: Severity) -> Test
     let errors = reported_errors(view, start, severity);
     let requests = reported_requests(view, start);
     let notes = notes(record, view);
-    let app_error =
-        record.status.needs_evidence().then(|| app_error::judge(&errors, &requests, notes.is_empty()));
+    let failure = RunnerFailure::of(&record.errors);
+    let app_error = record.status.needs_evidence().then(|| {
+        app_error::judge(Facts {
+            errors: &errors,
+            requests: &requests,
+            is_complete: notes.is_empty(),
+            failure: failure.as_ref(),
+            outline: &outline(view),
+        })
+    });
     TestReport {
         test_id: Arc::clone(&description.test_id),
         title: description.title.clone(),
@@ -48,6 +58,7 @@ pub(super) fn test(record: &TestRecord, view: &View, severity: Severity) -> Test
         duration: record.duration_ms.map(duration),
         duration_ms: record.duration_ms,
         app_error,
+        runner_errors: record.errors.clone(),
         errors,
         network_failures: requests.iter().filter(|request| request.failed).cloned().collect(),
         ws_errors: broken_sockets(view, start),
@@ -79,7 +90,7 @@ fn notes(record: &TestRecord, view: &View) -> Vec<String> {
 
 fn reported_errors(view: &View, start: Timestamp, severity: Severity) -> Vec<ReportedError> {
     let query = Query { limit: MOST_ERRORS, ..Query::default() };
-    let rows = errors(view, &query, start).rows.shown;
+    let rows = errors(view, &query, start, Form::Documented).rows.shown;
     let of_errors = rows.iter().filter_map(|row| row.value.as_object()).filter(|row| !is_request(row));
     let mut reported: Vec<_> = of_errors.map(|row| reported_error(row, start)).collect();
     let logged = view.entries(Kind::Log).iter().filter(|entry| admits(severity, entry));
@@ -139,51 +150,31 @@ fn reported_log(entry: &Entry, start: Timestamp) -> ReportedError {
     }
 }
 
-/// Every request, once each: of a failed one a log entry may tell as well.
+/// Every request, in order of time.
 fn reported_requests(view: &View, start: Timestamp) -> Vec<ReportedRequest> {
-    let with_bodies = view.entries(Kind::NetworkBody);
-    let known: BTreeSet<String> = with_bodies.iter().filter_map(|entry| entry.request_id()).collect();
-    let only_logged = view.entries(Kind::Log).iter().filter(|entry| {
-        entry.class == LogClass::Network && entry.request_id().is_none_or(|id| !known.contains(&id))
-    });
-    let mut requests: Vec<_> =
-        with_bodies.iter().chain(only_logged).map(|entry| reported_request(entry, start)).collect();
+    let mut requests: Vec<_> = requests::all(view)
+        .into_iter()
+        .map(|(entry, request)| reported_request(&request, after(start, entry.time)))
+        .collect();
     requests.sort_by_key(|request| request.at_ms);
     // The end of a test tells more of its failure than its beginning.
     requests.drain(..requests.len().saturating_sub(MOST_REQUESTS));
     requests
 }
 
-fn reported_request(entry: &Entry, start: Timestamp) -> ReportedRequest {
-    let fields = fields(entry);
-    let (url, page) = (text(&fields, "url"), text(&fields, "pageUrl"));
-    let method = match text(&fields, "method") {
-        "" => "GET",
-        method => method,
-    };
-    let answer = ["responseBody", "response", "error"].map(|name| text(&fields, name));
-    let body = |text: &str| (!text.is_empty()).then(|| shortened(text, LONGEST_BODY));
+fn reported_request(request: &Request, at_ms: i64) -> ReportedRequest {
+    let body = |text: &String| (!text.is_empty()).then(|| shortened(text, LONGEST_BODY));
     ReportedRequest {
-        method: method.to_owned(),
-        url: shortened(without_own_origin(url, page), LONGEST_URL),
-        status: entry.status.unwrap_or(0),
+        method: request.method.clone(),
+        url: shortened(request.short_url(&request.page_url), LONGEST_URL),
+        status: request.status,
         #[expect(clippy::cast_possible_truncation, reason = "milliseconds of a request")]
-        duration_ms: fields.get("duration").and_then(Value::as_f64).map(|duration| duration.round() as i64),
-        at_ms: after(start, entry.time),
-        request: body(text(&fields, "requestBody")),
-        response: answer.into_iter().find_map(body),
-        failed: entry.is_failed_request(),
-        noise: noise::of_request(method, url),
-    }
-}
-
-/// The path alone where the origin is the page's own.
-fn without_own_origin<'u>(url: &'u str, page: &str) -> &'u str {
-    let own = Parts::of(page).origin;
-    if own.is_empty() {
-        url
-    } else {
-        url.strip_prefix(own).filter(|rest| rest.starts_with('/')).unwrap_or(url)
+        duration_ms: request.duration.map(|duration| duration.round() as i64),
+        at_ms,
+        request: request.request_body.as_ref().and_then(body),
+        response: [&request.response, &request.error].into_iter().flatten().find_map(body),
+        failed: request.has_failed,
+        noise: noise::of_request(&request.method, &request.url),
     }
 }
 

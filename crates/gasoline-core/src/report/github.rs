@@ -65,6 +65,16 @@ pub fn annotations(report: &Report) -> Vec<String> {
             }
         }
     }
+    // A failure without anything captured has its own line at least.
+    for test in report.failures().filter(|test| test.errors.is_empty() && test.network_failures.is_empty()) {
+        if let Some(error) = test.runner_errors.first() {
+            let line = error.line.map(|line| line.to_string());
+            let place = error.file.as_deref().zip(line.as_deref());
+            if seen.insert((error.message.clone(), error.file.clone())) {
+                annotations.push(annotation(place, &error.message, test.name()));
+            }
+        }
+    }
     annotations.truncate(MOST_ANNOTATIONS);
     annotations
 }

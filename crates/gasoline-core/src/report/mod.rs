@@ -11,17 +11,20 @@ mod github;
 mod junit;
 mod model;
 mod noise;
+mod outline;
+mod runner_failure;
+mod test_bug;
 mod text;
 
 use serde::Serialize;
 
-pub use ai_context::ai_context;
+pub use ai_context::{ai_context, failure as failure_context};
 pub use app_error::{AppError, Verdict};
 pub use ctrf::ctrf;
 pub use github::{annotations, job_summary};
 pub use junit::junit;
 pub use model::{Counts, ReportedError, ReportedRequest, ReportedSocket, TestReport};
-pub use text::text;
+pub use text::{headline, text};
 
 use crate::store::View;
 use crate::test_record::TestRecord;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use gasoline_wire::RunnerError;
 use serde::Serialize;
 
 use super::app_error::AppError;
@@ -69,6 +70,9 @@ pub struct TestReport {
     /// Whether the app or the test is at fault; of failed tests only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub app_error: Option<AppError>,
+    /// What the runner says went wrong.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub runner_errors: Vec<RunnerError>,
     /// Different errors, in order of time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<ReportedError>,

@@ -1,6 +1,6 @@
 //! Whole reports, in every format.
 
-use gasoline_wire::Timestamp;
+use gasoline_wire::{RunnerError, Timestamp};
 use serde_json::json;
 
 use super::*;
@@ -40,6 +40,7 @@ fn record(title: &str, status: TestStatus, retry: u32) -> TestRecord {
         status,
         ended_at: at(3_200),
         duration_ms: Some(3_200.0),
+        errors: Vec::new(),
         stats: Stats::default(),
         evidence: None,
         evidence_dropped: false,
@@ -95,12 +96,30 @@ fn checkout() -> View {
     ])
 }
 
+/// The page of a test that waits for a control by a name it does not have.
+fn menu() -> View {
+    let outline = "- heading \"Shop\" [level=1]\n- button \"Menu\"";
+    let snapshot = json!({ "ts": START, "url": "http://localhost:3000/", "title": "Shop", "landmarks": [], "outline": outline });
+    view(&[(Route::DomSnapshots, json!({ "snapshots": [snapshot] }))])
+}
+
+fn with_error(record: TestRecord, message: &str) -> TestRecord {
+    let error = RunnerError {
+        message: message.to_owned(),
+        file: Some("tests/checkout.spec.ts".to_owned()),
+        line: Some(12),
+    };
+    TestRecord { errors: vec![error], ..record }
+}
+
 /// A failure, a failure without anything captured, a flaky test with both attempts, one that passed and one without a result.
 fn run() -> Report {
     let mut report = Report::default();
     let nothing = || view(&[]);
     report.add(&record("checkout completes", TestStatus::Fail, 0), &checkout(), Severity::Error);
-    report.add(&record("menu opens", TestStatus::Error, 0), &nothing(), Severity::Error);
+    let waited = "Error: locator.click: Timeout 5000ms exceeded.\nCall log:\n  - waiting for getByRole('button', { name: 'menu…', exact: true })";
+    let menu_opens = with_error(record("menu opens", TestStatus::Error, 0), waited);
+    report.add(&menu_opens, &menu(), Severity::Error);
     report.add(&record("search finds", TestStatus::Fail, 0), &nothing(), Severity::Error);
     report.add(&record("search finds", TestStatus::Pass, 1), &nothing(), Severity::Error);
     report.add(&record("logs in", TestStatus::Pass, 0), &nothing(), Severity::Error);

@@ -3,6 +3,7 @@
 use super::Report;
 use super::app_error::counted;
 use super::model::{ReportedError, ReportedRequest, ReportedSocket, TestReport};
+use super::runner_failure::RunnerFailure;
 use crate::test_record::TestStatus;
 
 /// Errors and requests shown of one test.
@@ -25,7 +26,7 @@ pub fn text(report: &Report) -> String {
 }
 
 /// `12 tests: 9 passed (1 flaky), 2 failed, 1 unknown`.
-pub(super) fn headline(report: &Report) -> String {
+pub fn headline(report: &Report) -> String {
     let counts = report.summary;
     let flaky = if counts.flaky == 0 { String::new() } else { format!(" ({} flaky)", counts.flaky) };
     let mut parts = vec![format!("{} passed{flaky}", counts.passed), format!("{} failed", counts.failed)];
@@ -44,6 +45,9 @@ fn test_lines(test: &TestReport) -> Vec<String> {
             shortened(&app_error.reasons.join("; "), 300)
         ));
     }
+    lines.extend(
+        RunnerFailure::of(&test.runner_errors).map(|failure| format!("  [test] {}", failure.line(300))),
+    );
     let (shown, noise): (Vec<_>, Vec<_>) =
         moments(test).into_iter().partition(|(_, noise, _)| noise.is_none());
     for (_, _, described) in shown.iter().take(MOST_LINES) {

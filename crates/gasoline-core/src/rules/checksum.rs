@@ -43,6 +43,29 @@ pub(super) fn is_social_security_number(text: &str) -> bool {
     area != 0 && area != 666 && area < 900 && group != 0 && serial != 0
 }
 
+/// Whether a token of the form `prefix_random` ends in six characters of base 62 that are the CRC-32 of what stands before them.
+pub(super) fn ends_in_crc32(token: &str) -> bool {
+    const CHECKSUM: usize = 6;
+    let Some(random) = token.rsplit_once('_').map(|(_, random)| random.as_bytes()) else { return false };
+    let Some(end) = random.len().checked_sub(CHECKSUM) else { return false };
+    let (random, checksum) = random.split_at(end);
+    let mut rest = crc32(random);
+    let expected = [(); CHECKSUM].map(|()| {
+        let digit = (rest % 62) as usize;
+        rest /= 62;
+        BASE_62[digit]
+    });
+    checksum.iter().rev().eq(expected.iter())
+}
+
+const BASE_62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+fn crc32(bytes: &[u8]) -> u32 {
+    const POLYNOMIAL: u32 = 0xEDB8_8320;
+    let step = |rest: u32| if rest & 1 == 1 { rest >> 1 ^ POLYNOMIAL } else { rest >> 1 };
+    !bytes.iter().fold(u32::MAX, |rest, byte| (0..8).fold(rest ^ u32::from(*byte), |rest, _| step(rest)))
+}
+
 fn digits_of(text: &str) -> Vec<u8> {
     text.bytes().filter(u8::is_ascii_digit).map(|byte| byte - b'0').collect()
 }
@@ -72,6 +95,22 @@ mod tests {
         for other in ["4111111111111112", "1705919400123", "9999999999999995", "411111111111111", ""] {
             assert!(!is_card_number(other), "{other}");
         }
+    }
+
+    #[test]
+    fn a_checksum_at_the_end_of_a_token_is_told() {
+        assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
+        let random = "a".repeat(30);
+        let mut rest = crc32(random.as_bytes());
+        let mut digits = Vec::new();
+        for _ in 0..6 {
+            digits.insert(0, char::from(BASE_62[(rest % 62) as usize]));
+            rest /= 62;
+        }
+        let checksum: String = digits.into_iter().collect();
+        assert!(ends_in_crc32(&format!("ghp_{random}{checksum}")));
+        assert!(!ends_in_crc32(&format!("ghp_{random}{}", "0".repeat(6))));
+        assert!(!ends_in_crc32("ghp_") && !ends_in_crc32("x"));
     }
 
     #[test]

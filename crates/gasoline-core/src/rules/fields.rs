@@ -5,26 +5,48 @@
 //! about it: `tokenCount`, `token_type`, `passwordResetRequired`. Several tokens are secrets only as `tokens` and
 //! `accessTokens`: of text and language models they are a measure, too.
 //!
+//! Signatures and session ids are secrets only where the value is long; `code`, `sid` and their like only in addresses and forms
+//! besides: a JSON `code` is an error's.
+//!
 //! The page has the same rule (`sensitive-names.ts` in capture); `fixtures/sensitive-names.json` holds both to it. It knows
 //! `credentials` besides, which is also what entries call the mode of a request.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
 use regex::Regex;
+
+/// What a name says about its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sensitivity {
+    /// A person enters it, so it may be any text: a password, a PIN, a card number.
+    Password,
+    /// A machine made it: a token, a key.
+    Token,
+    /// Only long values are secrets: signatures, session ids.
+    Long,
+}
 
 /// What secrets are called, by lower-case words that may be run together with each other and with what pages call a field.
 /// The space or the end makes it whole words.
 const SECRETS: &str = concat!(
     "(?:pass ?(?:word|wd|phrase|code)|pwd|secret|token|jwt|authorization|auth ?code|",
-    "(?:api|access|private|secret) ?key|card ?(?:number|no)|credit ?card|cc ?(?:number|num)|cvc|cvv|cvn|csc|",
+    "(?:api|access|private|secret|encryption|subscription|account|signing|master|service|auth|shared) ?key|connection ?string|",
+    "card ?(?:number|no)|credit ?card|cc ?(?:number|num)|cvc|cvv|cvn|csc|",
     "security ?(?:code|answer)|social ?security|ssn|otp|mfa ?code|one ?time ?(?:code|password)|",
     "verification ?code|iban|account ?number|routing ?number)",
     "(?:code|number|input|field|value|confirm[a-z]*)?s?(?: |$)"
 );
 
+/// Of those, what a machine makes.
+const MADE: [&str; 7] = ["authorization", "connection", "cookie", "jwt", "key", "secret", "token"];
+
+/// The last words of names in addresses and forms whose long values are secrets.
+const LONG_IN_ADDRESSES: [&str; 7] = ["assertion", "auth", "code", "key", "session", "sid", "ticket"];
+
 /// Whole names besides.
-const NAMES: [&str; 4] = ["cookie", "set cookie", "setcookie", "tokens"];
+const NAMES: [&str; 5] = ["cookie", "document cookie", "set cookie", "setcookie", "tokens"];
 
 /// Endings besides. Short words that mean other things as well (`pinColor`, `passThrough`) say it only where they stand
 /// last.
@@ -34,83 +56,172 @@ const ENDINGS: [&str; 5] = ["access tokens", "auth tokens", "pass", "pin", "refr
 const ABOUT: [&str; 8] = ["age", "at", "id", "max", "min", "of", "url", "valid"];
 
 /// Beginnings of such words.
-const ABOUT_BEGINNINGS: [&str; 22] = [
-    "addr", "amount", "chang", "count", "enabl", "err", "expir", "hint", "index", "label", "len", "limit",
-    "name", "polic", "requir", "reset", "size", "stat", "streng", "symbol", "type", "updat",
+const ABOUT_BEGINNINGS: [&str; 25] = [
+    "addr", "amount", "balanc", "chang", "colo", "count", "enabl", "endpoint", "err", "expir", "hint",
+    "index", "label", "len", "limit", "name", "polic", "requir", "reset", "size", "stat", "streng", "symbol",
+    "type", "updat",
 ];
 
 /// Lower-case texts, at least one of which occurs in any text that names a sensitive field, in any of its usual
 /// spellings. Where one occurs, [`names_secret`] looks whether it does so in such a name: prose about tokens costs next to
 /// nothing.
 pub(super) const FIELD_KEYWORDS: &[&str] = &[
-    "accesskey",
-    "access_key",
-    "access-key",
-    "accountnum",
-    "account_num",
     "account-num",
-    "apikey",
-    "api_key",
-    "api-key",
-    "authcode",
-    "auth_code",
+    "account_num",
+    "accountnum",
     "auth-code",
+    "auth=",
+    "auth_code",
+    "authcode",
     "authorization",
-    "cardn",
-    "card_n",
-    "card-n",
     "card n",
-    "ccnum",
-    "cc_num",
+    "card-n",
+    "card_n",
+    "cardn",
     "cc-num",
+    "cc_num",
+    "ccnum",
+    "code=",
+    "connection-str",
+    "connection_str",
+    "connectionstr",
     "cookie\"",
-    "creditcard",
-    "credit_card",
+    "cookie'",
+    "cookie =",
+    "cookie:",
+    "cookie=",
     "credit-card",
+    "credit_card",
+    "creditcard",
     "csc",
+    "csrf",
     "cvc",
     "cvn",
     "cvv",
+    "hmac",
     "iban",
     "jwt",
-    "mfacode",
-    "mfa_code",
+    "key",
     "mfa-code",
-    "onetime",
-    "one_time",
+    "mfa_code",
+    "mfacode",
     "one-time",
+    "one_time",
+    "onetime",
     "otp",
     "pass\"",
+    "pass'",
+    "pass:",
+    "pass=",
     "passcode",
     "passphrase",
     "passw",
     "pin\"",
-    "privatekey",
-    "private_key",
-    "private-key",
+    "pin'",
+    "pin:",
+    "pin=",
     "pwd",
-    "routingnum",
-    "routing_num",
     "routing-num",
+    "routing_num",
+    "routingnum",
+    "saml-re",
+    "saml_",
+    "samlas",
+    "samlre",
     "secret",
     "security",
+    "sessid",
+    "session-id",
+    "session=",
+    "session_id",
+    "sessionid",
+    "sid=",
+    "sig=",
+    "signature",
     "ssn",
     "token",
-    "verificationcode",
-    "verification_code",
     "verification-code",
+    "verification_code",
+    "verificationcode",
+    "xsrf",
 ];
 
 /// Longest field name worth comparing; longer ones are data used as keys.
-const LONGEST_NAME: usize = 64;
+pub(super) const LONGEST_NAME: usize = 64;
 
-/// Whether a field of this name holds a secret.
+/// Whether a field of this name holds a secret, whatever it looks like.
 pub fn is_sensitive(name: &str) -> bool {
+    matches!(sensitivity(name), Some(Sensitivity::Password | Sensitivity::Token))
+}
+
+/// What a name says about its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Meaning {
+    /// As a field of anything; `None` for ordinary names.
+    pub(super) sensitivity: Option<Sensitivity>,
+    /// As a parameter of an address or a form.
+    pub(super) as_parameter: Option<Sensitivity>,
+    /// As a header with a syntax of its own.
+    pub(super) header: Option<Header>,
+}
+
+/// What the name says about its value; `None` for ordinary names.
+pub(super) fn sensitivity(name: &str) -> Option<Sensitivity> {
+    meaning(name).sensitivity
+}
+
+/// All that a name says.
+pub(super) fn meaning(name: &str) -> Meaning {
     if name.len() > LONGEST_NAME {
-        return false;
+        return Meaning { sensitivity: None, as_parameter: None, header: None };
     }
     let words = words_of(name.as_bytes());
-    NAMES.contains(&words.as_str()) || ends_in_secret(&words) || names_secret_itself(&words)
+    let (_, last) = words.rsplit_once(' ').unwrap_or(("", &words));
+    let sensitivity =
+        if NAMES.contains(&words.as_str()) || ends_in_secret(&words) || names_secret_itself(&words) {
+            let is_made = MADE.iter().any(|made| words.contains(made)) && !words.contains("pass");
+            Some(if is_made { Sensitivity::Token } else { Sensitivity::Password })
+        } else {
+            is_long(&words).then_some(Sensitivity::Long)
+        };
+    let is_parameter = LONG_IN_ADDRESSES.binary_search(&last).is_ok();
+    let header = match words.as_str() {
+        "authorization" | "proxy authorization" => Some(Header::Authorization),
+        "cookie" | "document cookie" | "set cookie" => Some(Header::Cookie),
+        _ => None,
+    };
+    Meaning { sensitivity, as_parameter: sensitivity.or(is_parameter.then_some(Sensitivity::Long)), header }
+}
+
+/// Whether long values of this name are secrets: signatures, session ids.
+fn is_long(words: &str) -> bool {
+    let (before, last) = words.rsplit_once(' ').unwrap_or(("", words));
+    match last {
+        "sig" | "signature" | "hmac" | "csrf" | "xsrf" => true,
+        "response" | "request" | "assertion" => before.ends_with("saml"),
+        "id" => before.ends_with("session") || before.ends_with("sess"),
+        _ => last.ends_with("sessionid") || last.ends_with("sessid") || last.starts_with("samlre"),
+    }
+}
+
+/// Where keywords of sensitive names stand in `text`, in order.
+pub(super) fn keyword_places(text: &str) -> impl Iterator<Item = Range<usize>> {
+    static KEYWORDS: LazyLock<Option<AhoCorasick>> =
+        LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(FIELD_KEYWORDS).ok());
+    KEYWORDS
+        .as_ref()
+        .into_iter()
+        .flat_map(move |keywords| keywords.find_iter(text))
+        .map(|found| found.range())
+}
+
+/// Headers whose value is a text of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Header {
+    /// A scheme and a credential.
+    Authorization,
+    /// Pairs of names and values.
+    Cookie,
 }
 
 /// Whether a bare number under this name is a secret. Of tokens it is their number; one or two digits are no token.
@@ -135,7 +246,36 @@ pub(super) fn names_secret(text: &[u8], place: Range<usize>) -> bool {
     // Within a string, the quote that ends a name is escaped.
     let name = text[start..start + length].trim_ascii_end();
     let name = name.strip_suffix(b"\\").unwrap_or(name);
-    colon == Some(&b':') && std::str::from_utf8(name).is_ok_and(is_sensitive)
+    colon == Some(&b':') && std::str::from_utf8(name).is_ok_and(|name| sensitivity(name).is_some())
+}
+
+/// Whether a member of this name, below a sensitive one, holds something about the secret: a message, a label, a length.
+pub(crate) fn describes(name: &str) -> bool {
+    const DESCRIBING: [&str; 18] = [
+        "code",
+        "constraint",
+        "description",
+        "error",
+        "errors",
+        "field",
+        "format",
+        "help",
+        "kind",
+        "message",
+        "messages",
+        "path",
+        "pattern",
+        "placeholder",
+        "required",
+        "rule",
+        "title",
+        "type",
+    ];
+    if name.is_empty() || name.len() > LONGEST_NAME {
+        return false;
+    }
+    let words = words_of(name.as_bytes());
+    is_about(&words) || words.rsplit(' ').next().is_some_and(|last| DESCRIBING.binary_search(&last).is_ok())
 }
 
 fn ends_in_secret(words: &str) -> bool {
@@ -199,6 +339,8 @@ mod tests {
         sensitive: Vec<String>,
         ordinary: Vec<String>,
         server_only: Vec<String>,
+        long: Vec<String>,
+        long_in_addresses: Vec<String>,
     }
 
     fn names() -> Names {
@@ -208,13 +350,17 @@ mod tests {
     #[test]
     fn tables_are_sorted() {
         assert!(
-            NAMES.is_sorted() && ENDINGS.is_sorted() && ABOUT.is_sorted() && ABOUT_BEGINNINGS.is_sorted()
+            NAMES.is_sorted()
+                && ENDINGS.is_sorted()
+                && ABOUT.is_sorted()
+                && ABOUT_BEGINNINGS.is_sorted()
+                && LONG_IN_ADDRESSES.is_sorted()
         );
     }
 
     #[test]
     fn spelling_of_a_name_does_not_matter_but_its_meaning_does() {
-        let Names { sensitive, ordinary, server_only } = names();
+        let Names { sensitive, ordinary, server_only, .. } = names();
         let missed: Vec<_> =
             sensitive.iter().chain(&server_only).filter(|name| !is_sensitive(name)).collect();
         assert!(missed.is_empty(), "{missed:?}");
@@ -226,7 +372,7 @@ mod tests {
     #[test]
     fn every_sensitive_name_is_found_in_text_that_is_no_entry_and_no_other() {
         let rules = crate::rules::RuleSet::standard();
-        let Names { sensitive, ordinary, server_only } = names();
+        let Names { sensitive, ordinary, server_only, .. } = names();
         let found = |name: &str| {
             let text = format!("{{\"{name}\" : \"abcdef\"}}");
             let hits = rules.find(&text).len();
@@ -239,6 +385,19 @@ mod tests {
         for name in &ordinary {
             assert_eq!(found(name), 0, "{name}");
         }
+    }
+
+    #[test]
+    fn some_names_make_secrets_of_long_values_only() {
+        let Names { ordinary, long, long_in_addresses, .. } = names();
+        for name in &long {
+            assert_eq!(sensitivity(name), Some(Sensitivity::Long), "{name}");
+        }
+        for name in &long_in_addresses {
+            let Meaning { sensitivity, as_parameter, .. } = meaning(name);
+            assert_eq!((sensitivity, as_parameter), (None, Some(Sensitivity::Long)), "{name}");
+        }
+        assert!(ordinary.iter().all(|name| sensitivity(name).is_none()));
     }
 
     #[test]

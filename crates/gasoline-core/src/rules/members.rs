@@ -1,8 +1,9 @@
 //! Values of JSON members whose names say that they are secret, in text that need not be JSON as a whole: a console line, a
 //! body that was cut off.
 //!
-//! Below such a name every string and number is one, however deep. Brackets, names, `true` and `null` are kept: of what
-//! shape a body is can still be learned, and they give nothing away.
+//! Below such a name every string and number is one, however deep, unless it says something about the secret: a message, a
+//! label, a length. Brackets, names, `true` and `null` are kept: of what shape a body is can still be learned, and they give
+//! nothing away.
 #![expect(
     clippy::string_slice,
     reason = "every offset is that of an ASCII delimiter, so it lies between characters"
@@ -10,7 +11,8 @@
 
 use std::ops::Range;
 
-use super::fields;
+use super::fields::{self, Sensitivity};
+use super::plausible::{self, Place};
 
 /// A secret value.
 #[derive(Debug, PartialEq, Eq)]
@@ -31,8 +33,8 @@ pub(super) fn secret_values(text: &str) -> Vec<Value> {
         position = closing;
         if let Some(start) = scanner.value_after_name(closing + 1) {
             let name = &text[opening + 1..closing];
-            if fields::is_sensitive(name) {
-                position = scanner.member(name, start);
+            if let Some(sensitivity) = fields::sensitivity(name) {
+                position = scanner.member(name, sensitivity, start);
             }
         }
     }
@@ -46,9 +48,10 @@ struct Scanner<'t> {
 
 impl Scanner<'_> {
     /// Takes the value that begins at `start`; answers where it ends.
-    fn member(&mut self, name: &str, start: usize) -> usize {
+    fn member(&mut self, name: &str, sensitivity: Sensitivity, start: usize) -> usize {
         match self.byte(start) {
-            Some(b'"') => self.string(start),
+            Some(b'"') => self.string(start, |value| plausible::is_secret(sensitivity, value, Place::Member)),
+            _ if sensitivity == Sensitivity::Long => start,
             Some(b'[' | b'{') => self.all_below(start),
             Some(b'-' | b'0'..=b'9') => {
                 let end = self.end_of_number(start);
@@ -65,15 +68,19 @@ impl Scanner<'_> {
     fn all_below(&mut self, start: usize) -> usize {
         let mut depth = 0_usize;
         let mut position = start;
+        // The member that stands last; an element of an array below it belongs to it as well.
+        let mut name = 0..0;
         while let Some(byte) = self.byte(position) {
             match byte {
                 b'"' => {
-                    position = self.string_or_name(position);
+                    position = self.string_or_name(position, &mut name);
                     continue;
                 }
                 b'-' | b'0'..=b'9' => {
                     let end = self.end_of_number(position);
-                    self.found.push(Value { span: position..end, is_number: true });
+                    if !fields::describes(&self.text[name.clone()]) {
+                        self.found.push(Value { span: position..end, is_number: true });
+                    }
                     position = end;
                     continue;
                 }
@@ -89,15 +96,20 @@ impl Scanner<'_> {
         position
     }
 
-    fn string_or_name(&mut self, start: usize) -> usize {
+    fn string_or_name(&mut self, start: usize, name: &mut Range<usize>) -> usize {
         let end = self.end_of_string(start + 1);
-        if self.value_after_name(end + 1).is_some() { end + 1 } else { self.string(start) }
+        if self.value_after_name(end + 1).is_some() {
+            *name = start + 1..end;
+            return end + 1;
+        }
+        let text = self.text;
+        self.string(start, |value| plausible::is_secret_below(&text[name.clone()], value))
     }
 
-    fn string(&mut self, quote: usize) -> usize {
+    fn string(&mut self, quote: usize, is_secret: impl FnOnce(&str) -> bool) -> usize {
         let span = quote + 1..self.end_of_string(quote + 1);
         let end = self.text.len().min(span.end + 1);
-        if !span.is_empty() {
+        if is_secret(&self.text[span.clone()]) {
             self.found.push(Value { span, is_number: false });
         }
         end

@@ -2,22 +2,33 @@
 //!
 //! Works on decoded text; undoing JSON and URL escapes is [`crate::redact`]'s part.
 
+mod assigned;
+mod base64;
 mod checksum;
 mod digits;
 mod entropy;
 pub mod fields;
-mod fragments;
+pub mod headers;
 mod members;
+mod numbers;
+mod placeholders;
 pub(crate) mod places;
+mod plausible;
+mod prefilter;
+mod runs;
 mod secrets;
+mod vendors;
+mod words;
 pub(crate) mod work;
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use aho_corasick::AhoCorasick;
 use regex::Regex;
+
+use crate::removed;
 
 /// What a match must satisfy beyond its pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +41,14 @@ pub enum Check {
     SocialSecurityNumber,
     /// Stands below a sensitive name; found by that instead of a pattern.
     FieldName,
+    /// Says so when it is decoded.
+    EncodedPrivateKey,
+    /// Holds a secret when it is decoded. Looked into once: what is encoded in it again stays.
+    Encoded,
 }
 
 /// One kind of secret.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Rule {
     /// Stable name, kebab case; appears in markers.
     pub id: &'static str,
@@ -48,6 +63,10 @@ pub struct Rule {
     pub minimum_entropy: f64,
     /// What a match must satisfy beyond its pattern.
     pub check: Check,
+    /// Whether its issuer means it to be seen by everyone, in pages among other places.
+    pub publishable: bool,
+    /// Whether every match has a run of at least 20 letters, digits, `_` and `-`, with the keyword in it or right before it.
+    pub in_run: bool,
     /// Templates of texts that must match.
     pub must_match: &'static [&'static str],
     /// Templates of texts that must not.
@@ -65,14 +84,18 @@ pub struct Hit {
     pub is_number: bool,
 }
 
+/// What stands in place of a rule's id where something was removed before.
+const REMOVED: &str = "";
+
 /// The compiled table.
 ///
 /// Expressions are compiled when their keyword is first seen, so an idle server holds only the prefilter.
 pub struct RuleSet {
-    fragments: fragments::Fragments,
-    prefilter: AhoCorasick,
-    /// For each prefilter pattern, the rule it belongs to.
-    owner: Vec<usize>,
+    prefilter: prefilter::Prefilter,
+    /// Of rules that match anywhere.
+    keywords: Keywords,
+    /// Of rules that match only where a long run is.
+    keywords_in_runs: Keywords,
     compiled: Vec<OnceLock<Option<Regex>>>,
 }
 
@@ -83,60 +106,76 @@ impl RuleSet {
     ///
     /// If a keyword of the built-in table cannot be compiled, which a test excludes.
     pub fn standard() -> Self {
-        let keywords = secrets::RULES
-            .iter()
-            .enumerate()
-            .flat_map(|(index, rule)| rule.keywords.iter().map(move |keyword| (index, *keyword)));
-        let (owner, patterns): (Vec<_>, Vec<_>) = keywords.unzip();
-        let prefilter = AhoCorasick::builder().ascii_case_insensitive(true).build(patterns);
         Self {
-            fragments: fragments::Fragments::new(),
-            prefilter: prefilter.expect("built-in keywords compile"),
-            owner,
-            compiled: secrets::RULES.iter().map(|_| OnceLock::new()).collect(),
+            prefilter: prefilter::Prefilter::new(&keywords_of(|rule| !rule.in_run).1),
+            keywords: Keywords::new(|rule| !rule.in_run),
+            keywords_in_runs: Keywords::new(|rule| rule.in_run),
+            compiled: Self::rules().iter().map(|_| OnceLock::new()).collect(),
         }
     }
 
     /// The rules themselves, in order of precedence.
     pub fn rules() -> &'static [Rule] {
-        secrets::RULES
+        static TABLE: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+            let general = secrets::RULES.iter().copied();
+            secrets::BLOCKS.iter().copied().chain(vendors::rules()).chain(general).collect()
+        });
+        &TABLE
     }
 
     /// Whether `text` could contain a secret. False means [`Self::find`] finds nothing.
     pub fn is_suspicious(&self, text: &[u8]) -> bool {
         /// Most single texts are short.
         const WINDOW: usize = 1024;
-        let mut look = self.fragments.look_through::<WINDOW>(text);
-        self.holds_keyword(look.may_occur_in(&(0..text.len())), text) || digits::may_hold_number(text)
+        let mut look = self.prefilter.look_through::<WINDOW>(text);
+        self.holds_secret(look.may_occur_in(&(0..text.len())), text)
     }
 
     /// A look at the parts of `text`, in their order: cheaper than at each alone.
     pub fn glance<'t>(&'t self, text: &'t [u8]) -> Glance<'t> {
-        Glance { rules: self, text, fragments: self.fragments.look_through(text) }
+        Glance { rules: self, text, look: self.prefilter.look_through(text) }
     }
 
-    fn holds_keyword(&self, holds_fragment: bool, text: &[u8]) -> bool {
-        holds_fragment
-            && self.prefilter.find_overlapping_iter(text).any(|found| {
-                secrets::RULES[self.owner[found.pattern().as_usize()]].check != Check::FieldName
-                    || fields::names_secret(text, found.range())
+    fn holds_secret(&self, may_hold_keyword: bool, text: &[u8]) -> bool {
+        self.holds_keyword(may_hold_keyword, text)
+            || digits::may_hold_number(text)
+            || runs::long_runs(text).any(|run| self.keywords_in_runs.automaton.is_match(&text[run]))
+    }
+
+    /// A keyword of a name counts only where a value may follow it: prose about tokens costs next to nothing.
+    fn holds_keyword(&self, may_occur: bool, text: &[u8]) -> bool {
+        may_occur
+            && self.keywords.places(text).any(|(index, place)| {
+                Self::rules()[index].check != Check::FieldName
+                    || assigned::may_name_value(text, &place)
+                    || fields::names_secret(text, place)
             })
     }
 
     /// Secrets in `text`, in order of position, without overlaps.
     pub fn find(&self, text: &str) -> Vec<Hit> {
-        self.candidates(text).fold(Vec::new(), |hits, index| places::merge(hits, self.find_with(index, text)))
+        // What was removed before is left alone, whatever its marker says.
+        let markers = removed::markers(text).map(|span| Hit { rule: REMOVED, span, is_number: false });
+        let merge = |hits, index| places::merge(hits, self.find_with(index, text));
+        let mut hits = self.candidates(text).fold(markers.collect(), merge);
+        hits.retain(|hit: &Hit| hit.rule != REMOVED);
+        hits
     }
 
     /// Indices of rules whose prefilter fires, in order of precedence.
     fn candidates(&self, text: &str) -> impl Iterator<Item = usize> {
-        let mut fires = vec![false; secrets::RULES.len()];
-        for found in self.prefilter.find_overlapping_iter(text) {
-            fires[self.owner[found.pattern().as_usize()]] = true;
+        let mut fires = vec![false; Self::rules().len()];
+        for (index, _) in self.keywords.places(text.as_bytes()) {
+            fires[index] = true;
+        }
+        for run in runs::long_runs(text.as_bytes()) {
+            for (index, _) in self.keywords_in_runs.places(&text.as_bytes()[run]) {
+                fires[index] = true;
+            }
         }
         if digits::may_hold_number(text.as_bytes()) {
-            for (index, rule) in secrets::RULES.iter().enumerate() {
-                fires[index] |= rule.keywords.is_empty();
+            for (index, rule) in Self::rules().iter().enumerate() {
+                fires[index] |= rule.is_of_digits();
             }
         }
         fires.into_iter().enumerate().filter_map(|(index, fired)| fired.then_some(index))
@@ -145,49 +184,104 @@ impl RuleSet {
     /// What one rule finds, in order of position.
     fn find_with(&self, index: usize, text: &str) -> Vec<Hit> {
         work::note(text.len());
-        let rule = &secrets::RULES[index];
+        let rule = &Self::rules()[index];
         if rule.check == Check::FieldName {
-            let values = members::secret_values(text).into_iter();
-            let hits =
-                values.map(|members::Value { span, is_number }| Hit { rule: rule.id, span, is_number });
-            return hits.filter(|hit| rule.accepts(text, hit)).collect();
+            let members = members::secret_values(text).into_iter();
+            let members =
+                members.map(|members::Value { span, is_number }| Hit { rule: rule.id, span, is_number });
+            let assigned = assigned::secret_values(text).into_iter();
+            let assigned =
+                assigned.map(|assigned::Value { span, rule }| Hit { rule, span, is_number: false });
+            return places::merge(members.collect(), assigned.collect());
         }
         let compiled = self.compiled[index].get_or_init(|| Regex::new(rule.pattern).ok());
         let Some(expression) = compiled else { return Vec::new() };
         let found = expression.captures_iter(text).filter_map(|captures| {
             let groups = ["secret", "secret2", "secret3"].iter().find_map(|name| captures.name(name));
-            let secret = groups.or_else(|| captures.get(0))?;
-            Some(Hit { rule: rule.id, span: secret.range(), is_number: false })
+            let span = groups.or_else(|| captures.get(0))?.range();
+            let is_number = rule.is_of_digits() && numbers::is_json_number(text, &span);
+            Some(Hit { rule: rule.id, span, is_number })
         });
-        found.filter(|hit| rule.accepts(text, hit)).collect()
+        let is_secret = |hit: &Hit| {
+            rule.check != Check::Encoded || self.holds_encoded(&text.as_bytes()[hit.span.clone()])
+        };
+        found.filter(|hit| rule.accepts(text, hit) && is_secret(hit)).collect()
     }
+
+    /// Whether what base64 stands for holds a secret.
+    fn holds_encoded(&self, encoded: &[u8]) -> bool {
+        /// Longer ones are files: pictures, source maps.
+        const LONGEST: usize = 16 * 1024;
+        work::note(encoded.len());
+        let decoded = if encoded.len() <= LONGEST { base64::decode(encoded) } else { Vec::new() };
+        let Ok(text) = std::str::from_utf8(&decoded) else { return false };
+        let is_plain = |index: &usize| Self::rules()[*index].check != Check::Encoded;
+        self.candidates(text).filter(is_plain).any(|index| !self.find_with(index, text).is_empty())
+    }
+}
+
+/// Keywords, and the rules they belong to.
+struct Keywords {
+    automaton: AhoCorasick,
+    /// For each keyword, the rule.
+    owner: Vec<usize>,
+}
+
+impl Keywords {
+    fn new(of: impl Fn(&Rule) -> bool) -> Self {
+        let (owner, keywords) = keywords_of(of);
+        let automaton = AhoCorasick::builder().ascii_case_insensitive(true).build(keywords);
+        Self { automaton: automaton.expect("built-in keywords compile"), owner }
+    }
+
+    /// The rules whose keywords occur, and where.
+    fn places<'t>(&'t self, text: &'t [u8]) -> impl Iterator<Item = (usize, Range<usize>)> + 't {
+        let found = self.automaton.find_overlapping_iter(text);
+        found.map(|found| (self.owner[found.pattern().as_usize()], found.range()))
+    }
+}
+
+/// Rules and keywords of the rules asked for, in the same order.
+fn keywords_of(of: impl Fn(&Rule) -> bool) -> (Vec<usize>, Vec<&'static str>) {
+    let rules = RuleSet::rules().iter().enumerate().filter(|(_, rule)| of(rule));
+    rules.flat_map(|(index, rule)| rule.keywords.iter().map(move |keyword| (index, *keyword))).unzip()
 }
 
 /// A look at a text part by part; see [`RuleSet::glance`].
 pub struct Glance<'t> {
     rules: &'t RuleSet,
     text: &'t [u8],
-    fragments: fragments::Look<'t, 4096>,
+    look: prefilter::Look<'t, 4096>,
 }
 
 impl Glance<'_> {
     /// Whether this part could contain a secret. Parts must be asked for in order.
     pub fn is_suspicious(&mut self, part: Range<usize>) -> bool {
         let text = &self.text[part.clone()];
-        self.rules.holds_keyword(self.fragments.may_occur_in(&part), text) || digits::may_hold_number(text)
+        self.rules.holds_secret(self.look.may_occur_in(&part), text)
     }
 }
 
 impl Rule {
+    /// Whether it is found by its digits instead of a keyword.
+    fn is_of_digits(&self) -> bool {
+        matches!(self.check, Check::CardNumber | Check::SocialSecurityNumber)
+    }
+
     /// Whether a match of the pattern is a secret.
     fn accepts(&self, text: &str, hit: &Hit) -> bool {
         let Some(secret) = text.get(hit.span.clone()) else { return false };
         let checked = match self.check {
             Check::Pattern | Check::FieldName => true,
-            Check::CardNumber => checksum::is_card_number(secret),
-            Check::SocialSecurityNumber => checksum::is_social_security_number(secret),
+            Check::CardNumber => numbers::is_card(text, &hit.span),
+            Check::SocialSecurityNumber => numbers::is_social_security_number(text, &hit.span),
+            // Needs the other rules; see [`RuleSet::holds_encoded`].
+            Check::Encoded => true,
+            Check::EncodedPrivateKey => base64::holds(secret, b"PRIVATE KEY"),
         };
-        checked && entropy::bits_per_byte(secret) >= self.minimum_entropy && !is_placeholder(secret)
+        checked
+            && entropy::bits_per_byte(secret) >= self.minimum_entropy
+            && !placeholders::is_placeholder(secret)
     }
 }
 
@@ -197,15 +291,31 @@ impl places::Placed for Hit {
     }
 }
 
-/// Values that stand for a secret already taken out, by us or by the page side.
-pub fn is_placeholder(value: &str) -> bool {
-    const OPENINGS: [&str; 3] = ["[redacted", "[REDACTED", "[user-provided"];
-    OPENINGS.iter().any(|opening| value.starts_with(opening))
+/// Whether the checksum in a secret is right, for the formats that have one. It never decides what is removed.
+pub(crate) fn confirmed(rule: &str, secret: &str) -> Option<bool> {
+    const CHECKED: [&str; 2] = ["github-token", "npm-token"];
+    CHECKED.contains(&rule).then(|| checksum::ends_in_crc32(secret))
+}
+
+/// Whether the string of a member of this name is a secret.
+pub(crate) fn is_secret_member(name: &str, value: &str) -> bool {
+    fields::sensitivity(name)
+        .is_some_and(|named| plausible::is_secret(named, value, plausible::Place::Member))
+}
+
+/// Whether a string below a sensitive name is a secret; `name` is the member it belongs to, or empty.
+pub(crate) fn is_secret_below(name: &str, value: &str) -> bool {
+    plausible::is_secret_below(name, value)
+}
+
+/// Whether the second of two strings is a secret because the first is a sensitive name: `["Authorization", "Token x"]`.
+pub(crate) fn is_secret_pair(name: &str, value: &str) -> bool {
+    fields::is_sensitive(name) && assigned::is_second_of_two(value)
 }
 
 impl fmt::Debug for RuleSet {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("RuleSet").field("rules", &secrets::RULES.len()).finish_non_exhaustive()
+        formatter.debug_struct("RuleSet").field("rules", &Self::rules().len()).finish_non_exhaustive()
     }
 }
 
@@ -267,6 +377,27 @@ mod tests {
                 let own: Vec<_> = rules.find(&text).into_iter().filter(|hit| hit.rule == rule.id).collect();
                 assert!(own.is_empty(), "{} matches {text}", rule.id);
             }
+        }
+    }
+
+    #[test]
+    fn there_are_rules_for_what_users_leak() {
+        let rules = RuleSet::rules();
+        assert!(rules.len() >= 120, "{}", rules.len());
+        let publishable: Vec<_> = rules.iter().filter(|rule| rule.publishable).map(|rule| rule.id).collect();
+        for id in [
+            "stripe-publishable-key",
+            "google-api-key",
+            "mapbox-public-token",
+            "sentry-dsn",
+            "supabase-publishable-key",
+        ] {
+            assert!(publishable.contains(&id), "{id}");
+        }
+        for rule in rules {
+            assert!(!rule.must_match.is_empty() && !rule.must_not_match.is_empty(), "{}", rule.id);
+            let is_lower = rule.keywords.iter().all(|keyword| *keyword == keyword.to_ascii_lowercase());
+            assert!(is_lower, "{}", rule.id);
         }
     }
 

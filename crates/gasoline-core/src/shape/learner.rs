@@ -7,7 +7,7 @@ use serde_json::error::Category;
 
 use super::node::{Field, Node, Object};
 use super::{Limits, Reading};
-use crate::redact::{JsonType, Marker};
+use crate::removed::{JsonType, Marker};
 
 /// The limits of a shape, and how much of them is used.
 #[derive(Debug)]
@@ -81,11 +81,13 @@ impl<'de> Visitor<'de> for Value<'_, '_> {
 
     fn visit_u64<E>(self, _: u64) -> Result<(), E> {
         self.node.numbers += 1;
+        self.node.integers += 1;
         Ok(())
     }
 
     fn visit_i64<E>(self, _: i64) -> Result<(), E> {
         self.node.numbers += 1;
+        self.node.integers += 1;
         Ok(())
     }
 
@@ -97,8 +99,16 @@ impl<'de> Visitor<'de> for Value<'_, '_> {
     /// A secret may have been here; its marker remembers what it was.
     fn visit_str<E>(self, text: &str) -> Result<(), E> {
         match Marker::parse(text).map(|marker| marker.json_type) {
-            Some(JsonType::Number) => self.node.numbers += 1,
-            Some(JsonType::String) | None => self.node.texts += 1,
+            // What kind of number or text it was is not known: it counts as the usual kind.
+            Some(JsonType::Number) => {
+                self.node.numbers += 1;
+                self.node.integers += 1;
+            }
+            Some(JsonType::String) => self.node.texts += 1,
+            None => {
+                self.node.texts += 1;
+                self.node.formats.note(text);
+            }
         }
         Ok(())
     }

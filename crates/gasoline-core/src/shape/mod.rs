@@ -3,16 +3,26 @@
 //! One reader for everything that asks: answers of one endpoint, messages of a connection, a body in a timeline. It streams
 //! over the text and builds no tree of it, so it may run while entries come in.
 
+mod difference;
+mod format;
 mod learner;
+mod map;
+mod merge;
 mod nested;
 mod node;
+mod path;
 
+pub use difference::{Difference, Differing, TypeName, differences};
+pub use format::{Format, Formats};
 use learner::Learner;
+pub use map::is_map;
 pub(crate) use nested::Json;
 pub use node::{Array, Field, Node, Object, Seen};
+pub use path::{Path, Step};
+use serde::{Deserialize, Serialize};
 
 /// How much of a value is learned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Objects and arrays nested deeper are known to be there, and not looked into.
     pub levels: usize,
@@ -41,7 +51,7 @@ pub enum Reading {
 }
 
 /// What the values observed so far look like.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
     root: Node,
     limits: Limits,
@@ -81,6 +91,11 @@ impl Shape {
     /// Values of which only the beginning was there.
     pub fn cut(&self) -> u64 {
         self.cut
+    }
+
+    /// Memory used, about.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 }
 

@@ -1,12 +1,20 @@
 //! What is known of the values at one place: a node for each place, reached by names of fields and elements of arrays.
 
+use serde::{Deserialize, Serialize};
+
+use super::format::Formats;
+
 /// The values seen at one place.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Node {
     pub(super) nulls: u64,
     pub(super) booleans: u64,
     pub(super) numbers: u64,
+    /// How many of the numbers were whole.
+    pub(super) integers: u64,
     pub(super) texts: u64,
+    pub(super) formats: Formats,
     pub(super) object: Option<Box<Object>>,
     pub(super) array: Option<Box<Array>>,
 }
@@ -46,10 +54,31 @@ impl Node {
     pub fn is_nullable(&self) -> bool {
         self.nulls > 0
     }
+
+    /// Whether there were numbers, and all of them were whole.
+    pub fn is_integer(&self) -> bool {
+        self.numbers > 0 && self.integers == self.numbers
+    }
+
+    /// The form that all texts had.
+    pub fn formats(&self) -> Formats {
+        self.formats
+    }
+
+    /// Objects seen here.
+    pub fn object(&self) -> Option<&Object> {
+        self.object.as_deref()
+    }
+
+    /// Arrays seen here.
+    pub fn array(&self) -> Option<&Array> {
+        self.array.as_deref()
+    }
 }
 
 /// Objects seen at one place.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Object {
     /// Fields in the order in which they were first seen.
     pub fields: Vec<Field>,
@@ -57,9 +86,13 @@ pub struct Object {
     pub unnamed: u64,
     /// Objects read to their end.
     pub whole: u64,
+    /// Absorbed values that had such an object: an array has many in one value.
+    pub values: u64,
     /// Objects begun, the number of the one being read.
+    #[serde(skip)]
     pub(super) begun: u64,
     /// Where the field after the last one found stands: objects of one place mostly have the same order.
+    #[serde(skip)]
     pub(super) expected: usize,
 }
 
@@ -103,14 +136,14 @@ impl Object {
     }
 
     pub(super) fn add(&mut self, name: &str) -> usize {
-        self.fields.push(Field { name: name.into(), present: 1, node: Node::default(), last_in: self.begun });
+        self.fields.push(Field { last_in: self.begun, ..Field::new(name.into(), 1) });
         self.expected = self.fields.len();
         self.fields.len() - 1
     }
 }
 
 /// A field of objects.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
     /// Its name.
     pub name: Box<str>,
@@ -119,11 +152,19 @@ pub struct Field {
     /// Its values.
     pub node: Node,
     /// The object that had it last.
+    #[serde(skip)]
     pub(super) last_in: u64,
 }
 
+impl Field {
+    pub(super) fn new(name: Box<str>, present: u64) -> Self {
+        Self { name, present, node: Node::default(), last_in: 0 }
+    }
+}
+
 /// Arrays seen at one place.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Array {
     /// How many there were.
     pub seen: u64,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Store;
+use super::by_kind::EvictedByKind;
 use super::by_test::TestId;
 use super::entry::Entry;
 use super::limits::StoreLimits;
@@ -30,7 +31,7 @@ pub struct LossAccount {
     /// Tests that lost something; what belongs to no test stands under `None`.
     pub tests: BTreeMap<Option<Arc<str>>, TestLosses>,
     /// Entries of tests that are gone as a whole.
-    pub evicted_with_tests: u64,
+    pub evicted_with_tests: EvictedByKind,
 }
 
 impl LossAccount {

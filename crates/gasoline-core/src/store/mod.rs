@@ -3,6 +3,7 @@
 //! Only redacted entries can enter, because [`IncomingEntry`] holds a [`crate::redact::Redacted`] text. Whatever a
 //! bound drops is counted and shown. Readers get a [`View`], which stays as it was.
 
+mod by_kind;
 mod by_test;
 mod contents;
 mod early;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 
 use gasoline_wire::{Enrichment, EntryHeader, Timestamp};
 
+pub use by_kind::EvictedByKind;
 pub use contents::{Contents, LossAccount, TestLosses};
 pub use entry::Entry;
 pub(crate) use entry::id_text;
@@ -82,7 +84,7 @@ pub struct Store {
     losses: LossTracker,
     merges_dropped: CountsByTest,
     /// Evictions of partitions that are gone.
-    evicted_with_partitions: u64,
+    evicted_with_partitions: EvictedByKind,
     /// Server time minus browser time, per capture session.
     clock_offsets: BTreeMap<u64, i64>,
     /// The same that intake hashes identities with.
@@ -103,7 +105,7 @@ impl Store {
             seen: SeenEntries::new(limits.identities),
             losses: LossTracker::new(limits.pages),
             merges_dropped: CountsByTest::new(limits.partitions),
-            evicted_with_partitions: 0,
+            evicted_with_partitions: EvictedByKind::default(),
             clock_offsets: BTreeMap::new(),
             key,
             last_entry_at: None,
@@ -164,20 +166,32 @@ impl Store {
                 list.sort_unstable_by_key(|entry| entry.seq);
             }
         }
-        View { entries, losses: self.losses_with(scope, evicted) }
+        View { entries, losses: self.losses_with(scope, kinds, evicted) }
     }
 
     /// What was not kept within `scope`, over all kinds.
     pub fn losses(&self, scope: &Scope) -> Losses {
-        let of =
-            |partition: &Partition| Kind::ALL.map(|kind| partition.ring(kind).evicted()).iter().sum::<u64>();
-        self.losses_with(scope, self.in_scope(scope).map(of).sum())
+        self.losses_of(scope, &Kind::ALL)
     }
 
-    fn losses_with(&self, scope: &Scope, evicted: u64) -> Losses {
-        let gone = if *scope == Scope::Everything { self.evicted_with_partitions } else { 0 };
-        let lost = self.losses.lost(scope);
-        Losses { evicted: evicted + gone, lost, merges_dropped: self.merges_dropped.within(scope) }
+    /// What was not kept of `kinds` within `scope`. What never arrived is of an unknown kind, and counts for each.
+    pub fn losses_of(&self, scope: &Scope, kinds: &[Kind]) -> Losses {
+        let of =
+            |partition: &Partition| kinds.iter().map(|&kind| partition.ring(kind).evicted()).sum::<u64>();
+        self.losses_with(scope, kinds, self.in_scope(scope).map(of).sum())
+    }
+
+    fn losses_with(&self, scope: &Scope, kinds: &[Kind], evicted: u64) -> Losses {
+        let gone = match scope {
+            Scope::Everything => self.evicted_with_partitions.of(kinds),
+            Scope::Test(_) => 0,
+        };
+        let is_amended = kinds.contains(&Kind::Log);
+        Losses {
+            evicted: evicted + gone,
+            lost: self.losses.lost(scope),
+            merges_dropped: if is_amended { self.merges_dropped.within(scope) } else { 0 },
+        }
     }
 
     /// Removes entries of `kinds` within `scope` and gives them out: freeing many takes longer than anyone should hold
@@ -199,7 +213,7 @@ impl Store {
         self.losses.clear(scope);
         self.merges_dropped.clear(scope);
         if *scope == Scope::Everything {
-            self.evicted_with_partitions = 0;
+            self.evicted_with_partitions = EvictedByKind::default();
         }
         removed
     }
@@ -366,8 +380,10 @@ impl Store {
         };
         if let Some(partition) = self.partitions.remove(&key) {
             self.bytes -= partition.bytes();
-            let evicted = |kind| partition.ring(kind).evicted() + partition.ring(kind).len() as u64;
-            self.evicted_with_partitions += Kind::ALL.into_iter().map(evicted).sum::<u64>();
+            for kind in Kind::ALL {
+                let ring = partition.ring(kind);
+                self.evicted_with_partitions.add(kind, ring.evicted() + ring.len() as u64);
+            }
         }
     }
 

@@ -1,4 +1,18 @@
 it('reproduction: no such person', () => {
+  // Collect errors of the page
+  const errors: string[] = [];
+  cy.on('uncaught:exception', (error) => {
+    errors.push(error.message);
+    return false;
+  });
+  cy.on('window:before:load', (page) => {
+    const print = page.console.error;
+    page.console.error = (...parts: unknown[]) => {
+      errors.push(parts.join(' '));
+      print(...parts);
+    };
+  });
+
   // Open the page
   cy.visit('http://localhost:4000/#/reset');
 
@@ -74,6 +88,12 @@ it('reproduction: no such person', () => {
     'Add a file',
   ).click();
 
+  // Click Choose
+  cy.contains(
+    'button, input[type="submit"], input[type="button"], [role="button"]',
+    'Choose',
+  ).click();
+
   // Choose files for input#file
   cy.get('#file').selectFile(
     [{ contents: Cypress.Buffer.from('placeholder'), fileName: 'a.txt' }],
@@ -106,4 +126,21 @@ it('reproduction: no such person', () => {
   // [3.0s pause]
   // Reload the page
   cy.reload();
+
+  // Assert: the error does not come back (confidence: high)
+  expectError(errors, /no such person/, 'absent');
 });
+
+/** Expects that an error has come, or that it does not come within five seconds. */
+function expectError(
+  errors: string[],
+  wanted: RegExp,
+  outcome: 'absent' | 'present',
+) {
+  const isBack = () => errors.some((message) => wanted.test(message));
+  if (outcome === 'present') {
+    cy.wrap(errors).should(() => expect(isBack()).to.equal(true));
+  } else {
+    cy.wait(5_000).then(() => expect(isBack()).to.equal(false));
+  }
+}

@@ -1,6 +1,18 @@
-import { test } from '@playwright/test';
+import { test, expect } from '@playwright/test';
 
 test('reproduction: no such person', async ({ page, context }) => {
+  // Collect errors of every tab
+  const consoleErrors: string[] = [];
+  context.on('weberror', (event) => consoleErrors.push(event.error().message));
+  context.on('console', (message) => {
+    if (
+      message.type() === 'error' &&
+      !message.text().startsWith('Failed to load resource')
+    ) {
+      consoleErrors.push(message.text());
+    }
+  });
+
   // Open the page
   await page.goto('http://localhost:4000/#/reset');
 
@@ -64,6 +76,10 @@ test('reproduction: no such person', async ({ page, context }) => {
   // Click Add a file
   await page.getByRole('button', { name: 'Add a file' }).click();
 
+  // Click Choose
+  page.once('filechooser', () => {});
+  await page.getByRole('button', { name: 'Choose' }).click();
+
   // Choose files for input#file
   await page.locator('#file').setInputFiles({
     name: 'a.txt',
@@ -99,4 +115,20 @@ test('reproduction: no such person', async ({ page, context }) => {
   // [3.0s pause]
   // Reload the page
   await page.reload();
+
+  // Assert: the error does not come back (confidence: high)
+  expect(
+    await comesBack(consoleErrors, /no such person/),
+    'the captured error came back',
+  ).toBe(false);
 });
+
+/** Whether an error has come, or comes within five seconds. */
+async function comesBack(errors: string[], wanted: RegExp) {
+  const isBack = () => errors.some((message) => wanted.test(message));
+  await expect
+    .poll(isBack, { timeout: 5_000 })
+    .toBe(true)
+    .catch(() => {});
+  return isBack();
+}

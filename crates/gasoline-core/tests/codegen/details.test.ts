@@ -141,44 +141,48 @@ test('Click About "us"', async ({ page, context }) => {
   // 15. Click Add a file
   await page.getByRole('button', { name: 'Add a file' }).click();
 
-  // 16. Choose files for input#file
+  // 16. Click Choose
+  page.once('filechooser', () => {});
+  await page.getByRole('button', { name: 'Choose' }).click();
+
+  // 17. Choose files for input#file
   await page.locator('#file').setInputFiles({
     name: 'a.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from('placeholder'),
   });
 
-  // 17. Click Help
+  // 18. Click Help
   const page2Promise = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Help' }).click();
   const page2 = await page2Promise;
 
-  // 18. Click Terms
+  // 19. Click Terms
   const page3Promise = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Terms' }).click();
   const page3 = await page3Promise;
 
-  // 19. Click Accept
+  // 20. Click Accept
   await page3.getByRole('button', { name: 'Accept' }).click();
 
-  // 20. Click Close
+  // 21. Click Close
   await page2.getByRole('button', { name: 'Close' }).click();
 
-  // 21. Click About "us"
+  // 22. Click About "us"
   await page.getByText('About "us"', { exact: true }).click();
 
   // Assert: navigated to /about (confidence: high)
   await expect(page).toHaveURL('http://localhost:4000/about');
 
   // [3.2s pause]
-  // 22. Go back
+  // 23. Go back
   await page.goBack();
 
   // Assert: navigated to /team (confidence: high)
   await expect(page).toHaveURL('http://localhost:4000/team');
 
   // [3.0s pause]
-  // 23. Reload the page
+  // 24. Reload the page
   await page.reload();
 
   // Known errors during captured session:

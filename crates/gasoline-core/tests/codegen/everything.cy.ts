@@ -24,6 +24,13 @@ it('reproduction: Click div', () => {
   // The path select#colors was never tried
   cy.get('select#colors').select(['red', 'blue']);
 
+  // Click Choose file
+  cy.contains(
+    'button, input[type="submit"], input[type="button"], [role="button"]',
+    'Choose file',
+  ).click();
+
+  // [4.0s pause]
   // Choose files for Attachment
   // The path input#file was never tried
   cy.get('input#file').selectFile(

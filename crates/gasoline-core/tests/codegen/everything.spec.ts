@@ -28,6 +28,11 @@ test('reproduction: Click div', async ({ page, context }) => {
   // Choose in Colours
   await page.getByLabel('Colours').selectOption(['red', 'blue']);
 
+  // Click Choose file
+  page.once('filechooser', () => {});
+  await page.getByRole('button', { name: 'Choose file' }).click();
+
+  // [4.0s pause]
   // Choose files for Attachment
   await page.getByLabel('Attachment').setInputFiles([
     {

@@ -43,7 +43,12 @@ test('Click div', async ({ page, context }) => {
   // 7. Choose in Colours
   await page.getByLabel('Colours').selectOption(['red', 'blue']);
 
-  // 8. Choose files for Attachment
+  // 8. Click Choose file
+  page.once('filechooser', () => {});
+  await page.getByRole('button', { name: 'Choose file' }).click();
+
+  // [4.0s pause]
+  // 9. Choose files for Attachment
   await page.getByLabel('Attachment').setInputFiles([
     {
       name: 'invoice.pdf',
@@ -57,19 +62,19 @@ test('Click div', async ({ page, context }) => {
     },
   ]);
 
-  // 9. Fill Notes
+  // 10. Fill Notes
   await page
     .getByRole('textbox', { name: 'Notes' })
     .fill('First line\nsecond line, longer than the line of code can take it');
 
-  // 10. Drag Write report
+  // 11. Drag Write report
   await page
     .getByText('Write report')
     .dragTo(page.locator('[data-cy="done-column"]'));
 
-  // 11. User scrolled to y=320
+  // 12. User scrolled to y=320
 
-  // 12. Click Pay
+  // 13. Click Pay
   await page
     .getByTitle('Payment')
     .contentFrame()
@@ -77,10 +82,10 @@ test('Click div', async ({ page, context }) => {
     .getByRole('button', { name: 'Pay' })
     .click();
 
-  // 13. Click button.deep
+  // 14. Click button.deep
   await page.locator('my-card button').click();
 
-  // 14. Click Delete everything that is in this very long list of things
+  // 15. Click Delete everything that is in this very long list of things
   // Dialog: Really delete?
   page.once('dialog', async (dialog) => {
     // Dialog: Type a reason
@@ -96,57 +101,57 @@ test('Click div', async ({ page, context }) => {
     })
     .click();
 
-  // 15. Click Help
+  // 16. Click Help
   const page2Promise = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Help' }).click();
   const page2 = await page2Promise;
 
-  // 16. Click button.topic
+  // 17. Click button.topic
   await page2.getByTestId('topic').click();
 
-  // 17. Open the page
+  // 18. Open the page
   const page3 = await context.newPage();
   await page3.goto('http://localhost:4000/admin');
 
-  // 18. Reload the page
+  // 19. Reload the page
   await page.reload();
 
-  // 19. Click Orders
+  // 20. Click Orders
   await page.getByRole('link', { name: 'Orders' }).click();
 
   // Assert: navigated to /orders/ (confidence: high)
   await expect(page).toHaveURL('http://localhost:4000/orders/');
 
   // [3.1s pause]
-  // 20. Go back
+  // 21. Go back
   await page.goBack();
 
   // Assert: navigated to /app (confidence: high)
   await expect(page).toHaveURL('http://localhost:4000/app');
 
-  // 21. Press Tab
+  // 22. Press Tab
   await page.locator('[id="react:r1:"]').press('Tab');
 
-  // 22. Fill Card number
+  // 23. Fill Card number
   await page
     .getByLabel('Card number')
     .fill(process.env.GASOLINE_CARD_NUMBER ?? '[user-provided]');
 
-  // 23. Submit f
+  // 24. Submit f
   await page
     .locator('#f')
     .evaluate((form: HTMLFormElement) => form.requestSubmit());
 
   // [3.0s pause]
-  // 24. Submit g
+  // 25. Submit g
   await page
     .locator('#g')
     .evaluate((form: HTMLFormElement) => form.requestSubmit());
 
-  // 25. Click div
+  // 26. Click div
   await page.locator('div').click();
 
-  // 26. User did a click on an unknown element
+  // 27. User did a click on an unknown element
 
   // Assert: no errors during the flow (confidence: high)
   expect(consoleErrors).toHaveLength(0);

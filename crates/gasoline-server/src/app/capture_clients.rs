@@ -1,51 +1,31 @@
 //! Browsers that said hello: when last, in which version, and whether it fits.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gasoline_wire::{ClientKind, Hello, Timestamp, WireRange};
-
-/// Something an agent should be told once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    /// Increases with every new notice, so each MCP session can tell which it has shown.
-    pub number: u64,
-    /// What to tell.
-    pub text: String,
-}
+use tokio::sync::watch;
 
 #[derive(Debug, Default)]
 struct State {
     last_seen: BTreeMap<ClientKind, Timestamp>,
     /// As the last hello said, where that looks like a version.
     versions: BTreeMap<ClientKind, String>,
-    notice: Option<Notice>,
-    notices: u64,
 }
 
 /// Capture clients of this run.
 #[derive(Debug, Default)]
-pub struct CaptureClients(Mutex<State>);
+pub struct CaptureClients {
+    state: Mutex<State>,
+    /// Whether any was heard of.
+    is_any_known: watch::Sender<bool>,
+}
 
 impl CaptureClients {
-    /// Notes a hello; a version that cannot be read becomes a notice, a good one withdraws it.
-    pub fn note(&self, hello: &Hello, now: Timestamp) {
-        self.greeted(hello.client, &hello.version, now);
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match mismatch(hello) {
-            None => state.notice = None,
-            Some(text) if state.notice.as_ref().is_some_and(|notice| notice.text == text) => {}
-            Some(text) => {
-                state.notices += 1;
-                state.notice = Some(Notice { number: state.notices, text });
-            }
-        }
-    }
-
     /// Notes that a client was heard of and which version it is.
     pub fn greeted(&self, client: ClientKind, version: &str, now: Timestamp) {
         self.seen(client, now);
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.lock();
         match plain_version(version) {
             Some(version) => state.versions.insert(client, version.to_owned()),
             None => state.versions.remove(&client),
@@ -54,18 +34,31 @@ impl CaptureClients {
 
     /// The version of the client of a kind that said hello last.
     pub fn version(&self, client: ClientKind) -> Option<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).versions.get(&client).cloned()
+        self.lock().versions.get(&client).cloned()
     }
 
     /// Notes that a client was heard of.
     pub fn seen(&self, client: ClientKind, now: Timestamp) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.lock();
         state.last_seen.insert(client, now);
+        drop(state);
+        self.is_any_known.send_if_modified(|known| !std::mem::replace(known, true));
+    }
+
+    /// Resolves when a client has been heard of.
+    pub(crate) async fn first(&self) {
+        let mut known = self.is_any_known.subscribe();
+        // Fails only without a sender, which `self` holds.
+        drop(known.wait_for(|known| *known).await);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// When a kind of client was last heard of.
     pub fn last_seen(&self, client: ClientKind) -> Option<Timestamp> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).last_seen.get(&client).copied()
+        self.lock().last_seen.get(&client).copied()
     }
 
     /// What does not fit between a client and this server, and what to update.
@@ -78,9 +71,10 @@ impl CaptureClients {
         wire_mismatch(client, version, wire)
     }
 
-    /// The notice in force.
-    pub fn notice(&self) -> Option<Notice> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).notice.clone()
+    /// When any client was last heard of.
+    pub fn last_of_any(&self) -> Option<(ClientKind, Timestamp)> {
+        let state = self.lock();
+        state.last_seen.iter().map(|(client, seen)| (*client, *seen)).max_by_key(|(_, seen)| *seen)
     }
 }
 

@@ -11,7 +11,7 @@ use gasoline_core::store::Scope;
 
 use super::derived::Derived;
 use super::pictures::Pictures;
-use super::{App, free_aside, unpoisoned};
+use super::{App, ClearedBy, free_aside, unpoisoned};
 
 /// What is to be removed.
 #[derive(Debug)]
@@ -28,26 +28,37 @@ pub(super) trait Clear {
 
 impl App {
     /// Removes entries and everything made of them; returns how many entries.
-    pub fn clear(&self, scope: &Scope, kinds: &[Kind]) -> usize {
+    pub fn clear(&self, scope: &Scope, kinds: &[Kind], by: ClearedBy) -> usize {
         let Self {
             captured,
+            clears,
             derived,
             bus,
             // Records of tests outlive their data, and what open pages answered is not captured data.
             tests: _,
             browsers: _,
             agents: _,
+            notices: _,
             ingestion: _,
             redactor: _,
-            clock: _,
+            clock,
             run: _,
         } = self;
         let clearing = Clearing { scope, kinds };
         let removed = captured.clear(&clearing, bus);
         derived.clear(&clearing);
         let count = removed.count();
+        clears.note(by, clock.now(), count, scope, kinds);
         free_aside(removed);
         count
+    }
+
+    /// Forgets the contracts of APIs; returns of how many endpoints.
+    pub fn forget_contracts(&self) -> usize {
+        let contracts = &mut unpoisoned(&self.captured.learned).contracts;
+        let endpoints = contracts.endpoints().count();
+        contracts.reset();
+        endpoints
     }
 
     /// Forgets what was learned from entries.

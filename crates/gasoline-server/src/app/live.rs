@@ -7,16 +7,21 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
+use gasoline_core::address::Site;
 use gasoline_wire::{
     ClientKind, LiveFailure, LiveFailureReason, LiveOutcome, LivePage, LiveQuery, LiveServerMessage,
 };
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio_util::sync::CancellationToken;
 
 use super::unpoisoned;
 use crate::clock::Clock;
 
 /// Browsers at once. More than anyone has; a program that opens links in a loop is stopped here.
 const MOST_LINKS: usize = 32;
+
+/// Connections that have not said yet who they are. Browsers say so at once; one more makes the oldest go.
+const MOST_NEWCOMERS: usize = 32;
 
 /// Queries on their way to one browser.
 const QUERY_QUEUE: usize = 64;
@@ -31,12 +36,15 @@ pub struct PageChoice {
     pub tab: Option<String>,
     /// A page whose address contains this.
     pub url_filter: Option<String>,
+    /// A page of this app.
+    pub site: Option<Site>,
 }
 
 impl PageChoice {
     fn includes(&self, page: &LivePage) -> bool {
         self.tab.as_ref().is_none_or(|tab| *tab == page.tab)
             && self.url_filter.as_ref().is_none_or(|part| page.url.contains(part.as_str()))
+            && self.site.as_ref().is_none_or(|site| site.includes(&page.url))
     }
 }
 
@@ -166,6 +174,9 @@ struct State {
     /// Of links and queries alike.
     last_id: u64,
     links: BTreeMap<u64, Link>,
+    newcomers: BTreeMap<u64, CancellationToken>,
+    /// Whether a page was ever there to be asked.
+    has_had_pages: watch::Sender<bool>,
 }
 
 /// The live links of a server. Clones share them.
@@ -181,7 +192,36 @@ pub(crate) struct JoinedLink {
     pub(crate) queries: mpsc::Receiver<LiveServerMessage>,
 }
 
+/// A connection that has not said yet who it is, for as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Newcomer {
+    links: LiveLinks,
+    id: u64,
+    /// Cancelled when it has to make room.
+    pub(crate) dismissed: CancellationToken,
+}
+
+impl Drop for Newcomer {
+    fn drop(&mut self) {
+        self.links.lock().newcomers.remove(&self.id);
+    }
+}
+
 impl LiveLinks {
+    /// Notes a connection that has not said who it is. The oldest of too many has to go.
+    pub(crate) fn receive(&self) -> Newcomer {
+        let mut state = self.lock();
+        if state.newcomers.len() >= MOST_NEWCOMERS
+            && let Some((_, oldest)) = state.newcomers.pop_first()
+        {
+            oldest.cancel();
+        }
+        state.last_id += 1;
+        let (id, dismissed) = (state.last_id, CancellationToken::new());
+        state.newcomers.insert(id, dismissed.clone());
+        Newcomer { links: self.clone(), id, dismissed }
+    }
+
     /// Adds a browser; `None` when there are too many.
     pub(crate) fn join(&self, client: ClientKind) -> Option<JoinedLink> {
         let (sender, queries) = mpsc::channel(QUERY_QUEUE);
@@ -194,6 +234,13 @@ impl LiveLinks {
         let link = Link { client, pages: Vec::new(), queries: sender, waiting: HashMap::new() };
         state.links.insert(id, link);
         Some(JoinedLink { links: self.clone(), id, queries })
+    }
+
+    /// Resolves when a page has been there to be asked.
+    pub(crate) async fn first_page(&self) {
+        let mut had = self.lock().has_had_pages.subscribe();
+        // Fails only without a sender, which `self` holds.
+        drop(had.wait_for(|had| *had).await);
     }
 
     /// Pages that can be asked, focused last first.
@@ -269,8 +316,11 @@ impl LiveLinks {
 impl JoinedLink {
     /// Replaces what is known of the browser's pages.
     pub(crate) fn set_pages(&self, pages: Vec<LivePage>) {
-        if let Some(link) = self.links.lock().links.get_mut(&self.id) {
+        let mut state = self.links.lock();
+        let has_pages = !pages.is_empty();
+        if let Some(link) = state.links.get_mut(&self.id) {
             link.pages = pages;
+            state.has_had_pages.send_if_modified(|had| has_pages && !std::mem::replace(had, true));
         }
     }
 
@@ -315,14 +365,14 @@ fn named(page: &LivePage) -> String {
 }
 
 fn wanted(choice: &PageChoice) -> Option<String> {
-    match choice {
-        PageChoice { tab: None, url_filter: None } => None,
-        PageChoice { tab: Some(tab), url_filter: None } => Some(format!("in tab `{tab}`")),
-        PageChoice { tab: None, url_filter: Some(part) } => Some(format!("whose URL contains `{part}`")),
-        PageChoice { tab: Some(tab), url_filter: Some(part) } => {
-            Some(format!("in tab `{tab}` whose URL contains `{part}`"))
-        }
-    }
+    let PageChoice { tab, url_filter, site } = choice;
+    let parts = [
+        tab.as_ref().map(|tab| format!("in tab `{tab}`")),
+        url_filter.as_ref().map(|part| format!("whose URL contains `{part}`")),
+        site.as_ref().map(|site| format!("of `{site}`, the app this client was set up for")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(" "))
 }
 
 #[cfg(test)]
@@ -347,7 +397,7 @@ mod tests {
     }
 
     fn in_tab(tab: &str) -> PageChoice {
-        PageChoice { tab: Some(tab.to_owned()), url_filter: None }
+        PageChoice { tab: Some(tab.to_owned()), ..PageChoice::default() }
     }
 
     async fn ask(links: &LiveLinks, choice: &PageChoice) -> Result<Answered, LiveError> {
@@ -393,7 +443,7 @@ mod tests {
         let mut other = joined(&links, &[("3", 20)]);
         let tabs: Vec<_> = links.pages().into_iter().map(|page| page.tab).collect();
         assert_eq!(tabs, ["2", "3", "1"]);
-        let by_url = PageChoice { tab: None, url_filter: Some("host/1".to_owned()) };
+        let by_url = PageChoice { url_filter: Some("host/1".to_owned()), ..PageChoice::default() };
         for (choice, tab, browser) in [(PageChoice::default(), "2", &mut one), (in_tab("3"), "3", &mut other)]
         {
             let asking = tokio::spawn({
@@ -442,6 +492,21 @@ mod tests {
         let error = asking.await.unwrap().unwrap_err();
         assert_eq!(error, LiveError::LinkLost { client: "extension" });
         assert_eq!(links.pages(), []);
+    }
+
+    /// server-bounds-03
+    #[test]
+    fn silent_connections_are_bounded_and_the_oldest_makes_room() {
+        let links = LiveLinks::default();
+        let mut silent: Vec<_> = (0..MOST_NEWCOMERS).map(|_| links.receive()).collect();
+        assert!(silent.iter().all(|newcomer| !newcomer.dismissed.is_cancelled()));
+        silent.push(links.receive());
+        let dismissed: Vec<_> = silent.iter().map(|newcomer| newcomer.dismissed.is_cancelled()).collect();
+        assert_eq!(dismissed.iter().filter(|dismissed| **dismissed).count(), 1);
+        assert!(dismissed[0]);
+        assert_eq!(links.lock().newcomers.len(), MOST_NEWCOMERS);
+        drop(silent);
+        assert_eq!(links.lock().newcomers.len(), 0);
     }
 
     #[tokio::test]

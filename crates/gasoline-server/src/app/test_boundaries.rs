@@ -1,17 +1,18 @@
 //! Tests start and end: tagging, evidence, records.
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 use gasoline_core::analysis::stats::Stats;
-use gasoline_core::boundary::{Boundaries, freeze, record_file};
+use gasoline_core::boundary::{Boundaries, freeze, kept_errors, record_file};
 use gasoline_core::capture_file::{self, Capture, FILE_ENDING, Maker, ReadLimits};
 use gasoline_core::intake::Kind;
 use gasoline_core::store::Scope;
 use gasoline_core::test_record::{TestRecord, TestStatus};
-use gasoline_wire::{BoundaryAction, BoundaryNoted, TestBoundary, Timestamp};
+use gasoline_wire::{BoundaryAction, BoundaryNoted, RunnerError, TestBoundary, Timestamp};
 
-use super::{App, unpoisoned};
+use super::{App, ClearedBy, Subject, unpoisoned};
 use crate::platform;
 
 impl App {
@@ -37,13 +38,14 @@ impl App {
         let ran_before = self.boundaries().start(boundary, now);
         if ran_before {
             // The same test again, as in a watch mode: what it left behind is not this run's.
-            self.clear(&Scope::Test(test_id.as_str().into()), &Kind::ALL);
+            self.clear(&Scope::Test(test_id.as_str().into()), &Kind::ALL, ClearedBy::Test);
         }
         self.lock().set_expendable(&test_id, false);
     }
 
     async fn end_test(self: &Arc<Self>, boundary: TestBoundary, now: Timestamp) {
         let duration_ms = boundary.duration_ms;
+        let errors = kept_errors(boundary.errors.clone());
         let (description, status) = self.boundaries().end(boundary);
         let scope = Scope::Test(description.test_id.as_ref().into());
         let contents = self.with_store(|store| store.contents(&scope));
@@ -59,6 +61,7 @@ impl App {
                 status,
                 ended_at: now,
                 duration_ms,
+                errors,
                 stats: Stats::of(&contents.view),
                 evidence: None,
                 evidence_dropped: false,
@@ -69,7 +72,7 @@ impl App {
                 record.evidence = freeze(&record, &contents, picture, &app.run.made_by, most_bytes);
             }
             if let Some(folder) = &app.tests.spill {
-                spill(folder, &record, &app.run.made_by);
+                app.spill(folder, &record);
             }
             app.boundaries().keep(record);
         });
@@ -87,6 +90,21 @@ impl App {
         capture_file::read(&evidence?.capture, &self.redactor, &ReadLimits::default()).ok()
     }
 
+    /// Writes the record beside memory; agents and `/health` learn of a folder that cannot be written.
+    fn spill(&self, folder: &Path, record: &TestRecord) {
+        match write_record(folder, record, &self.run.made_by) {
+            Ok(()) => self.notices.withdraw(Subject::TestRecords),
+            Err(error) => {
+                let folder = folder.display();
+                tracing::warn!(%error, %folder, "the record of a test could not be written");
+                let text = format!(
+                    "Records of tests cannot be written to `{folder}` ({error}): they are missing there."
+                );
+                self.notices.give(Subject::TestRecords, text);
+            }
+        }
+    }
+
     fn redact_boundary(&self, boundary: TestBoundary) -> TestBoundary {
         let redact = |text: String| self.redactor.text(&text).into_inner();
         TestBoundary {
@@ -94,20 +112,26 @@ impl App {
             title: boundary.title.map(redact),
             file: boundary.file.map(redact),
             project: boundary.project.map(redact),
+            errors: boundary
+                .errors
+                .map(|errors| errors.into_iter().map(|error| self.redact_error(error)).collect()),
             ..boundary
         }
     }
+
+    fn redact_error(&self, error: RunnerError) -> RunnerError {
+        let redact = |text: String| self.redactor.text(&text).into_inner();
+        RunnerError { message: redact(error.message), file: error.file.map(redact), line: error.line }
+    }
 }
 
-/// Writes the record beside memory, as a capture file: with its evidence, or alone.
-fn spill(folder: &Path, record: &TestRecord, made_by: &Maker) {
+/// Writes a record as a capture file: with its evidence, or alone.
+fn write_record(folder: &Path, record: &TestRecord, made_by: &Maker) -> io::Result<()> {
     let path = folder.join(file_name(record));
-    let written = std::fs::create_dir_all(folder).and_then(|()| match &record.evidence {
-        Some(evidence) => platform::replace_file(&path, &evidence.capture),
-        None => platform::replace_file(&path, &record_file(record, made_by)),
-    });
-    if let Err(error) = written {
-        tracing::warn!(%error, folder = %folder.display(), "the record of a test could not be written");
+    platform::create_private_folder(folder)?;
+    match &record.evidence {
+        Some(evidence) => platform::replace_private_file(&path, &evidence.capture),
+        None => platform::replace_private_file(&path, &record_file(record, made_by)),
     }
 }
 

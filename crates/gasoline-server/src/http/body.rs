@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::{FromRequest, Request};
 use bytes::{Bytes, BytesMut};
-use http::header::EXPECT;
+use http::header::{CONTENT_ENCODING, EXPECT};
 use http::{HeaderMap, HeaderValue};
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
@@ -29,6 +29,12 @@ const RETRY_AFTER_SECONDS: u64 = 1;
 /// Questions up to this size are taken however much is in flight: an agent must be able to ask while browsers send more
 /// than can be taken, and hardly ever says more than this.
 const QUESTION_ALWAYS_TAKEN: usize = 64 * 1024;
+
+/// What a gzip file begins with. No JSON does.
+const GZIP_MARK: [u8; 2] = [0x1f, 0x8b];
+
+/// Characters of an encoding's name that are repeated.
+const LONGEST_ENCODING: usize = 40;
 
 /// What a body may be.
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +89,8 @@ pub(super) struct UnreadBody {
     body: Body,
     /// Its sender waits to hear whether it is wanted.
     is_held_back: bool,
+    /// It is encoded in a way that is not read here.
+    encoding: Option<String>,
 }
 
 impl<S: Send + Sync> FromRequest<S> for UnreadBody {
@@ -98,7 +106,11 @@ impl UnreadBody {
     pub(super) fn of(headers: &HeaderMap, body: Body) -> Self {
         let expectation = headers.get(EXPECT).map(HeaderValue::as_bytes);
         let is_held_back = expectation.is_some_and(|value| value.eq_ignore_ascii_case(b"100-continue"));
-        Self { body, is_held_back }
+        let encoding = headers.get(CONTENT_ENCODING).map(|value| String::from_utf8_lossy(value.as_bytes()));
+        let encoding =
+            encoding.filter(|name| !name.trim().is_empty() && !name.trim().eq_ignore_ascii_case("identity"));
+        let encoding = encoding.map(|name| name.chars().take(LONGEST_ENCODING).collect());
+        Self { body, is_held_back, encoding }
     }
 
     /// The whole body, or why not. Slow and endless senders are cut off; when too much is in flight, this one waits.
@@ -109,6 +121,12 @@ impl UnreadBody {
     /// The same for bodies that are bounded in another way.
     pub(super) async fn read_within(mut self, app: &App, bounds: BodyBounds) -> Result<ReadBody, HttpError> {
         let declared = http_body::Body::size_hint(&self.body).lower();
+        if let Some(encoding) = self.encoding.take() {
+            if !self.is_held_back {
+                discard(self.body).await;
+            }
+            return Err(HttpError::Encoded { encoding });
+        }
         if declared > bounds.largest as u64 {
             // To read on is of use only to a sender that will not wait and that comes to an end.
             if !self.is_held_back && declared <= MOST_DISCARDED as u64 {
@@ -119,6 +137,7 @@ impl UnreadBody {
         let mut reservation = app.ingestion.load.reservation();
         let whole = collect(&mut self.body, &mut reservation, bounds);
         match tokio::time::timeout(SLOWEST_BODY, whole).await {
+            Ok(Ok(bytes)) if bytes.starts_with(&GZIP_MARK) => Err(HttpError::Compressed),
             Ok(Ok(bytes)) => Ok(ReadBody { bytes, reservation }),
             Ok(Err(refusal)) => {
                 drop(reservation);

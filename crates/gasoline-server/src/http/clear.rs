@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::HttpError;
 use super::body::UnreadBody;
 use super::query::Query;
-use crate::app::App;
+use crate::app::{App, ClearedBy};
 
 /// What may be said in the body or the query.
 #[derive(Debug, Default, Deserialize)]
@@ -39,7 +39,7 @@ pub(super) async fn everything(
         return Err(HttpError::EmptyTestId);
     }
     let scope = app.scope_of(test_id.as_deref());
-    let entries_removed = app.clear(&scope, &Kind::ALL);
+    let entries_removed = app.clear(&scope, &Kind::ALL, ClearedBy::Http);
     if scope == Scope::Everything && !(query.preserve_config || request.preserve_config) {
         app.forget_learned();
     }
@@ -48,6 +48,6 @@ pub(super) async fn everything(
 
 /// `DELETE /logs`.
 pub(super) async fn logs(State(app): State<Arc<App>>) -> Json<Cleared> {
-    let entries_removed = app.clear(&Scope::Everything, &[Kind::Log]);
+    let entries_removed = app.clear(&Scope::Everything, &[Kind::Log], ClearedBy::Http);
     Json(Cleared { cleared: true, entries_removed })
 }

@@ -54,6 +54,10 @@ pub(crate) enum HttpError {
     NoGeneratedFile { uri: String },
     #[error(transparent)]
     Saved(#[from] SavedCaptureError),
+    #[error("`Content-Encoding: {encoding}` is not supported; send the body as it is")]
+    Encoded { encoding: String },
+    #[error("body is compressed (gzip); send it as it is")]
+    Compressed,
     #[error("send pages' data as `Content-Type: application/json`")]
     NotJson,
     #[error("{method} is not supported on {path}")]
@@ -81,7 +85,7 @@ impl HttpError {
             Self::Screenshot(_) => StatusCode::BAD_REQUEST,
             Self::Tool(failure) => tool_status(failure),
             Self::Saved(_) => StatusCode::CONFLICT,
-            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::NotJson | Self::Encoded { .. } | Self::Compressed => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Overloaded { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::MethodNotAllowed { .. } => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotFound { .. }
@@ -96,9 +100,12 @@ impl HttpError {
 
 fn tool_status(failure: &ToolFailure) -> StatusCode {
     match failure {
-        ToolFailure::UnknownTool { .. } | ToolFailure::NothingCaptured(_) => StatusCode::NOT_FOUND,
+        ToolFailure::UnknownTool { .. }
+        | ToolFailure::NothingCaptured(_)
+        | ToolFailure::NothingMeasured(_) => StatusCode::NOT_FOUND,
         ToolFailure::Argument { .. }
         | ToolFailure::UnknownArgument { .. }
+        | ToolFailure::MissingArgument { .. }
         | ToolFailure::Live(LiveError::BadQuery(_)) => StatusCode::BAD_REQUEST,
         ToolFailure::Saved(_) => StatusCode::CONFLICT,
         ToolFailure::Live(LiveError::TimedOut { .. }) => StatusCode::GATEWAY_TIMEOUT,

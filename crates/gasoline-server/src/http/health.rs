@@ -10,7 +10,7 @@ use gasoline_wire::{ClientKind, Timestamp, WIRE_VERSION};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::app::App;
+use crate::app::{App, Subject};
 use crate::platform;
 
 /// The documented fields, and what `gasoline mcp` needs to decide whether it can bridge to this server.
@@ -44,6 +44,15 @@ pub(super) struct Health {
     /// What does not fit between a capture client and this server.
     #[serde(skip_serializing_if = "Option::is_none")]
     mismatch: Option<String>,
+    /// Why the log file is incomplete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log_file: Option<String>,
+    /// Why records of tests are missing on disk.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    test_records: Option<String>,
+    /// Which options of the server before this one are missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing_options: Option<String>,
 }
 
 pub(super) async fn get(State(app): State<Arc<App>>) -> Json<Health> {
@@ -71,6 +80,9 @@ pub(super) async fn get(State(app): State<Arc<App>>) -> Json<Health> {
         attach_version: app.browsers.clients.version(ClientKind::Attach),
         last_entry_at: app.with_store(Store::last_entry_at),
         lost: losses.lost,
-        mismatch: app.browsers.clients.notice().map(|notice| notice.text),
+        mismatch: app.notices.about(Subject::CaptureClient),
+        log_file: app.notices.about(Subject::LogFile),
+        test_records: app.notices.about(Subject::TestRecords),
+        missing_options: app.notices.about(Subject::MissingOptions),
     })
 }

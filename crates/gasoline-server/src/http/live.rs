@@ -21,7 +21,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::HttpError;
 use super::guard::Caller;
-use crate::app::{App, CaptureClients, JoinedLink};
+use crate::app::{App, CaptureClients, JoinedLink, Newcomer};
 
 /// Largest message of a browser. Answers are bounded in the page, far below.
 const LARGEST_MESSAGE: usize = 16 * 1024 * 1024;
@@ -51,18 +51,20 @@ pub(super) async fn get(
     let (Ok(response), Some(upgrade)) = (handshake, upgrade) else {
         return Err(HttpError::BadRequest("open `/live` as a WebSocket".to_owned()));
     };
-    tokio::spawn(serve(app, upgrade, stop));
+    let newcomer = app.browsers.live.receive();
+    tokio::spawn(serve(app, upgrade, newcomer, stop));
     Ok(response.map(|()| Body::empty()))
 }
 
-async fn serve(app: Arc<App>, upgrade: OnUpgrade, stop: CancellationToken) {
-    let Ok(upgraded) = upgrade.await else { return };
+async fn serve(app: Arc<App>, upgrade: OnUpgrade, newcomer: Newcomer, stop: CancellationToken) {
+    let upgraded = app.clock().timeout(SLOWEST_HELLO, upgrade).await;
+    let Ok(Ok(upgraded)) = upgraded else { return };
     let config = WebSocketConfig::default()
         .max_message_size(Some(LARGEST_MESSAGE))
         .max_frame_size(Some(LARGEST_MESSAGE));
     let mut socket =
         WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
-    if let Err(error) = converse(&app, &mut socket, &stop).await {
+    if let Err(error) = converse(&app, &mut socket, newcomer, &stop).await {
         tracing::debug!(%error, "a live link ended");
     }
     // The other side may be gone already.
@@ -72,9 +74,15 @@ async fn serve(app: Arc<App>, upgrade: OnUpgrade, stop: CancellationToken) {
 async fn converse(
     app: &App,
     socket: &mut Socket,
+    newcomer: Newcomer,
     stop: &CancellationToken,
 ) -> Result<(), tungstenite::Error> {
-    let first = app.clock().timeout(SLOWEST_HELLO, next(socket)).await.unwrap_or(Ok(None))?;
+    let first = tokio::select! {
+        first = app.clock().timeout(SLOWEST_HELLO, next(socket)) => first.unwrap_or(Ok(None))?,
+        () = newcomer.dismissed.cancelled() => None,
+        () = stop.cancelled() => None,
+    };
+    drop(newcomer);
     let Some(LiveClientMessage::Hello(hello)) = first else {
         return refuse(socket, "say hello first".to_owned()).await;
     };

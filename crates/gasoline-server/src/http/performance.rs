@@ -65,6 +65,7 @@ pub(super) async fn get(
         .map_err(|error| HttpError::BadRequest(format!("stored snapshot is unreadable: {error}")))?;
     Ok(Json(Performance {
         snapshot,
-        baseline: app.with_learned(|learned| learned.baselines.of(&entry.path()).cloned()),
+        baseline: app
+            .with_learned(|learned| learned.baselines.of(&entry.path()).map(Baseline::without_loads)),
     }))
 }

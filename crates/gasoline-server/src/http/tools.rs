@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Response};
-use http::HeaderValue;
-use http::header::{CONTENT_TYPE, LINK};
+use http::header::{ACCEPT, CONTENT_TYPE, LINK};
+use http::{HeaderMap, HeaderValue};
 use tokio_util::sync::CancellationToken;
 
 use super::HttpError;
@@ -16,11 +16,13 @@ use crate::tools::{self, Caller, JsonObject};
 /// What the addresses of generated files begin with, as MCP clients see them.
 const GENERATED: &str = "gasoline://generated/";
 
-/// Answers as MCP does. Files that did not fit are named in `Link`.
+/// Answers as MCP does; in words where `Accept: text/plain` asks for them and the tool has some. Files that did not fit are named
+/// in `Link`.
 pub(super) async fn call(
     State(app): State<Arc<App>>,
     Extension(stop): Extension<CancellationToken>,
     Path(name): Path<String>,
+    headers: HeaderMap,
     body: UnreadBody,
 ) -> Result<Response, HttpError> {
     let body = body.read_within(&app, BodyBounds::QUESTION).await?;
@@ -28,7 +30,11 @@ pub(super) async fn call(
         if body.is_empty() { JsonObject::new() } else { body.parse("an object of arguments")? };
     drop(body);
     let reply = tools::call(&app, &Caller::OwnProgram, &name, arguments, &stop).await?;
-    let mut response = ([(CONTENT_TYPE, "application/json")], reply.json).into_response();
+    let wants_words = headers.get(ACCEPT).is_some_and(|accepted| accepted == "text/plain");
+    let mut response = match reply.report.filter(|_| wants_words) {
+        Some(report) => report.into_response(),
+        None => ([(CONTENT_TYPE, "application/json")], reply.json).into_response(),
+    };
     for link in reply.links.iter().filter_map(link) {
         response.headers_mut().append(LINK, link);
     }

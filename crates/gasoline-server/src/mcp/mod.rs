@@ -1,6 +1,7 @@
 //! The MCP side: rmcp's Streamable HTTP on `/mcp`, one session object per client. It is one caller of `tools`.
 
 mod activity;
+mod bounded_sessions;
 #[cfg(feature = "conformance-fixtures")]
 pub(crate) mod conformance;
 mod params;
@@ -23,6 +24,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::options::{LARGEST_QUESTION, ServerOptions};
+use bounded_sessions::BoundedSessions;
 use session::McpSession;
 use session_memory::SessionMemory;
 use tool_list::ToolList;
@@ -53,7 +55,8 @@ fn serve<H: ServerHandler>(
         .with_max_request_body_bytes(LARGEST_QUESTION)
         .with_cancellation_token(stop);
     config.session_store = Some(Arc::new(SessionMemory::default()));
-    let service = StreamableHttpService::new(move || Ok(make()), Arc::new(manager), config);
+    let sessions = BoundedSessions::new(manager, Arc::clone(&app));
+    let service = StreamableHttpService::new(move || Ok(make()), Arc::new(sessions), config);
     Router::new()
         .route_service("/mcp", service)
         .layer(axum::middleware::from_fn(unreadable::explain))

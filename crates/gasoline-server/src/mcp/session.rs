@@ -7,6 +7,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use axum::extract::Query;
+use gasoline_core::address::Site;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
     ErrorData, GetPromptRequestParams, GetPromptResponse, Implementation, InitializeResult,
@@ -16,6 +18,7 @@ use rmcp::model::{
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
+use serde::Deserialize;
 use serde_json::json;
 
 use super::preferences::Preferences;
@@ -45,10 +48,11 @@ impl McpSession {
 }
 
 /// An answer in the forms its client wants. Refusals have no structured form: a schema would have to allow for them.
-fn success(Reply { json, links }: Reply, is_structured: bool) -> CallToolResult {
+fn success(Reply { json, report, links }: Reply, is_structured: bool) -> CallToolResult {
     let structure = is_structured.then(|| serde_json::from_str(&json).unwrap_or_default());
     let links = links.into_iter().map(|file| ContentBlock::resource_link(resources::resource(&file)));
-    let mut result = CallToolResult::success([ContentBlock::text(json)].into_iter().chain(links).collect());
+    let texts = report.into_iter().chain([json]).map(ContentBlock::text);
+    let mut result = CallToolResult::success(texts.chain(links).collect());
     result.structured_content = structure;
     result
 }
@@ -62,6 +66,23 @@ fn refusal(failure: &ToolFailure) -> Result<CallToolResult, ErrorData> {
             Ok(CallToolResult::error(vec![ContentBlock::text(text)]))
         }
     }
+}
+
+/// The address of a client that is about one app: `/mcp?site=localhost:3000`.
+#[derive(Deserialize)]
+struct Address {
+    site: Option<String>,
+}
+
+/// The app a client is about, as its address says.
+fn site_of(context: &RequestContext<RoleServer>) -> Result<Option<Site>, ErrorData> {
+    let Some(parts) = context.extensions.get::<http::request::Parts>() else { return Ok(None) };
+    let address = Query::<Address>::try_from_uri(&parts.uri);
+    let named = address.ok().and_then(|Query(address)| address.site).filter(|site| !site.is_empty());
+    let site = named.map(|name| name.parse::<Site>()).transpose();
+    site.map_err(|error| {
+        ErrorData::invalid_params(format!("`site` in the address of this server: {error}"), None)
+    })
 }
 
 /// What this server offers.
@@ -106,6 +127,9 @@ impl ServerHandler for McpSession {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
+        if let Some(site) = site_of(&context)? {
+            self.caller.set_site(site);
+        }
         let arguments = request.arguments.unwrap_or_default();
         let called = tools::call(&self.app, &self.caller, &request.name, arguments, &context.ct).await;
         let result = match called {

@@ -50,6 +50,9 @@ pub(super) async fn explain(request: Request, next: Next) -> Response {
     };
     let message = body.to_bytes();
     let response = next.run(Request::from_parts(parts, Body::from(message.clone()))).await;
+    if response.status() == StatusCode::INTERNAL_SERVER_ERROR {
+        return failed(&message, response).await;
+    }
     let answer = match response.status() {
         StatusCode::UNSUPPORTED_MEDIA_TYPE => Some(answer(&message)),
         // An `initialize` that cannot be read looks to rmcp like a message without a session.
@@ -76,6 +79,15 @@ fn refused_handshake(message: &[u8]) -> Option<Answer> {
     let envelope: Envelope<'_> = serde_json::from_slice(message).ok()?;
     let (id, method) = (envelope.id().ok()?, envelope.method.as_deref()?);
     (method == "initialize").then(|| Answer::new(id, envelope.complaint(method)))
+}
+
+/// What rmcp could not do, for example open one more session, said under the id of the request.
+async fn failed(message: &[u8], response: Response) -> Response {
+    let text = response.into_body().collect().await.map(http_body_util::Collected::to_bytes);
+    let text = String::from_utf8_lossy(&text.unwrap_or_default()).into_owned();
+    let envelope = serde_json::from_slice::<Envelope<'_>>(message).ok();
+    let id = envelope.and_then(|envelope| envelope.id().ok().flatten());
+    Answer::new(id, ErrorData::internal_error(text, None)).into_response()
 }
 
 /// What is to be said about a message that could not be read.

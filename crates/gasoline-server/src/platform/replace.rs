@@ -5,13 +5,24 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::private_files::create_private_file;
+
 /// Replaces `path` by `content`. The folder must exist.
 ///
 /// The content goes to a new file in the same folder, because only a rename within one file system is atomic, and
 /// is on disk before the rename, because after a crash some file systems keep the name and lose the data.
 pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
+    replace(path, content, |path| File::create_new(path))
+}
+
+/// The same for a file that only the user who runs this program may read.
+pub fn replace_private_file(path: &Path, content: &[u8]) -> io::Result<()> {
+    replace(path, content, create_private_file)
+}
+
+fn replace(path: &Path, content: &[u8], create: fn(&Path) -> io::Result<File>) -> io::Result<()> {
     let temporary = temporary_beside(path)?;
-    let written = write_durably(&temporary, content).and_then(|()| fs::rename(&temporary, path));
+    let written = write_durably(&temporary, content, create).and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
         // The first error is the one worth reporting; a leftover has a name that is never read.
         fs::remove_file(&temporary).ok();
@@ -19,8 +30,8 @@ pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
     written
 }
 
-fn write_durably(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
+fn write_durably(path: &Path, content: &[u8], create: fn(&Path) -> io::Result<File>) -> io::Result<()> {
+    let mut file = create(path)?;
     file.write_all(content)?;
     file.sync_all()
 }

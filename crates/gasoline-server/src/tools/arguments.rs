@@ -24,6 +24,11 @@ pub(super) enum SharedArguments {
         /// How its pages follow each other.
         order: ListOrder,
     },
+    /// Those of a list of what was learned, which belongs to all tests and tabs.
+    Learned {
+        /// Rows, when the caller says nothing.
+        limit: usize,
+    },
     /// Those that choose a page which is open now.
     OpenPage,
     /// Those that choose a flow of the user.
@@ -85,6 +90,7 @@ impl SharedArguments {
                 &["limit", "max_tokens", "url_filter", "test_id", "tab"]
             }
             Self::List { .. } => &["limit", "since", "cursor", "max_tokens", "url_filter", "test_id", "tab"],
+            Self::Learned { .. } => &["limit", "max_tokens", "url_filter"],
             Self::OpenPage => &["tab", "url_filter", "max_tokens"],
             Self::Flow => &["since", "tab", "test_id", "url_filter", "max_tokens"],
         }
@@ -99,6 +105,7 @@ impl SharedArguments {
     fn read(self, arguments: &mut JsonObject, app: &App) -> Result<SharedValues, ToolFailure> {
         let (most, order) = match self {
             Self::List { limit, order } => (limit, order),
+            Self::Learned { limit } => (limit, ListOrder::Now),
             Self::None | Self::OpenPage | Self::Flow => (usize::MAX, ListOrder::Arrival),
         };
         let limit = take_number(arguments, "limit", 1, LARGEST_LIMIT)?.unwrap_or(most);
@@ -127,8 +134,8 @@ fn take_number(
     let Some(value) = arguments.remove(name).filter(|value| !value.is_null()) else {
         return Ok(None);
     };
-    match whole_number(&value) {
-        Some(number) => Ok(Some(number.clamp(smallest, largest))),
+    match whole_number(&value).filter(|&number| number >= smallest) {
+        Some(number) => Ok(Some(number.min(largest))),
         None => Err(ToolFailure::argument(
             name,
             format!("expected a whole number from {smallest} to {largest}, got {value}"),
@@ -227,7 +234,7 @@ fn read_time(name: &str, text: &str) -> Result<Timestamp, ToolFailure> {
     Timestamp::parse(text).map_err(|error| ToolFailure::argument(name, format!("{error}, got `{text}`")))
 }
 
-/// Where the last page ended: `17`; for lists of groups, also up to which arrival it looked: `17-230`; for lists in
+/// Where the last page ended: `17`, or `r17` among the rows that a filter was not meant for; for lists of groups, also up to which arrival it looked: `17-230`; for lists in
 /// order of time, also the time at which it ended: `17-230-1769077800000`.
 fn read_cursor(text: &str, order: ListOrder) -> Result<Query, ToolFailure> {
     let is_of_this_list = |cursor: &Query| cursor.before_time.is_some() == (order == ListOrder::Time);
@@ -238,6 +245,9 @@ fn read_cursor(text: &str, order: ListOrder) -> Result<Query, ToolFailure> {
 }
 
 fn parse_cursor(text: &str) -> Option<Query> {
+    if let Some(rest) = text.strip_prefix('r') {
+        return Some(Query { before_seq: Some(rest.parse().ok()?), in_rest: true, ..Query::default() });
+    }
     let mut parts = text.splitn(3, '-');
     let before_seq = Some(parts.next()?.parse().ok()?);
     let as_of = parts.next().map(str::parse).transpose().ok()?;

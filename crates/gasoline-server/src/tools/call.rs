@@ -1,32 +1,37 @@
 //! The one way to call a tool. Everything a tool could forget happens here: unknown and mistyped arguments, the token
 //! budget, counts of what was dropped, version notices, panics, cancellation, what a saved capture cannot do.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use gasoline_core::address::Parts;
 use gasoline_core::analysis::not_captured;
+use gasoline_core::analysis::rows::Row;
 use gasoline_core::intake::Kind;
 use gasoline_core::render::{Answer, AnswerFile, tokens};
 use gasoline_core::store::{Losses, Scope, View};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
-use super::JsonObject;
 use super::arguments::{SharedArguments, SharedValues};
 use super::caller::Caller;
 use super::definition::{Effect, RegisteredTool};
 use super::failure::ToolFailure;
 use super::tool::{Tool, ToolContext};
-use crate::app::{App, GeneratedFile};
+use super::{JsonObject, emptiness};
+use crate::app::{App, Awaited, GeneratedFile};
 
-/// What a call comes back with. Whatever else a tool may show one day (a report in words, pictures) is a member here,
-/// and each caller decides how its protocol carries it.
+/// What a call comes back with. Whatever else a tool may show one day (pictures) is a member here, and each caller
+/// decides how its protocol carries it.
 #[derive(Debug)]
 pub struct Reply {
     /// The answer, JSON text.
     pub json: String,
+    /// The same in words, where a reader is better served by them.
+    pub report: Option<String>,
     /// Files that did not fit into it.
     pub links: Vec<GeneratedFile>,
 }
@@ -50,13 +55,124 @@ pub async fn call(
         app.check_live()?;
     }
     check_names(tool, &arguments)?;
-    let SharedValues { query, scope, max_tokens } = tool.shared.take(&mut arguments, app)?;
-    let context = ToolContext { app: Arc::clone(app), query, scope: scope.clone(), max_tokens };
-    let mut answer = isolated((tool.start)(context, arguments), cancelled).await?;
+    app_is_awaited(app, tool, cancelled).await?;
+    let given = arguments.clone();
+    let SharedValues { mut query, scope, max_tokens } = tool.shared.take(&mut arguments, app)?;
+    // Who names a tab or a test means it, whatever app it belongs to.
+    let is_named = query.tab.is_some() || scope != Scope::Everything;
+    query.site = caller.site().filter(|_| !is_named).cloned();
+    let context = ToolContext {
+        app: Arc::clone(app),
+        query,
+        scope: scope.clone(),
+        max_tokens,
+        cleared_by: caller.as_clearer(),
+    };
+    let answered = isolated((tool.start)(context, arguments), cancelled).await;
+    let mut answer = explained(app, caller, tool, &given, answered, cancelled).await?;
+    answer.fields.extend(apps(&answer));
     answer.fields.extend(caller.take_notice(app).map(|text| ("notice", Value::from(text))));
-    answer.fields.extend(caveats(app, &scope, tool.shared));
+    answer.fields.extend(caveats(app, &scope, tool));
     Ok(finish(app, answer, max_tokens))
 }
+
+/// Waits for browsers that are on their way to a server that has just started.
+async fn app_is_awaited(
+    app: &App,
+    tool: &RegisteredTool,
+    cancelled: &CancellationToken,
+) -> Result<(), ToolFailure> {
+    let awaited = match tool.shared {
+        SharedArguments::None => return Ok(()),
+        SharedArguments::List { .. } | SharedArguments::Learned { .. } | SharedArguments::Flow => {
+            Awaited::Entries
+        }
+        SharedArguments::OpenPage => Awaited::Page,
+    };
+    tokio::select! {
+        () = app.await_browsers(awaited) => Ok(()),
+        () = cancelled.cancelled() => Err(ToolFailure::Cancelled),
+    }
+}
+
+/// The answer, and if it is empty, why it is.
+async fn explained(
+    app: &Arc<App>,
+    caller: &Caller,
+    tool: &RegisteredTool,
+    given: &JsonObject,
+    answered: Result<Answer, ToolFailure>,
+    cancelled: &CancellationToken,
+) -> Result<Answer, ToolFailure> {
+    let is_empty = match &answered {
+        Ok(answer) => matches!(tool.shared, SharedArguments::List { .. }) && emptiness::is_empty(answer),
+        Err(failure) => matches!(failure, ToolFailure::NothingCaptured(_)),
+    };
+    if !is_empty {
+        return answered;
+    }
+    let filters = emptiness::filters(tool, given, caller);
+    let left_out =
+        if filters.is_empty() { None } else { unfiltered(app, caller, tool, given, cancelled).await };
+    let reason = match left_out {
+        Some(count) => emptiness::filtered(&filters, count),
+        None => emptiness::reason(app, caller, tool.kinds).await,
+    };
+    match answered {
+        Ok(mut answer) => {
+            emptiness::add_reason(&mut answer, &reason);
+            Ok(answer)
+        }
+        Err(ToolFailure::NothingCaptured(_)) if left_out.is_some() => {
+            Err(ToolFailure::NothingCaptured(format!("no user actions match: {reason}")))
+        }
+        Err(ToolFailure::NothingCaptured(text)) => {
+            Err(ToolFailure::NothingCaptured(format!("{text} ({})", reason.trim_end_matches('.'))))
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Whether a call would have an answer without its filters, and how many rows, where they can be counted.
+async fn unfiltered(
+    app: &Arc<App>,
+    caller: &Caller,
+    tool: &RegisteredTool,
+    given: &JsonObject,
+    cancelled: &CancellationToken,
+) -> Option<Option<usize>> {
+    let mut arguments = emptiness::without_filters(tool, given);
+    let SharedValues { query, scope, max_tokens } = tool.shared.take(&mut arguments, app).ok()?;
+    let cleared_by = caller.as_clearer();
+    let context = ToolContext { app: Arc::clone(app), query, scope, max_tokens, cleared_by };
+    let answer = isolated((tool.start)(context, arguments), cancelled).await.ok()?;
+    match answer.rows.as_ref().filter(|_| matches!(tool.shared, SharedArguments::List { .. })) {
+        Some(rows) => Some(rows.total()).filter(|&count| count > 0).map(Some),
+        None => Some(None),
+    }
+}
+
+/// Whose pages the rows shown are of, where they are of several apps: origins and their rows.
+fn apps(answer: &Answer) -> Option<(&'static str, Value)> {
+    let rows = answer.rows.as_ref()?;
+    let text = |row: &'_ Row, name: &str| row.value.get(name)?.as_str().map(str::to_owned);
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for row in &rows.shown {
+        // Of a request, `url` is not the document.
+        let is_request = row.value.get("method").is_some() || row.value.get("event").is_some();
+        let document = text(row, "pageUrl").or_else(|| text(row, "url").filter(|_| !is_request));
+        let origin =
+            document.map(|url| Parts::of(&url).origin.to_owned()).filter(|origin| !origin.is_empty());
+        if let Some(origin) = origin {
+            *counts.entry(origin).or_default() += 1;
+        }
+    }
+    let shown = counts.len() > 1 && counts.len() <= MOST_APPS;
+    shown.then(|| ("apps", json!(counts)))
+}
+
+/// Apps named in one answer. Nobody works on more; an answer about more is about the web.
+const MOST_APPS: usize = 8;
 
 /// Whether a tool asks an open page or removes something, neither of which a saved capture can do.
 fn needs_live_capture(tool: &RegisteredTool) -> bool {
@@ -71,7 +187,7 @@ fn check_names(tool: &RegisteredTool, arguments: &JsonObject) -> Result<(), Tool
     };
     let listed: Vec<_> = known().collect();
     let known = if listed.is_empty() { "no arguments".to_owned() } else { listed.join(", ") };
-    Err(ToolFailure::UnknownArgument { name: name.clone(), known })
+    Err(ToolFailure::unknown_argument(name, known))
 }
 
 /// Runs a tool in a task of its own, so that its panic becomes its answer and a call that is withdrawn stops.
@@ -87,20 +203,34 @@ async fn isolated(running: Running, cancelled: &CancellationToken) -> Result<Ans
 pub(super) fn start<T: Tool>(context: ToolContext, arguments: JsonObject) -> Running {
     Box::pin(async move {
         let arguments = serde_path_to_error::deserialize::<_, T::Arguments>(Value::Object(arguments))
-            .map_err(|error| ToolFailure::argument(&error.path().to_string(), error.inner().to_string()))?;
+            .map_err(|error| unreadable(&error.path().to_string(), &error.inner().to_string()))?;
         T::call(context, arguments).await
     })
 }
 
-/// What whoever reads the answer has to know besides.
-fn caveats(app: &App, scope: &Scope, shared: SharedArguments) -> Vec<(&'static str, Value)> {
-    let is_list = matches!(shared, SharedArguments::List { .. });
-    let gaps = || not_captured(&app.view(scope, &[Kind::Document]));
-    let damage = app.damage().map(|text| ("damaged", Value::from(text)));
-    damage.into_iter().chain(dropped(app.losses(scope))).chain(is_list.then(gaps).flatten()).collect()
+/// What is wrong with a tool's own arguments. serde names a missing one only in its message.
+fn unreadable(path: &str, reason: &str) -> ToolFailure {
+    let missing = reason.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`'));
+    match missing {
+        Some(name) if path == "." => ToolFailure::MissingArgument { name: name.to_owned() },
+        Some(name) => ToolFailure::MissingArgument { name: format!("{path}.{name}") },
+        None => ToolFailure::argument(path, reason),
+    }
 }
 
-/// What was not kept, when there is something to say.
+/// What whoever reads the answer has to know besides.
+fn caveats(app: &App, scope: &Scope, tool: &RegisteredTool) -> Vec<(&'static str, Value)> {
+    let is_list = matches!(tool.shared, SharedArguments::List { .. });
+    let gaps = || not_captured(&app.view(scope, &[Kind::Document]));
+    let damage = app.damage().map(|text| ("damaged", Value::from(text)));
+    damage
+        .into_iter()
+        .chain(dropped(app.losses_of(scope, tool.kinds)))
+        .chain(is_list.then(gaps).flatten())
+        .collect()
+}
+
+/// What was not kept of what the tool reads, when there is something to say.
 fn dropped(losses: Losses) -> Option<(&'static str, Value)> {
     let Losses { evicted, lost, merges_dropped } = losses;
     let parts = [("evicted", evicted), ("lost", lost), ("late_context", merges_dropped)];
@@ -127,7 +257,8 @@ fn finish(app: &App, mut answer: Answer, max_tokens: usize) -> Reply {
     }
     let links =
         left_out.into_iter().map(|file| app.keep_file(file.name, file.mime_type, file.text)).collect();
-    Reply { json: answer.render(max_tokens), links }
+    let report = answer.report.take();
+    Reply { json: answer.render(max_tokens), report, links }
 }
 
 /// Tokens of an answer besides its file.

@@ -1,8 +1,11 @@
 //! Who calls a tool, as far as that matters: which tools there are, and what is said besides the answer.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::app::App;
+use gasoline_core::address::Site;
+
+use crate::app::{App, ClearedBy};
 use crate::options::ToolProfile;
 
 /// Who calls.
@@ -10,6 +13,10 @@ use crate::options::ToolProfile;
 pub enum Caller {
     /// One MCP client.
     McpClient {
+        /// Tells it from other clients of this process.
+        number: u64,
+        /// The app it is about unless a call names a tab or a test.
+        site: OnceLock<Site>,
         /// Which tools it was offered.
         offered: ToolProfile,
         /// Number of the last notice it was shown.
@@ -23,7 +30,37 @@ pub enum Caller {
 impl Caller {
     /// An MCP client that was offered the tools of a profile and has seen no notice yet.
     pub fn mcp_client(offered: ToolProfile) -> Self {
-        Self::McpClient { offered, notice_shown: AtomicU64::new(0) }
+        static LAST_NUMBER: AtomicU64 = AtomicU64::new(0);
+        let number = LAST_NUMBER.fetch_add(1, Ordering::Relaxed) + 1;
+        Self::McpClient { number, site: OnceLock::new(), offered, notice_shown: AtomicU64::new(0) }
+    }
+
+    /// Notes which app the client is about. It says so with every message; the first one counts.
+    pub fn set_site(&self, wanted: Site) {
+        if let Self::McpClient { site, .. } = self {
+            site.get_or_init(|| wanted);
+        }
+    }
+
+    /// The app it is about.
+    pub(super) fn site(&self) -> Option<&Site> {
+        match self {
+            Self::McpClient { site, .. } => site.get(),
+            Self::OwnProgram => None,
+        }
+    }
+
+    /// Its number, if it is an MCP client.
+    pub(super) fn number(&self) -> Option<u64> {
+        match self {
+            Self::McpClient { number, .. } => Some(*number),
+            Self::OwnProgram => None,
+        }
+    }
+
+    /// As what it is remembered when it removes something.
+    pub(super) fn as_clearer(&self) -> ClearedBy {
+        self.number().map_or(ClearedBy::Http, ClearedBy::Client)
     }
 
     /// Which tools exist for this caller.
@@ -37,8 +74,8 @@ impl Caller {
     /// A notice this caller has not seen yet.
     pub(super) fn take_notice(&self, app: &App) -> Option<String> {
         let Self::McpClient { notice_shown, .. } = self else { return None };
-        let notice = app.browsers.clients.notice()?;
-        let shown = notice_shown.swap(notice.number, Ordering::Relaxed);
-        (shown < notice.number).then_some(notice.text)
+        let (text, number) = app.notices.since(notice_shown.load(Ordering::Relaxed))?;
+        notice_shown.store(number, Ordering::Relaxed);
+        Some(text)
     }
 }

@@ -1,6 +1,9 @@
 //! What callers are told of a tool before they call it, and the table of all tools.
 
 use std::sync::LazyLock;
+use std::time::Duration;
+
+use gasoline_core::intake::Kind;
 
 use super::JsonObject;
 use super::arguments::SharedArguments;
@@ -41,7 +44,9 @@ pub struct Definition {
 pub(super) struct RegisteredTool {
     pub(super) definition: Definition,
     pub(super) shared: SharedArguments,
+    pub(super) kinds: &'static [Kind],
     pub(super) start: Start,
+    limit: Duration,
     is_core: bool,
 }
 
@@ -54,7 +59,14 @@ impl RegisteredTool {
             output_schema: output::schema(T::SUMMARY, T::MEMBERS),
             effect: T::EFFECT,
         };
-        Self { definition, shared: T::SHARED, start: call::start::<T>, is_core: T::CORE }
+        Self {
+            definition,
+            shared: T::SHARED,
+            start: call::start::<T>,
+            kinds: T::KINDS,
+            limit: T::LIMIT,
+            is_core: T::CORE,
+        }
     }
 
     /// The tool a caller means.
@@ -62,7 +74,7 @@ impl RegisteredTool {
         let profile = caller.profile();
         offered(profile).find(|tool| tool.definition.name == name).ok_or_else(|| {
             let known: Vec<_> = offered(profile).map(|tool| tool.definition.name).collect();
-            ToolFailure::UnknownTool { name: name.to_owned(), known: known.join(", ") }
+            ToolFailure::unknown_tool(name, known.join(", "))
         })
     }
 }
@@ -76,6 +88,12 @@ fn offered(profile: ToolProfile) -> impl Iterator<Item = &'static RegisteredTool
 /// The tools of a profile, sorted by name.
 pub fn definitions(profile: ToolProfile) -> impl Iterator<Item = &'static Definition> {
     offered(profile).map(|tool| &tool.definition)
+}
+
+/// How long an answer of a tool can take; of one that is not known, the longest.
+pub fn time_limit(name: &str) -> Duration {
+    let known = TOOLS.iter().find(|tool| tool.definition.name == name).map(|tool| tool.limit);
+    known.or_else(|| TOOLS.iter().map(|tool| tool.limit).max()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -23,6 +23,12 @@ pub enum ToolFailure {
         /// What is wrong with it.
         reason: String,
     },
+    /// An argument is missing.
+    #[error("argument `{name}` is missing")]
+    MissingArgument {
+        /// Which.
+        name: String,
+    },
     /// An argument does not exist.
     #[error("unknown argument `{name}`; this tool takes: {known}")]
     UnknownArgument {
@@ -34,8 +40,11 @@ pub enum ToolFailure {
     /// There is nothing to make an answer of.
     #[error("{0}")]
     NothingCaptured(String),
+    /// No load was measured, or none that is meant.
+    #[error("{0}")]
+    NothingMeasured(String),
     /// No page answered.
-    #[error(transparent)]
+    #[error("{}", start(&.0.to_string(), MOST_LIVE_CHARACTERS))]
     Live(#[from] LiveError),
     /// The tool needs a browser or changes something, and this is a saved capture.
     #[error(transparent)]
@@ -50,7 +59,18 @@ pub enum ToolFailure {
 
 impl ToolFailure {
     pub(super) fn argument(name: &str, reason: impl Into<String>) -> Self {
-        Self::Argument { name: name.to_owned(), reason: reason.into() }
+        Self::Argument {
+            name: start(name, MOST_NAME_CHARACTERS),
+            reason: start(&reason.into(), MOST_REASON_CHARACTERS),
+        }
+    }
+
+    pub(super) fn unknown_argument(name: &str, known: String) -> Self {
+        Self::UnknownArgument { name: start(name, MOST_NAME_CHARACTERS), known }
+    }
+
+    pub(super) fn unknown_tool(name: &str, known: String) -> Self {
+        Self::UnknownTool { name: start(name, MOST_NAME_CHARACTERS), known }
     }
 }
 
@@ -59,6 +79,40 @@ impl From<CodegenError> for ToolFailure {
         match error {
             CodegenError::BaseUrl(_) => Self::argument("base_url", error.to_string()),
             CodegenError::NoActions => Self::NothingCaptured(error.to_string()),
+        }
+    }
+}
+
+/// Longer than any name of a tool or argument.
+const MOST_NAME_CHARACTERS: usize = 60;
+/// Room for what a page says and what to do about it.
+const MOST_LIVE_CHARACTERS: usize = 1_000;
+/// Room for a sentence and the argument it quotes.
+const MOST_REASON_CHARACTERS: usize = 400;
+
+/// The start of what a caller wrote: a refusal costs its reader tokens as well.
+fn start(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `budget-04`: what a caller wrote is quoted in part.
+    #[test]
+    fn a_refusal_is_short_however_long_the_argument() {
+        let long = "x".repeat(1_000_000);
+        for failure in [
+            ToolFailure::argument("cursor", format!("expected a `next_cursor`, got `{long}`")),
+            ToolFailure::argument(&long, "no"),
+            ToolFailure::unknown_argument(&long, "limit".to_owned()),
+            ToolFailure::unknown_tool(&long, "a, b".to_owned()),
+        ] {
+            assert!(failure.to_string().len() < 600, "{}", failure.to_string().len());
         }
     }
 }

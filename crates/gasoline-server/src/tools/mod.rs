@@ -9,6 +9,7 @@ mod call;
 mod caller;
 mod catalog;
 mod definition;
+mod emptiness;
 mod failure;
 mod input;
 mod output;
@@ -16,7 +17,7 @@ mod tool;
 
 pub use call::{Reply, call};
 pub use caller::Caller;
-pub use definition::{Definition, Effect, definitions};
+pub use definition::{Definition, Effect, definitions, time_limit};
 pub use failure::ToolFailure;
 
 /// A JSON object.

@@ -24,6 +24,8 @@ pub(super) type Member = (&'static str, Type);
 pub(super) enum Type {
     Boolean,
     Count,
+    Number,
+    Numbers,
     Object,
     /// Of objects.
     Rows,
@@ -32,7 +34,9 @@ pub(super) enum Type {
 }
 
 /// What any answer may hold besides: what was left out, what got lost, and what the adapter has to say.
-const SHARED: [Member; 6] = [
+const SHARED: [Member; 8] = [
+    ("apps", Type::Object),
+    ("why_empty", Type::Text),
     ("omitted", Type::Count),
     ("next_cursor", Type::Text),
     ("dropped", Type::Object),
@@ -46,6 +50,8 @@ impl Type {
         match self {
             Self::Boolean => json!({ "type": "boolean" }),
             Self::Count => json!({ "type": "integer" }),
+            Self::Number => json!({ "type": "number" }),
+            Self::Numbers => json!({ "type": "array", "items": { "type": "number" } }),
             Self::Object => json!({ "type": "object" }),
             Self::Rows => json!({ "type": "array", "items": { "type": "object" } }),
             Self::Text => json!({ "type": "string" }),

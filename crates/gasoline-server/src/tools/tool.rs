@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
 use gasoline_core::analysis::query::Query;
 use gasoline_core::intake::Kind;
@@ -14,7 +15,7 @@ use super::arguments::SharedArguments;
 use super::definition::Effect;
 use super::failure::ToolFailure;
 use super::output::{Member, Summary};
-use crate::app::{App, PageChoice};
+use crate::app::{App, ClearedBy, PageChoice};
 
 /// One tool. Implemented once per file in `catalog/`.
 pub(super) trait Tool: 'static {
@@ -28,6 +29,10 @@ pub(super) trait Tool: 'static {
     const CORE: bool;
     /// Which arguments it takes besides its own.
     const SHARED: SharedArguments;
+    /// The kinds of entry it reads: losses and clears of other kinds do not concern its answers.
+    const KINDS: &'static [Kind] = &[];
+    /// How long an answer can take, waiting for pages included.
+    const LIMIT: Duration = Duration::from_secs(30);
     /// What its summary is.
     const SUMMARY: Summary = Summary::Sentence;
     /// What its answers hold besides, as documented; not all of it in every answer.
@@ -53,6 +58,8 @@ pub(super) struct ToolContext {
     pub(super) scope: Scope,
     /// What the answer may cost.
     pub(super) max_tokens: usize,
+    /// As what the caller is remembered when it removes something.
+    pub(super) cleared_by: ClearedBy,
 }
 
 impl ToolContext {
@@ -63,7 +70,7 @@ impl ToolContext {
 
     /// The page asked for, or the one focused last.
     pub(super) fn page_choice(&self) -> PageChoice {
-        let Query { tab, url_filter, .. } = self.query.clone();
-        PageChoice { tab, url_filter }
+        let Query { tab, url_filter, site, .. } = self.query.clone();
+        PageChoice { tab, url_filter, site }
     }
 }

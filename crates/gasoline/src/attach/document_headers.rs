@@ -5,6 +5,8 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
 
+use gasoline_core::removed;
+use gasoline_core::rules::headers::is_sensitive_header;
 use gasoline_wire::ResponseHeaders;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -16,7 +18,6 @@ const MOST_RESPONSES: usize = 200;
 /// The same bounds as in the page's own capture.
 const MOST_HEADERS: usize = 100;
 const LONGEST_VALUE: usize = 1024;
-const REDACTED: &str = "[REDACTED]";
 const SET_COOKIE: &str = "set-cookie";
 const NOT_MODIFIED: u16 = 304;
 
@@ -137,7 +138,7 @@ fn is_loopback(address: &str) -> bool {
 
 impl DocumentResponse {
     fn add_cookies(&mut self) {
-        self.headers.insert(SET_COOKIE.to_owned(), REDACTED.to_owned());
+        self.headers.insert(SET_COOKIE.to_owned(), removed::HEADER.to_owned());
     }
 }
 
@@ -153,15 +154,10 @@ fn push_bounded<T>(items: &mut VecDeque<T>, item: T) {
 fn sanitised(headers: BTreeMap<String, String>) -> BTreeMap<String, String> {
     let shown = |(name, value): (String, String)| {
         let name = name.to_ascii_lowercase();
-        let value = if is_sensitive(&name) { REDACTED.to_owned() } else { shortened(&value) };
+        let value = if is_sensitive_header(&name) { removed::HEADER.to_owned() } else { shortened(&value) };
         (name, value)
     };
     headers.into_iter().take(MOST_HEADERS).map(shown).collect()
-}
-
-fn is_sensitive(name: &str) -> bool {
-    matches!(name, "authorization" | "proxy-authorization" | "cookie" | "set-cookie")
-        || ["token", "secret", "key", "password"].iter().any(|part| name.contains(part))
 }
 
 /// Several values of one name come on lines of their own.
@@ -252,8 +248,8 @@ mod tests {
         let headers = headers.map(|(name, value)| (name.to_owned(), value)).into();
         let expected = [
             ("content-type", "text/html".to_owned()),
-            ("set-cookie", REDACTED.to_owned()),
-            ("x-session-token", REDACTED.to_owned()),
+            ("set-cookie", removed::HEADER.to_owned()),
+            ("x-session-token", removed::HEADER.to_owned()),
             ("link", "</a>, </b>".to_owned()),
             ("x-long", format!("{}… [2000 characters]", "ü".repeat(1024))),
         ];

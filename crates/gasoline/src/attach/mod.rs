@@ -117,7 +117,7 @@ pub(crate) async fn run(
     printer: Printer,
     stop: impl Future<Output = ()>,
 ) -> Result<(), AttachError> {
-    let supply = Supply::Shared { launch: settings.server.clone(), printer };
+    let supply = Supply::Shared { launch: settings.server.clone(), printer, site: None };
     let endpoint = supply.endpoint(Start::IfMissing).await?;
     let session: Arc<str> = SystemIds.short().into();
     let delivery = Delivery::new();

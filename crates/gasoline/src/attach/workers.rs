@@ -191,7 +191,7 @@ impl WorkerCapture {
             kind: LogKind::Console,
             ts: time(call.timestamp),
             level,
-            message: bounded(&texts.join(" "), MAX_CHARACTERS),
+            message: bounded(&message_text(&call.method, &texts), MAX_CHARACTERS),
             args: call.args.iter().take(MAX_ARGUMENTS).map(RemoteValue::json).collect(),
             source: call.stack_trace.as_ref().and_then(StackTrace::place),
             enrichment: None,
@@ -247,9 +247,20 @@ fn level(method: &str) -> Option<Level> {
         "log" => Level::Log,
         "info" => Level::Info,
         "warning" => Level::Warn,
-        "error" => Level::Error,
+        "error" | "assert" => Level::Error,
         _ => return None,
     })
+}
+
+/// The arguments as one line, as the page script writes it.
+fn message_text(method: &str, texts: &[String]) -> String {
+    let text = texts.join(" ");
+    match (method, text.as_str()) {
+        // What the browser says of an assertion without arguments.
+        ("assert", "" | "console.assert") => "Assertion failed".to_owned(),
+        ("assert", text) => format!("Assertion failed: {text}"),
+        _ => text,
+    }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "casts from f64 saturate")]
@@ -402,6 +413,18 @@ mod tests {
                 "session": "s", "tab": "t", "page": "w", "n": 1, "eventId": "w-1",
             }))
         );
+    }
+
+    #[test]
+    fn an_assertion_that_failed_is_an_error() {
+        let message = |args: Value| {
+            let entry = console(json!({ "type": "assert", "args": args, "timestamp": 0 })).unwrap();
+            (entry["level"].clone(), entry["message"].clone())
+        };
+        let text = json!([{ "type": "string", "value": "no rows" }]);
+        assert_eq!(message(text), (json!("error"), json!("Assertion failed: no rows")));
+        let bare = json!([{ "type": "string", "value": "console.assert" }]);
+        assert_eq!(message(bare), (json!("error"), json!("Assertion failed")));
     }
 
     #[test]

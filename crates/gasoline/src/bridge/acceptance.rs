@@ -22,14 +22,19 @@ pub(super) enum DeliveryError {
     SessionUnknown,
     #[error("the server ended the connection without an answer")]
     Unanswered,
+    #[error("the server did not answer within {seconds} s")]
+    TimedOut { seconds: u64 },
+    #[error("the server on port `{port}` hangs: it has not said how it is for {seconds} s")]
+    Hangs { port: u16, seconds: u64 },
     #[error("the server refused the message with status {status}: {reason}")]
     Refused { status: StatusCode, reason: String },
 }
 
 impl DeliveryError {
-    /// Whether a new session may succeed where this one failed. A refusal would only be repeated.
+    /// Whether a new session may succeed where this one failed. A refusal would only be repeated, and the client has
+    /// waited long enough.
     pub(super) fn is_loss(&self) -> bool {
-        !matches!(self, Self::Refused { .. })
+        !matches!(self, Self::Refused { .. } | Self::TimedOut { .. } | Self::Hangs { .. })
     }
 }
 

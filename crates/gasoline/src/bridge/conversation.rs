@@ -17,6 +17,7 @@ use super::link::Link;
 use super::listener;
 use super::message::{Message, RequestId};
 use super::output::Output;
+use super::patience::Patience;
 use crate::failure::explain;
 use crate::printer::Printer;
 use crate::server::Supply;
@@ -38,13 +39,13 @@ pub(super) struct Conversation {
 }
 
 impl Conversation {
-    pub(super) fn start(supply: Supply, output: Output, printer: Printer) -> Self {
+    pub(super) fn start(supply: Supply, output: Output, printer: Printer, patience: Patience) -> Self {
         let link = Arc::new(Link::new(supply));
         let preparing = Arc::clone(&link);
         tokio::spawn(async move { preparing.prepare().await });
         Self {
             listener: tokio::spawn(listener::listen(Arc::clone(&link), output.clone())),
-            courier: Courier { link, output, in_flight: Arc::new(InFlight::default()) },
+            courier: Courier { link, output, in_flight: Arc::new(InFlight::default()), patience },
             requests: JoinSet::new(),
             printer,
         }
@@ -55,9 +56,9 @@ impl Conversation {
         loop {
             match lines.next().await {
                 Ok(Some(Line::Text(line))) => self.take(line).await,
-                Ok(Some(Line::TooLong)) => {
+                Ok(Some(Line::TooLong(id))) => {
                     let reason = format!("the line is longer than {MAX_LINE_BYTES} bytes");
-                    self.say(answer::error(None, ErrorCode::InvalidRequest, &reason)).await;
+                    self.say(answer::error(id.as_ref(), ErrorCode::InvalidRequest, &reason)).await;
                 }
                 Ok(None) => return,
                 Err(error) => return self.printer.warning(&format!("cannot read input: {error}")),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 use super::acceptance::{DeliveryError, accepted};
 use super::answer::{self, ErrorCode};
@@ -12,6 +12,7 @@ use super::link::{Link, LinkError, McpSession};
 use super::message::{Message, RequestId};
 use super::messages::Messages;
 use super::output::Output;
+use super::patience::Patience;
 use crate::failure::explain;
 use crate::server::Start;
 
@@ -24,6 +25,7 @@ pub(crate) struct Courier {
     pub(crate) link: Arc<Link>,
     pub(crate) output: Output,
     pub(crate) in_flight: Arc<InFlight>,
+    pub(crate) patience: Patience,
 }
 
 impl Courier {
@@ -70,7 +72,7 @@ impl Courier {
             if !error.is_loss() || is_cancelled || attempts_left == 0 {
                 return Err(error.into());
             }
-            session = self.link.reopen(&session, Start::IfMissing).await?;
+            session = self.link.reopen(&session, Start::InPlace).await?;
         }
     }
 
@@ -81,6 +83,22 @@ impl Courier {
         awaited: Option<&RequestId>,
         taken: &mut Option<oneshot::Sender<()>>,
     ) -> Result<(), DeliveryError> {
+        let (heard, hears) = watch::channel(0);
+        tokio::select! {
+            result = self.exchange(session, line.clone(), awaited, taken, &heard) => result,
+            error = self.patience.exhausted(&session.endpoint, &line, hears) => Err(error),
+        }
+    }
+
+    /// Sends a message and passes on what comes back; each message `heard` is counted.
+    async fn exchange(
+        &self,
+        session: &McpSession,
+        line: Bytes,
+        awaited: Option<&RequestId>,
+        taken: &mut Option<oneshot::Sender<()>>,
+        heard: &watch::Sender<u64>,
+    ) -> Result<(), DeliveryError> {
         let response = session.endpoint.post(Some(&session.headers), line).await?;
         let mut messages = Messages::of(accepted(response).await?);
         drop(taken.take());
@@ -88,6 +106,7 @@ impl Courier {
         loop {
             match messages.next().await {
                 Ok(Some(event)) => {
+                    heard.send_modify(|count| *count += 1);
                     is_answered |= Message::read(&event.data) == Ok(Message::Response);
                     if !event.data.is_empty() {
                         self.output.send(event.data).await;

@@ -5,6 +5,9 @@ use std::io;
 use bytes::{Buf, Bytes, BytesMut};
 use tokio::io::{AsyncRead, AsyncReadExt};
 
+use super::message::RequestId;
+use super::overlong::IdSearch;
+
 /// Longest line that is passed on. The server takes no longer body, and no honest message comes near it.
 pub(crate) const MAX_LINE_BYTES: usize = 4 * 1024 * 1024;
 
@@ -13,8 +16,8 @@ pub(crate) const MAX_LINE_BYTES: usize = 4 * 1024 * 1024;
 pub(crate) enum Line {
     /// Its bytes, without the line ending and never blank.
     Text(Bytes),
-    /// Longer than [`MAX_LINE_BYTES`]; its bytes are gone.
-    TooLong,
+    /// Longer than [`MAX_LINE_BYTES`]; its bytes are gone, but not the id it asked under.
+    TooLong(Option<RequestId>),
 }
 
 /// The lines of a stream.
@@ -48,14 +51,14 @@ struct LineBuffer {
     bytes: BytesMut,
     /// How many of them are known to contain no line feed, so that a long line is not searched again and again.
     searched: usize,
-    /// Whether the current line is already too long and only its end is awaited.
-    discarding: bool,
+    /// What is looked for in the current line, which is already too long: only its end is awaited.
+    discarding: Option<IdSearch>,
     limit: usize,
 }
 
 impl LineBuffer {
     fn new(limit: usize) -> Self {
-        Self { bytes: BytesMut::new(), searched: 0, discarding: false, limit }
+        Self { bytes: BytesMut::new(), searched: 0, discarding: None, limit }
     }
 
     /// The next complete line that is not blank.
@@ -90,8 +93,10 @@ impl LineBuffer {
         // A carriage return before the line feed is whitespace to JSON; only its length must not count.
         let line = line.freeze();
         let line = line.strip_suffix(b"\r").map_or(line.clone(), |text| line.slice_ref(text));
-        if std::mem::take(&mut self.discarding) || line.len() > self.limit {
-            return Some(Line::TooLong);
+        let is_too_long = line.len() > self.limit;
+        if let Some(mut search) = self.discarding.take().or_else(|| is_too_long.then(IdSearch::default)) {
+            search.read(&line);
+            return Some(Line::TooLong(search.finish()));
         }
         let blank = line.iter().all(u8::is_ascii_whitespace);
         (!blank).then_some(Line::Text(line))
@@ -100,8 +105,8 @@ impl LineBuffer {
     /// Frees an unfinished line that cannot become legal any more. One byte above the limit may still be the
     /// carriage return of a line that just fits.
     fn discard_overlong(&mut self) {
-        if self.discarding || self.bytes.len() > self.limit + 1 {
-            self.discarding = true;
+        if self.discarding.is_some() || self.bytes.len() > self.limit + 1 {
+            self.discarding.get_or_insert_default().read(&self.bytes);
             self.bytes = BytesMut::new();
             self.searched = 0;
         }
@@ -157,7 +162,7 @@ mod tests {
     fn a_line_of_exactly_the_limit_passes_and_one_byte_more_does_not() {
         assert_eq!(cut_whole(b"12345678\n"), [text("12345678")]);
         assert_eq!(cut_whole(b"12345678\r\n"), [text("12345678")]);
-        assert_eq!(cut_whole(b"123456789\n1\n"), [Line::TooLong, text("1")]);
+        assert_eq!(cut_whole(b"123456789\n1\n"), [Line::TooLong(None), text("1")]);
     }
 
     #[test]
@@ -169,14 +174,26 @@ mod tests {
             assert!(buffer.bytes.capacity() <= 64);
         }
         buffer.bytes.extend_from_slice(b"\n1\n");
-        assert_eq!(buffer.take_line(), Some(Line::TooLong));
+        assert_eq!(buffer.take_line(), Some(Line::TooLong(None)));
         assert_eq!(buffer.take_line(), Some(text("1")));
+    }
+
+    /// refusals-05
+    #[test]
+    fn an_overlong_line_keeps_its_id_wherever_that_stands() {
+        for message in [r#"{"id":7,"x":"yyyyyyyyyyyyyyy"}"#, r#"{"x":"yyyyyyyyyyyyyyyyyyyyyy","id":7}"#] {
+            for size in [1, 5, 1_000] {
+                let lines = cut(format!("{message}\n1\n").as_bytes().chunks(size));
+                let [Line::TooLong(Some(id)), rest] = lines.as_slice() else { panic!("{lines:?}") };
+                assert_eq!((id.as_json(), rest), ("7", &text("1")));
+            }
+        }
     }
 
     #[test]
     fn an_overlong_last_line_is_reported_too() {
-        assert_eq!(cut_whole(b"0123456789"), [Line::TooLong]);
-        assert_eq!(cut([&b"0123456789"[..], b"0123456789"]), [Line::TooLong]);
+        assert_eq!(cut_whole(b"0123456789"), [Line::TooLong(None)]);
+        assert_eq!(cut([&b"0123456789"[..], b"0123456789"]), [Line::TooLong(None)]);
     }
 
     proptest! {

@@ -35,6 +35,13 @@ impl Hint for LinkError {
         match self {
             Self::Supply(error) => error.hint(),
             Self::Delivery(DeliveryError::Refused { .. }) => None,
+            Self::Delivery(DeliveryError::Hangs { .. }) => Some(
+                "`gasoline doctor` names its process; end that, and the next call starts a new server"
+                    .to_owned(),
+            ),
+            Self::Delivery(DeliveryError::TimedOut { .. }) => {
+                Some("try again; `gasoline doctor` says how the server is".to_owned())
+            }
             Self::Delivery(_) | Self::HandshakeRefused { .. } => {
                 Some("try again; if it stays, restart the MCP server in your editor".to_owned())
             }

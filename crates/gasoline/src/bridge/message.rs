@@ -20,6 +20,11 @@ impl RequestId {
         (is_string || is_whole).then(|| Self(text.into()))
     }
 
+    /// Reads an id that stands alone.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        Self::read(serde_json::from_str(text).ok()?)
+    }
+
     /// The JSON text.
     pub(crate) fn as_json(&self) -> &str {
         &self.0

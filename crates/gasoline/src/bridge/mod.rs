@@ -18,11 +18,15 @@ mod listener;
 mod message;
 mod messages;
 mod output;
+mod overlong;
+mod patience;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use gasoline_server::clock::{Clock, SystemClock};
 use gasoline_server::platform::Parent;
 use tokio::io::{AsyncRead, AsyncWrite};
 
@@ -31,6 +35,7 @@ use self::courier::Courier;
 use self::line::Lines;
 use self::link::Link;
 use self::output::Output;
+use self::patience::Patience;
 use crate::printer::Printer;
 use crate::server::Supply;
 
@@ -53,9 +58,21 @@ pub(crate) async fn run(
     printer: Printer,
     stop: impl Future<Output = ()>,
 ) -> Ended {
+    run_by(Arc::new(SystemClock), input, output, supply, printer, stop).await
+}
+
+/// The same, waiting by another clock.
+async fn run_by(
+    clock: Arc<dyn Clock>,
+    input: impl AsyncRead + Unpin,
+    output: impl AsyncWrite + Unpin + Send + 'static,
+    supply: Supply,
+    printer: Printer,
+    stop: impl Future<Output = ()>,
+) -> Ended {
     let parent = Parent::current();
     let (output, writer) = Output::start(output);
-    let mut conversation = Conversation::start(supply, output, printer);
+    let mut conversation = Conversation::start(supply, output, printer, Patience::new(clock));
     let Courier { link, output, .. } = conversation.courier.clone();
     let farewell = tokio::select! {
         () = conversation.hold(Lines::new(input)) => LONGEST_FAREWELL,

@@ -7,15 +7,17 @@ use gasoline_server::platform::stop_signal;
 use super::CommandError;
 use crate::bridge;
 use crate::printer::Printer;
-use crate::server::{Launch, Supply};
+use crate::server::Supply;
+use crate::settings::BridgeSettings;
 
 /// Bridges until the editor leaves. Whatever goes wrong is told to the editor, as the answer to its request.
-pub(super) async fn run(launch: Launch, printer: Printer) -> Result<(), CommandError> {
+pub(super) async fn run(settings: BridgeSettings, printer: Printer) -> Result<(), CommandError> {
     if stdin().is_terminal() {
         printer.warning("waiting for an MCP client on standard input; see `gasoline mcp --help`");
     }
     let stop = stop_signal()?;
-    let supply = Supply::Shared { launch, printer };
+    let BridgeSettings { launch, site } = settings;
+    let supply = Supply::Shared { launch, printer, site };
     bridge::run(tokio::io::stdin(), printer.protocol(), supply, printer, stop).await;
     Ok(())
 }

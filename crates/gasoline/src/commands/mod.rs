@@ -1,11 +1,13 @@
 //! One file per command, each one plain function from settings to an outcome.
 
 mod attach;
+mod ci;
 mod doctor;
 mod extension;
 mod mcp;
 mod open;
 mod report;
+mod report_view;
 mod serve;
 
 use std::io;
@@ -16,6 +18,7 @@ use gasoline_server::platform::NoHome;
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 
+use self::ci::CiError;
 use self::extension::ExtensionError;
 use self::open::OpenError;
 use self::report::ReportError;
@@ -47,6 +50,8 @@ pub(crate) enum CommandError {
     Open(#[from] OpenError),
     #[error(transparent)]
     Report(#[from] ReportError),
+    #[error(transparent)]
+    Ci(#[from] CiError),
 }
 
 impl CommandError {
@@ -54,6 +59,7 @@ impl CommandError {
     pub(crate) fn status(&self) -> ExitCode {
         match self {
             Self::Open(_) => ExitCode::from(3),
+            Self::Ci(error) => error.status(),
             Self::Report(error) if error.is_without_data() => ExitCode::from(3),
             _ => ExitCode::FAILURE,
         }
@@ -76,6 +82,7 @@ impl Hint for CommandError {
             Self::Attach(error) => error.hint(),
             Self::Open(error) => error.hint(),
             Self::Report(error) => error.hint(),
+            Self::Ci(error) => error.hint(),
         }
     }
 }
@@ -88,6 +95,8 @@ pub(crate) fn run(args: Args, printer: Printer) -> Result<ExitCode, CommandError
         Settings::BridgeFile(settings) => block_on(open::bridge(settings, printer))??,
         Settings::Open(settings) => block_on(open::run(settings, printer))??,
         Settings::Report(settings) => block_on(report::run(settings, printer))??,
+        Settings::View(settings) => block_on(report_view::run(settings, printer))??,
+        Settings::Ci(settings) => return block_on(ci::run(settings, printer))?,
         Settings::Attach(settings) => block_on(attach::run(settings, printer))??,
         Settings::Extension(settings) => extension::run(&settings, printer)?,
         Settings::Doctor(settings) => return Ok(block_on(doctor::run(settings, printer))?),

@@ -17,6 +17,7 @@ use thiserror::Error;
 use super::CommandError;
 use crate::failure::Hint;
 use crate::printer::Printer;
+use crate::run_folder;
 use crate::saved_files::{self, FileError, LARGEST_FILE};
 use crate::server_client::{ServerClient, ServerClientError};
 use crate::settings::{ReportFormat, ReportSettings, ReportSource};
@@ -79,12 +80,19 @@ pub(super) async fn run(settings: ReportSettings, printer: Printer) -> Result<()
     Ok(())
 }
 
-async fn gather(settings: &ReportSettings, printer: Printer) -> Result<Report, ReportError> {
+pub(super) async fn gather(settings: &ReportSettings, printer: Printer) -> Result<Report, ReportError> {
     let redactor = Redactor::new(FingerprintKey::new(SystemIds.bytes()));
     let mut report = Report::default();
     match &settings.source {
         ReportSource::Server { port } => {
-            let capture = download(*port).await?;
+            let capture = match download(*port).await {
+                Err(ReportError::Server(ServerClientError::Refused { .. }))
+                    if settings.save.is_none() && run_folder::has_records(*port) =>
+                {
+                    return gather_last_run(settings, *port, printer);
+                }
+                capture => capture?,
+            };
             if let Some(path) = &settings.save {
                 fs::write(path, &capture)
                     .map_err(|source| ReportError::Output { path: path.clone(), source })?;
@@ -92,23 +100,43 @@ async fn gather(settings: &ReportSettings, printer: Printer) -> Result<Report, R
             let name = format!("port {port}");
             add(&mut report, &capture, Path::new(&name), settings, &redactor)?;
         }
-        // One file after the other: a hundred shards cost no more memory than the largest.
-        ReportSource::Files(paths) => {
-            for path in saved_files::expanded(paths)? {
-                let file = saved_files::read(&path)?;
-                if let Err(error) = add(&mut report, &file, &path, settings, &redactor) {
-                    let only_one = paths.len() == 1 && !paths[0].is_dir();
-                    if only_one {
-                        return Err(error);
-                    }
-                    printer.warning(&crate::failure::describe(&error));
-                    report.notes.push(format!("`{}` could not be read", path.display()));
-                }
-            }
-        }
+        ReportSource::Files(paths) => add_files(&mut report, paths, settings, &redactor, printer)?,
     }
     report.finish();
     Ok(report)
+}
+
+/// The last run whose server ended with it.
+fn gather_last_run(settings: &ReportSettings, port: u16, printer: Printer) -> Result<Report, ReportError> {
+    let redactor = Redactor::new(FingerprintKey::new(SystemIds.bytes()));
+    let mut report = Report::default();
+    let folder = run_folder::of(port).unwrap_or_default();
+    add_files(&mut report, &[folder], settings, &redactor, printer)?;
+    report.notes.push(format!("no server runs on port {port}: this is the last run that started its own"));
+    report.finish();
+    Ok(report)
+}
+
+/// One file after the other: a hundred shards cost no more memory than the largest.
+fn add_files(
+    report: &mut Report,
+    paths: &[PathBuf],
+    settings: &ReportSettings,
+    redactor: &Redactor,
+    printer: Printer,
+) -> Result<(), ReportError> {
+    for path in saved_files::expanded(paths)? {
+        let file = saved_files::read(&path)?;
+        if let Err(error) = add(report, &file, &path, settings, redactor) {
+            let only_one = paths.len() == 1 && !paths[0].is_dir();
+            if only_one {
+                return Err(error);
+            }
+            printer.warning(&crate::failure::describe(&error));
+            report.notes.push(format!("`{}` could not be read", path.display()));
+        }
+    }
+    Ok(())
 }
 
 fn add(
@@ -125,7 +153,7 @@ fn add(
 }
 
 /// Everything a running server holds.
-async fn download(port: u16) -> Result<Bytes, ReportError> {
+pub(super) async fn download(port: u16) -> Result<Bytes, ReportError> {
     let response = ServerClient::new(port).capture().await?;
     if response.status() != StatusCode::OK {
         return Err(ReportError::Refused { port, status: response.status() });
@@ -143,7 +171,7 @@ fn without_tests(settings: &ReportSettings, report: &Report) -> String {
     [vec![reason], report.notes.clone()].concat().join("; ")
 }
 
-fn write(settings: &ReportSettings, report: &Report, printer: Printer) -> Result<(), ReportError> {
+pub(super) fn write(settings: &ReportSettings, report: &Report, printer: Printer) -> Result<(), ReportError> {
     let text = match settings.format {
         ReportFormat::Text => report::text(report),
         ReportFormat::Json => report::json(report),

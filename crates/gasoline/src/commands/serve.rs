@@ -2,13 +2,14 @@
 
 use std::future::pending;
 
-use gasoline_server::platform::{leave_session, standard_input_is_pipe, stop_signal};
-use gasoline_server::{Outcome, RunningServer, StartError};
+use gasoline_server::platform::{leave_session, process_end, standard_input_is_pipe, stop_signal};
+use gasoline_server::{Outcome, RunningServer, ServerOptions, StartError};
 
 use super::CommandError;
 use crate::bridge::{self, Ended};
 use crate::printer::Printer;
-use crate::server::{Health, Occupant, Supply, SupplyError, identify};
+use crate::run_folder;
+use crate::server::{Health, Occupant, Record, Supply, SupplyError, identify};
 use crate::server_client::ServerClient;
 use crate::settings::{Lifetime, ServeSettings};
 
@@ -21,11 +22,20 @@ pub(super) async fn run(settings: ServeSettings, printer: Printer) -> Result<(),
         leave_session();
     }
     printer.show_log();
+    let record = Record::of(&settings.launch);
     let mut attempts_left = ATTEMPTS;
     loop {
         attempts_left -= 1;
-        let port = match gasoline_server::start(settings.launch.options.clone()).await {
-            Ok(server) => return serve(server, printer).await,
+        let predecessor = record.as_ref().and_then(Record::predecessor);
+        let options = ServerOptions { predecessor, ..settings.launch.options.clone() };
+        let port = match gasoline_server::start(options).await {
+            Ok(server) => {
+                if settings.until_exit.is_some() {
+                    // The port is ours now, so is the folder of its runs.
+                    run_folder::empty(settings.launch.options.spill.as_deref());
+                }
+                return serve(server, record, settings.until_exit, printer).await;
+            }
             Err(StartError::PortInUse { port }) => port,
             Err(error) => return Err(error.into()),
         };
@@ -38,20 +48,40 @@ pub(super) async fn run(settings: ServeSettings, printer: Printer) -> Result<(),
     }
 }
 
-async fn serve(server: RunningServer, printer: Printer) -> Result<(), CommandError> {
+async fn serve(
+    server: RunningServer,
+    record: Option<Record>,
+    until_exit: Option<u32>,
+    printer: Printer,
+) -> Result<(), CommandError> {
     let signal = stop_signal()?;
+    if let Some(record) = &record {
+        record.begin(printer);
+    }
     printer.listening(server.port());
     let client_left = client_left(server.port(), printer);
     let stop = async move {
         tokio::select! {
             () = signal => {}
             () = client_left => {}
+            () = owner_left(until_exit) => {}
         }
     };
     if server.run_until(stop).await == Outcome::Idle {
         printer.warning("stopped: no MCP client and no new data for a while");
     }
+    if let Some(record) = &record {
+        record.end();
+    }
     Ok(())
+}
+
+/// Completes when the process has ended that the server belongs to, if it belongs to one.
+async fn owner_left(process: Option<u32>) {
+    match process {
+        Some(process) => process_end(process).await,
+        None => pending().await,
+    }
 }
 
 /// Speaks MCP on stdio. Completes only after a client came and left: input that ends without a handshake means
@@ -79,7 +109,7 @@ async fn give_way(health: Health, settings: ServeSettings, printer: Printer) -> 
         return Err(CommandError::AlreadyRunning { port, health });
     }
     printer.warning(&format!("{health} already serves port {port}; using it"));
-    let supply = Supply::Shared { launch: settings.launch, printer };
+    let supply = Supply::Shared { launch: settings.launch, printer, site: None };
     let (input, output) = (tokio::io::stdin(), printer.protocol());
     match bridge::run(input, output, supply, printer, stop_signal()?).await {
         Ended::AfterHandshake => Ok(()),

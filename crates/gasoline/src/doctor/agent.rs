@@ -1,4 +1,4 @@
-//! The sixth link: whether an agent is connected.
+//! A link near the end: whether an agent is connected.
 
 use super::finding::{Finding, Link};
 use crate::server::Vitals;

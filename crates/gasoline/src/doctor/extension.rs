@@ -78,7 +78,7 @@ fn never_seen(port: u16, uptime_seconds: i64) -> Finding {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::doctor::finding::State;
 
@@ -88,7 +88,7 @@ mod tests {
         Some(Timestamp::from_milliseconds(NOW - seconds_ago * 1_000).unwrap())
     }
 
-    fn quiet() -> Vitals {
+    pub(in crate::doctor) fn quiet() -> Vitals {
         Vitals {
             uptime_seconds: 3_600,
             extension_last_seen: None,
@@ -98,6 +98,9 @@ mod tests {
             ci_version: None,
             attach_version: None,
             mismatch: None,
+            log_file: None,
+            test_records: None,
+            missing_options: None,
             last_entry_at: None,
             entries: 0,
             dropped: 0,

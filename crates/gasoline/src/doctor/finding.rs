@@ -16,6 +16,8 @@ pub(crate) enum Link {
     Events,
     /// Whether anything was reported and is gone.
     Losses,
+    /// Whether the server can write what it was told to write.
+    Files,
     /// Whether an agent listens.
     Agent,
     /// Whether an editor is set up to start one.
@@ -54,6 +56,7 @@ impl Link {
             Self::Extension => "extension",
             Self::Events => "events",
             Self::Losses => "losses",
+            Self::Files => "files",
             Self::Agent => "agent",
             Self::Editors => "editors",
         }

@@ -8,6 +8,7 @@ mod agent;
 mod editors;
 mod events;
 mod extension;
+mod files;
 mod finding;
 mod losses;
 mod port;
@@ -29,7 +30,7 @@ use crate::settings::DoctorSettings;
 const SLOWEST_ANSWER: Duration = Duration::from_millis(800);
 
 /// The links that only a server can tell about.
-const TOLD_BY_SERVER: [Link; 4] = [Link::Extension, Link::Events, Link::Losses, Link::Agent];
+const TOLD_BY_SERVER: [Link; 5] = [Link::Extension, Link::Events, Link::Losses, Link::Files, Link::Agent];
 
 /// Examines every link.
 pub(crate) async fn examine(settings: &DoctorSettings) -> Report {
@@ -46,7 +47,8 @@ pub(crate) async fn examine(settings: &DoctorSettings) -> Report {
         Some(vitals) => findings.extend(told_by_server(port, &vitals, SystemClock.now())),
         None => findings.extend(TOLD_BY_SERVER.map(|link| link.unknown("only a server that fits can tell"))),
     }
-    findings.push(editors::examine(settings.user_folders.as_ref(), &settings.project));
+    let ports = editors::Ports { examined: port, usual: settings.usual_port };
+    findings.push(editors::examine(ports, settings.user_folders.as_ref(), &settings.project));
     Report { port, findings }
 }
 
@@ -55,6 +57,7 @@ fn told_by_server(port: u16, vitals: &Vitals, now: Timestamp) -> [Finding; TOLD_
         extension::examine(port, vitals, now),
         events::examine(vitals, now),
         losses::examine(vitals),
+        files::examine(vitals),
         agent::examine(vitals),
     ]
 }

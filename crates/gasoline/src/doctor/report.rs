@@ -45,12 +45,13 @@ impl Report {
     }
 
     fn conclusion(&self) -> String {
-        let warnings = self.findings.iter().filter(|finding| finding.state == State::Warning).count();
-        match (self.first_broken(), warnings) {
+        let warnings = self.findings.iter().filter(|finding| finding.state == State::Warning);
+        let warned: Vec<&str> = warnings.map(|finding| finding.link.name()).collect();
+        match (self.first_broken(), warned.len()) {
             (Some(link), _) => format!("first broken link: {}", link.name()),
             (None, 0) => "everything works".to_owned(),
-            (None, 1) => "everything works; 1 warning".to_owned(),
-            (None, _) => format!("everything works; {warnings} warnings"),
+            (None, 1) => format!("nothing is broken; 1 warning: {}", warned.join(", ")),
+            (None, count) => format!("nothing is broken; {count} warnings: {}", warned.join(", ")),
         }
     }
 }
@@ -108,7 +109,8 @@ mod tests {
     fn warnings_break_nothing() {
         let report = report(vec![Link::Agent.warning("none", "add one"), Link::Losses.warning("some", "")]);
         assert_eq!(report.first_broken(), None);
-        assert_eq!(report.conclusion(), "everything works; 2 warnings");
+        // doctor-01
+        assert_eq!(report.conclusion(), "nothing is broken; 2 warnings: agent, losses");
     }
 
     #[test]

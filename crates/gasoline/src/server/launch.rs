@@ -1,13 +1,13 @@
 //! Starts a server in the background and waits until it answers.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use gasoline_server::platform::prepare_background;
+use gasoline_server::platform::{append_to_private_file, create_private_folder, prepare_background};
 use gasoline_server::{AnswerForm, ServerOptions, ToolProfile};
 use thiserror::Error;
 use tokio::process::{Child, Command};
@@ -88,8 +88,19 @@ impl Launch {
     }
 
     fn arguments(&self) -> Vec<OsString> {
-        let options = &self.options;
         let mut arguments = vec!["--background".into()];
+        arguments.extend(self.options.missing_options.iter().flat_map(|name| {
+            // In one word, because the value looks like an option itself.
+            [OsString::from(format!("--missing-option={name}"))]
+        }));
+        arguments.extend(self.typed());
+        arguments
+    }
+
+    /// The options as they are typed, but for those that are secret.
+    pub(super) fn typed(&self) -> Vec<OsString> {
+        let options = &self.options;
+        let mut arguments = Vec::new();
         let mut push = |flag: &str, value: &dyn ToString| {
             arguments.push(flag.into());
             arguments.push(value.to_string().into());
@@ -150,12 +161,12 @@ impl Launch {
     }
 
     fn open_log(&self, folder: &Path) -> io::Result<(PathBuf, File)> {
-        fs::create_dir_all(folder)?;
+        create_private_folder(folder)?;
         let path = folder.join(format!("server-{}.log", self.options.port));
         if fs::metadata(&path).is_ok_and(|metadata| metadata.len() > MAX_LOG_BYTES) {
             fs::remove_file(&path)?;
         }
-        let file = OpenOptions::new().create(true).append(true).open(&path)?;
+        let file = append_to_private_file(&path)?;
         Ok((path, file))
     }
 }
@@ -207,15 +218,19 @@ mod tests {
             spill: Some(std::path::absolute("records").unwrap()),
             log_file: Some(std::path::absolute("entries.jsonl").unwrap()),
             idle_limit: Some(Duration::from_secs(3_600)),
+            browser_wait: Some(Duration::from_secs(3)),
+            predecessor: None,
+            missing_options: vec!["--token".into()],
+            state_folder: None,
         };
         let launch = Launch { options, log_folder: None };
         let typed = [OsString::from("gasoline")].into_iter().chain(launch.arguments());
         let settings = Settings::resolve(Args::parse_from(typed)).unwrap();
-        let Settings::Serve(ServeSettings { launch: understood, lifetime }) = settings else {
+        let Settings::Serve(ServeSettings { launch: understood, lifetime, .. }) = settings else {
             panic!("not a server: {settings:?}");
         };
         assert_eq!(lifetime, Lifetime::Background);
-        let understood = ServerOptions { token: None, ..understood.options };
+        let understood = ServerOptions { token: None, state_folder: None, ..understood.options };
         assert_eq!(format!("{understood:?}"), format!("{:?}", launch.options));
     }
 }

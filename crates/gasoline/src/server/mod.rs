@@ -3,11 +3,13 @@
 mod health;
 mod launch;
 mod occupant;
+mod record;
 mod supply;
 mod vitals;
 
 pub(crate) use health::{Health, Relation};
 pub(crate) use launch::Launch;
 pub(crate) use occupant::{Occupant, identify, identify_within};
+pub(crate) use record::Record;
 pub(crate) use supply::{Start, Supply, SupplyError};
 pub(crate) use vitals::Vitals;

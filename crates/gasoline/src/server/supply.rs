@@ -3,6 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+use gasoline_core::address::Site;
 use gasoline_server::platform::{PortOwner, port_owner, terminate};
 use thiserror::Error;
 
@@ -26,6 +27,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
     IfMissing,
+    /// In place of one that this program has talked to: with the options of that one.
+    InPlace,
     Never,
 }
 
@@ -35,7 +38,12 @@ pub(crate) enum Supply {
     /// The server runs in this process and lives as long.
     Own(ServerClient),
     /// Whichever server runs on the port; one is started if none does.
-    Shared { launch: Launch, printer: Printer },
+    Shared {
+        launch: Launch,
+        printer: Printer,
+        /// The app the client is about.
+        site: Option<Site>,
+    },
 }
 
 /// Why there is no server to talk to.
@@ -67,6 +75,11 @@ pub(crate) enum SupplyError {
 impl Hint for SupplyError {
     fn hint(&self) -> Option<String> {
         match self {
+            // A server of ours that hangs answers no better than a program of others.
+            Self::Foreign { owner: Some(owner), .. } if owner.program.contains("gasoline") => Some(format!(
+                "if it is a server that hangs, end process {} and try again; or choose another port with `--port`",
+                owner.pid
+            )),
             Self::Foreign { .. } => Some("choose another port with `--port`".to_owned()),
             Self::Outdated { health, .. } | Self::Irreplaceable { health, .. } => Some(format!(
                 "stop process {} and try again, or choose another port with `--port`",
@@ -88,7 +101,10 @@ impl Supply {
     pub(crate) async fn endpoint(&self, start: Start) -> Result<ServerClient, SupplyError> {
         match self {
             Self::Own(endpoint) => Ok(endpoint.clone()),
-            Self::Shared { launch, printer } => find(launch, *printer, start).await,
+            Self::Shared { launch, printer, site } => {
+                let endpoint = find(launch, *printer, start).await?;
+                Ok(endpoint.for_site(site.as_ref()))
+            }
         }
     }
 }
@@ -101,7 +117,7 @@ async fn find(launch: &Launch, printer: Printer, start: Start) -> Result<ServerC
             Occupant::Nobody if start == Start::Never => {
                 return Err(SupplyError::NotRunning { port });
             }
-            Occupant::Nobody => launch.run(&endpoint).await?,
+            Occupant::Nobody => launch.inheriting(start).run(&endpoint).await?,
             Occupant::Foreign(owner) => return Err(SupplyError::Foreign { port, owner }),
             Occupant::Gasoline(health) => match health.relation() {
                 Relation::Equal => return Ok(endpoint),

@@ -31,6 +31,15 @@ pub(crate) struct Vitals {
     pub(crate) attach_version: Option<String>,
     /// What does not fit between a capture client and the server, and what to update.
     pub(crate) mismatch: Option<String>,
+    /// Why the log file is incomplete.
+    #[serde(default)]
+    pub(crate) log_file: Option<String>,
+    /// Why records of tests are missing on disk.
+    #[serde(default)]
+    pub(crate) test_records: Option<String>,
+    /// Which options of the server before it are missing.
+    #[serde(default)]
+    pub(crate) missing_options: Option<String>,
     /// When an entry of any kind last arrived.
     pub(crate) last_entry_at: Option<Timestamp>,
     /// Log entries stored.

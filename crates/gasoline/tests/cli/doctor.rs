@@ -168,6 +168,7 @@ fn scripts_see_every_link_and_the_same_exit_status() {
     "extension": "warning"
     "events": "warning"
     "losses": "ok"
+    "files": "ok"
     "agent": "warning"
     "editors": "warning"
     "#);

@@ -26,6 +26,11 @@ fn gasoline_report_help() {
 }
 
 #[test]
+fn gasoline_ci_help() {
+    insta::assert_snapshot!(help(&["ci", "--help"]));
+}
+
+#[test]
 fn gasoline_open_help() {
     insta::assert_snapshot!(help(&["open", "--help"]));
 }

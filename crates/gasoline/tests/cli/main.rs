@@ -4,8 +4,10 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
 
+mod action;
 mod attach;
 mod bridge;
+mod ci;
 mod doctor;
 mod extension;
 mod help;

@@ -116,3 +116,29 @@ fn nothing_to_report_on_is_status_three_and_says_why() {
     ");
     assert_eq!(run(&scratch, &["report", "--since", "yesterday"]).0, Some(2));
 }
+
+#[test]
+fn one_question_to_a_finished_run_is_answered_row_by_row() {
+    let folder = Scratch::new();
+    let file = folder.path().join("one.gasoline").to_str().unwrap().to_owned();
+    let scratch = Scratch::new();
+    {
+        let _server = failed_test(&scratch, "one");
+        let port = scratch.port.to_string();
+        run(&scratch, &["report", "--port", &port, "--save", &file]);
+    }
+    let rows = |arguments: &[&str]| {
+        let (code, text) = run(&folder, &[&["report"], arguments, &[file.as_str()]].concat());
+        assert_eq!(code, Some(0), "{text}");
+        text.lines().filter(|line| line.starts_with('{')).map(str::to_owned).collect::<Vec<_>>()
+    };
+    for view in ["errors", "console", "timeline"] {
+        let found = rows(&[view]);
+        assert_eq!(found.len(), 1, "{view}: {found:?}");
+        assert!(found[0].contains("boom in one"), "{view}: {found:?}");
+        assert_eq!(rows(&[view, "--grep", "BOOM"]), found);
+    }
+    assert_eq!(rows(&["errors", "--grep", "absent"]), Vec::<String>::new());
+    assert_eq!(rows(&["errors", "--test-id", "other"]), Vec::<String>::new());
+    assert_eq!(rows(&["requests"]), Vec::<String>::new());
+}

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::json;
 
-use crate::http::{health, post_error, server_pid};
+use crate::http::{health, post, post_error, server_pid};
 use crate::mcp_process::McpProcess;
 use crate::scratch::{Scratch, terminate};
 use crate::server_process::Server;
@@ -117,4 +117,27 @@ fn listening_to_other_machines_needs_a_token() {
     let output = scratch.gasoline(&["--host", "0.0.0.0"]).stdin(Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8(output.stderr).unwrap().contains("`--token`"));
+}
+
+#[test]
+fn the_server_of_a_run_ends_with_it_and_leaves_its_records_to_the_report() {
+    let scratch = Scratch::new();
+    let mut run =
+        std::process::Command::new("cat").stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    let (mut server, _) = Server::start(&scratch, &["--until-exit", &run.id().to_string()]);
+    for action in ["start", "end"] {
+        post(
+            scratch.port,
+            "/test-boundary",
+            &json!({"test_id": "pays", "action": action, "status": "failed"}),
+        );
+    }
+    drop(run.stdin.take());
+    run.wait().unwrap();
+    assert!(eventually("the end", || server.child.try_wait().unwrap()).success());
+    let report = scratch.gasoline(&["report"]).output().unwrap();
+    let report = String::from_utf8(report.stdout).unwrap();
+    let expected =
+        format!("note: no server runs on port {}: this is the last run that started its own", scratch.port);
+    assert!(report.contains("failed: pays") && report.contains(&expected), "{report}");
 }

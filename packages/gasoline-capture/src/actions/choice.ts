@@ -10,6 +10,7 @@ import type { Env } from '../env.ts';
 import type { Uninstall } from '../patch.ts';
 import type { Settling } from '../settling.ts';
 
+import { hitTest } from './hit-test.ts';
 import type { ActionDetails, Observed, Recorder } from './record.ts';
 import { targetOf } from './target.ts';
 
@@ -22,34 +23,29 @@ export interface Choices {
   readonly stop: Uninstall;
 }
 
-/** Smaller fields are hidden behind something that looks better; what is clicked then is their label. */
-const LEAST_PIXELS = 4;
-
 /** The choices of one window. */
 export function watchChoices(recorder: Recorder, env: Env, settling: Settling): Choices {
-  const { HTMLInputElement, HTMLElement } = env.window;
+  const { HTMLInputElement } = env.window;
   const { dom } = env;
   const typeOf = getter(HTMLInputElement.prototype, 'type');
   const isChecked = getter(HTMLInputElement.prototype, 'checked');
-  const widthOf = getter(HTMLElement.prototype, 'offsetWidth');
-  let clicked:
-    { readonly field: Element; readonly element: Element; readonly observed: Observed } | undefined;
+  const isHit = hitTest(env);
+  /** The last click; observed where it hit something else because the field cannot be hit. */
+  let clicked: { readonly field: Element; readonly observed: Observed | undefined } | undefined;
 
   const isChoice = (element: Element | null): element is HTMLInputElement => {
     if (!(element instanceof HTMLInputElement)) return false;
     const type = typeOf(element);
     return type === 'checkbox' || type === 'radio';
   };
-  const isSeen = (field: HTMLInputElement): boolean => dom.isVisible(field) && widthOf(field) >= LEAST_PIXELS;
+  // The label stands for a field that cannot be clicked, by the keyboard too.
+  const observedAt = (field: Element): Observed =>
+    recorder.observe(isHit(field) ? field : (dom.labels(field)[0] ?? field));
   const changed = (field: HTMLInputElement): void => {
-    // The label stands for a field that nobody could click.
-    const observed =
-      clicked?.field === field && clicked.element !== field && !isSeen(field)
-        ? clicked.observed
-        : recorder.observe(field);
+    const observed = (clicked?.field === field ? clicked.observed : undefined) ?? observedAt(field);
     const type = isChecked(field) ? 'check' : 'uncheck';
     clicked = undefined;
-    settling.hold(field, () => {
+    settling.hold('choice', field, () => {
       recorder.sendHeld({ type }, observed);
     });
     settling.releaseAll();
@@ -65,12 +61,13 @@ export function watchChoices(recorder: Recorder, env: Env, settling: Settling): 
     },
     clicked(field, element, details, observed) {
       settling.releaseAll();
-      clicked = { field, element, observed };
+      // Now, because the page may cover the field when it hears of the click.
+      clicked = { field, observed: element === field || isHit(field) ? undefined : observed };
       const report = (): void => {
         clicked = undefined;
         recorder.sendHeld(details, observed);
       };
-      settling.hold(field, report, 0);
+      settling.hold('choice', field, report, 0);
     },
     stop,
   };

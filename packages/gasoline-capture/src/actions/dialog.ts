@@ -9,7 +9,7 @@ import type { DialogKind } from 'gasoline-wire';
 
 import { timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
-import { REDACTED } from '../mask.ts';
+import { REDACTED } from '../redacted.ts';
 import { removeOwnFrames } from '../own-frames.ts';
 import { followMethod } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';

@@ -2,7 +2,8 @@
 
 import { getter } from '../dom.ts';
 import type { Env } from '../env.ts';
-import { lastIndexOf, slice } from '../primordials.ts';
+import { execute, lastIndexOf, slice } from '../primordials.ts';
+import { REDACTED } from '../redacted.ts';
 import { isSensitiveName } from '../sensitive-names.ts';
 import { textOf } from '../text.ts';
 
@@ -37,8 +38,6 @@ export interface Typed {
 /** As many nodes are read at every key: a message or a code, which the page may empty as soon as it is complete. */
 const MAX_NODES_AT_ONCE = 200;
 
-const REDACTED = '[redacted]';
-
 /** The kind of what is edited without being a form's field. */
 const EDITOR = 'contenteditable';
 
@@ -46,6 +45,9 @@ const MAX_LABEL_CHARACTERS = 100;
 
 /** The attributes in which pages say what a field is for. */
 const TELLING_ATTRIBUTES = ['name', 'id', 'autocomplete', 'aria-label', 'placeholder', 'data-testid'];
+
+/** A placeholder that gives examples, or has more than four words, does not name its field. */
+const EXAMPLES = /,|e\.g\.|\S\s+\S+\s+\S+\s+\S+\s+\S/i;
 
 /** Inputs that are clicked rather than filled. */
 const CLICKED_TYPES = ['checkbox', 'radio', 'button', 'submit', 'reset', 'image'];
@@ -67,8 +69,10 @@ export function fieldReader({ window, dom }: Pick<Env, 'window' | 'dom'>): Field
   const isSensitive = (element: Element): boolean => {
     if (element instanceof HTMLInputElement && typeOf(element) === 'password') return true;
     for (let index = 0; index < TELLING_ATTRIBUTES.length; index += 1) {
-      const text = dom.attribute(element, TELLING_ATTRIBUTES[index] ?? '');
-      if (text !== null && isSensitiveName(text)) return true;
+      const attribute = TELLING_ATTRIBUTES[index] ?? '';
+      const text = dom.attribute(element, attribute);
+      if (text === null || !isSensitiveName(text)) continue;
+      if (attribute !== 'placeholder' || execute(EXAMPLES, text) === null) return true;
     }
     return labelTells(element);
   };

@@ -6,7 +6,7 @@ import { boundedUrl } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { PageWindow } from '../page-window.ts';
 import { append } from '../primordials.ts';
-import type { Recognise } from '../selectors/recognised.ts';
+import type { Recogniser } from '../selectors/recognised.ts';
 
 const MAX_FRAMES = 10;
 
@@ -14,7 +14,7 @@ const MAX_FRAMES = 10;
  * The way from the top document, outermost frame first; undefined in the top document. Of frames that stand in a document of
  * another origin only the innermost is known, by its name and address.
  */
-export function framesAround({ window, dom }: Env, recognise: Recognise): FrameStep[] | undefined {
+export function framesAround({ window, dom }: Env, { recognise }: Recogniser): FrameStep[] | undefined {
   const inward: FrameStep[] = [];
   let current = window;
   for (let depth = 0; depth < MAX_FRAMES; depth += 1) {

@@ -32,23 +32,24 @@ export function watchInputs(recorder: Recorder, env: Env, settling: Settling): U
     if (field === undefined || content === undefined) return;
     // Now, because at rest the page may have emptied or removed the field; once, because a field rarely changes its
     // name while it is typed in.
-    const seen = typing?.field === field ? typing.observed : recorder.observe(field);
-    const observed = { ...seen, ts: timestamp(env) };
+    const earlier = typing?.field === field ? typing.observed : undefined;
+    const startTs = earlier?.startTs ?? earlier?.ts;
+    const observed = { ...(earlier ?? recorder.observe(field)), ts: timestamp(env), startTs };
     typing = { ...content, field, observed };
     const report = (): void => {
       typing = undefined;
       recorder.sendHeld({ type: 'input', ...content.read() }, observed);
     };
-    settling.hold(field, report, TYPING_REST_MS);
+    settling.hold('typing', field, report, TYPING_REST_MS);
   });
   const changed = env.listen('change', (event) => {
     const field = targetOf(event, env.dom);
     const isOfParts = typing?.field === field && execute(OF_PARTS, typing?.inputType ?? '') !== null;
-    if (field !== undefined && !isOfParts) settling.release(field);
+    if (field !== undefined && !isOfParts) settling.release('typing', field);
   });
   const left = env.listen('focusout', (event) => {
     const field = targetOf(event, env.dom);
-    if (field !== undefined) settling.release(field);
+    if (field !== undefined) settling.release('typing', field);
   });
   // Some pages send and empty a message as soon as the button is pressed; keys and clicks release it before the page
   // hears of them.

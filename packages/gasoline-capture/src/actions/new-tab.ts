@@ -98,6 +98,7 @@ function watchLinks(recorder: Recorder, env: Env, settling: Settling): readonly 
     // The click itself is told by whoever watches clicks; the wheel clicks nothing.
     const observed = event.button === MIDDLE_BUTTON ? recorder.observe(link) : recorder.observePage();
     settling.hold(
+      'link',
       event,
       () => {
         if (!isPrevented(event)) recorder.sendHeld({ type: 'newtab', toUrl }, observed);

@@ -35,19 +35,19 @@ export interface Recorder {
 }
 
 /** Looks at the page at the moment they are asked for. */
-export function createLooks({ settings, recognise }: Reporting, env: Env): Looks {
+export function createLooks({ settings, recogniser }: Reporting, env: Env): Looks {
   return {
     selectorsOf: (element) =>
       element === undefined || !settings().enhancedSelectors
         ? undefined
-        : new JsonText<Selectors>(`{${encodeFields(selectorsOf(element, env.dom, recognise))}}`),
+        : new JsonText<Selectors>(`{${encodeFields(selectorsOf(element, env.dom, recogniser))}}`),
     isBusy: () => looksBusy(env),
   };
 }
 
 /** The recorder of one window. */
 export function createRecorder(
-  { emit, settings, activity, settling, enrichment, recognise }: Reporting,
+  { emit, settings, activity, settling, enrichment, recogniser }: Reporting,
   env: Env,
   looks: Looks,
 ): Recorder {
@@ -58,7 +58,7 @@ export function createRecorder(
   const observePage = (): Observed => ({
     ts: timestamp(env),
     url: documentUrl(env),
-    frames: framesAround(env, recognise),
+    frames: framesAround(env, recogniser),
     scroll: scrollOf(env),
     pendingRequests: activity.pendingRequests(),
     busy: looks.isBusy(),
@@ -69,7 +69,7 @@ export function createRecorder(
       const described =
         element === undefined
           ? { target: 'document' }
-          : { target: shortFormOf(element, env.dom), selectors: looks.selectorsOf(element) };
+          : { target: shortFormOf(element, env.dom, recogniser), selectors: looks.selectorsOf(element) };
       return { ...described, ...observePage() };
     },
     observePage,

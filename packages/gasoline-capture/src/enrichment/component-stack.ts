@@ -19,6 +19,8 @@ export interface ComponentStack {
   readonly names: readonly string[];
   /** Whether these are all names up to the root, or only the innermost. */
   readonly isWhole: boolean;
+  /** As it was printed, with places where the framework names them. */
+  readonly text?: string;
 }
 
 /** Arguments looked at; React gives at most four. */
@@ -48,7 +50,7 @@ export function componentStackIn(args: readonly unknown[]): ComponentStack | und
     if (typeof text !== 'string' || text.length > MAX_CHARACTERS) continue;
     if (execute(VUE_STACK, text) !== null) return vueStack(args);
     const names = execute(REACT_STACK, text) === null ? [] : reactNames(text);
-    if (names.length > 0) return { framework: 'react', names, isWhole: true };
+    if (names.length > 0) return { framework: 'react', names, isWhole: true, text };
     const [, name] = execute(REACT_MESSAGE, text) ?? [];
     if (name !== undefined) return { framework: 'react', names: [cleanName(name)], isWhole: false };
   }

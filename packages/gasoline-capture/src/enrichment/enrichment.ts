@@ -20,6 +20,7 @@ import type { ErrorInHand, Job, Surroundings } from './job.ts';
 import { findStore } from './find-store.ts';
 import { collected, each, first } from './list.ts';
 import { createOrigins } from './origins.ts';
+import type { LikelyElement } from './origins.ts';
 import { createRecentElement } from './recent-element.ts';
 import { createStateChanges } from './state-changes.ts';
 
@@ -30,10 +31,13 @@ export type Follow = (entry: EntryName) => void;
 export interface Enrichment {
   /** The user did something, to an element or not. */
   noteAction(element: Element | undefined): void;
-  /** Takes references for an error; undefined where nothing will follow it. */
-  announce(error: ErrorInHand): Follow | undefined;
+  /**
+   * Takes references for an error; undefined where nothing will follow it. `at` is given for one that happened before
+   * this could be called: what has the focus now says nothing about it.
+   */
+  announce(error: ErrorInHand, at?: number): Follow | undefined;
   /** Looks for component stacks in what is printed: they belong to the errors reported just before or after. */
-  notice(args: readonly unknown[]): void;
+  notice(args: readonly unknown[], at?: number): void;
   /** Does what is left, in a hurry: the page is going. */
   finish(): void;
 }
@@ -59,18 +63,21 @@ const MAX_FOLLOWERS = 20;
 /** A component stack is printed in the same task as its error is reported. */
 const SAME_MOMENT_MS = 100;
 
+/** Makes the enrichment of one window. */
+export type CreateEnrichment = (
+  env: Env,
+  amend: Amend,
+  settings: CurrentSettings,
+  stores: Stores,
+) => Enrichment;
+
 interface Noticed {
   readonly stack: ComponentStack;
   readonly at: number;
 }
 
 /** The enrichment of one window. */
-export function createEnrichment(
-  env: Env,
-  amend: Amend,
-  settings: CurrentSettings,
-  stores: Stores,
-): Enrichment {
+export const createEnrichment: CreateEnrichment = (env, amend, settings, stores) => {
   const recentElement = createRecentElement(env);
   const origins = createOrigins(env, recentElement);
   const changes = createStateChanges(
@@ -81,23 +88,27 @@ export function createEnrichment(
   const queue = createQueue(env, amend, settings, { window: env.window, origins, stores, changes });
   let noticed: Noticed | undefined;
 
-  const begin = (error: ErrorInHand, wanted: AiContextSettings, elements: readonly Element[]): Job => {
-    const at = env.now();
+  const begin = (
+    error: ErrorInHand,
+    wanted: AiContextSettings,
+    elements: readonly LikelyElement[],
+    at: number,
+  ): Job => {
     const stack = noticed !== undefined && at - noticed.at <= SAME_MOMENT_MS ? noticed.stack : undefined;
     noticed = undefined;
     const job = createJob(error, wanted, { at, elements, origins: origins.of(elements), stack });
     queue.add(job);
     return job;
   };
-  const announce = (error: ErrorInHand): Follow | undefined => {
+  const announce = (error: ErrorInHand, at: number | undefined): Follow | undefined => {
     const wanted = settings().aiContext;
     if (wanted === undefined) return undefined;
     if (!isPageAsked(wanted) && wanted.sourceSnippets !== 'unavailable')
       return wanted.sourceSnippets === 'outside' ? () => undefined : undefined;
-    const elements = origins.elements();
+    const elements = at === undefined ? origins.elements(error.type) : [];
     const known = queue.find((job) => isFollowedBy(job, error, elements));
     if (known === undefined && queue.isFull()) return undefined;
-    const job = known ?? begin(error, wanted, elements);
+    const job = known ?? begin(error, wanted, elements, at ?? env.now());
     if (job.followers >= MAX_FOLLOWERS) return undefined;
     job.followers += 1;
     return (entry) => {
@@ -110,20 +121,20 @@ export function createEnrichment(
       recentElement.note(element);
       changes.note();
     },
-    announce(error) {
+    announce(error, at) {
       try {
-        return announce(error);
+        return announce(error, at);
       } catch {
         // A page can put anything on its elements. The error itself must leave.
         return undefined;
       }
     },
-    notice(args) {
+    notice(args, at = env.now()) {
       const stack = componentStackIn(args);
       if (stack === undefined) return;
-      const at = env.now();
-      // It belongs to the errors just before; where there are none, to the next.
-      noticed = { stack, at };
+      // It belongs to the errors just before; where there are none, to the next. Vue prints a second, shorter one when an
+      // error goes on to its parents.
+      if (noticed === undefined || at - noticed.at > SAME_MOMENT_MS) noticed = { stack, at };
       queue.each((job) => {
         if (job.isSent || at - job.at > SAME_MOMENT_MS) return;
         job.stack ??= stack;
@@ -132,7 +143,7 @@ export function createEnrichment(
     },
     finish: queue.finish,
   };
-}
+};
 
 /** Whether there is anything to find out in the page itself. */
 function isPageAsked({ componentTree, stateSnapshot }: AiContextSettings): boolean {

@@ -19,6 +19,10 @@ export interface FrameworkReader {
 export interface Trace {
   /** The components from the element upwards, at most `limit`. */
   components(limit: number, isLate: IsLate): AncestorComponent[];
+  /** Whether the tree is still on the page; left out where a framework does not tell. */
+  isThere?(): boolean;
+  /** Where the element was made that a warning is about, as the browser prints stacks; of a component of this name. */
+  elementStack?(name: string, isLate: IsLate): string | undefined;
   /**
    * The component that has just caught an error, with those above it; empty where the tree has none. Undefined where there
    * is no tree to search, so that others are asked.

@@ -5,14 +5,15 @@ import type { AiContext, MissingContext } from 'gasoline-wire';
 import type { Amendment, EntryName } from '../emit.ts';
 import { encode, JsonText } from '../json.ts';
 import type { Encodable } from '../json.ts';
-import { bareRecord, deleteProperty, objectKeys } from '../primordials.ts';
+import { bareRecord, deleteProperty, execute, objectKeys } from '../primordials.ts';
 import type { AiContextSettings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
 
 import { ancestryOf } from './ancestry.ts';
 import type { ComponentStack } from './component-stack.ts';
 import { findStore } from './find-store.ts';
-import type { Origin, Origins } from './origins.ts';
+import { first } from './list.ts';
+import type { LikelyElement, LikelyOrigin, Origin, Origins } from './origins.ts';
 import type { IsLate } from './page-object.ts';
 import type { StateChanges } from './state-changes.ts';
 import { snapshotOf } from './state.ts';
@@ -23,13 +24,15 @@ export interface ErrorInHand {
   /** As its entry says. */
   readonly type: 'console' | 'exception';
   readonly message: string;
+  /** Whether it is a warning of React, which has no stack of its own. */
+  readonly isWarning?: boolean;
 }
 
 /** What was known at the moment of an error. */
 interface Moment {
   readonly at: number;
-  readonly elements: readonly Element[];
-  readonly origins: readonly Origin[];
+  readonly elements: readonly LikelyElement[];
+  readonly origins: readonly LikelyOrigin[];
   readonly stack: ComponentStack | undefined;
 }
 
@@ -78,6 +81,12 @@ const NO_STORE = 'no store found; `window.__gasoline.registerStore(name, store)`
 
 const SVELTE_TELLS_NOTHING = 'production builds of Svelte do not tell which component an element belongs to';
 
+/** See `origins.ts`. */
+const MOST_ELEMENTS = 3;
+
+const NO_ELEMENT_STACK =
+  'a warning has no stack, and this build of React keeps none with its elements: development builds of React 19 do';
+
 const AT_THE_BEGINNING = {
   taken: 0,
   tries: 0,
@@ -97,10 +106,12 @@ export function createJob(error: ErrorInHand, wanted: AiContextSettings, moment:
 export function isFollowedBy(
   job: Job,
   { type, message }: ErrorInHand,
-  elements: readonly Element[],
+  elements: readonly LikelyElement[],
 ): boolean {
   if (job.error.type !== type || job.error.message !== message) return false;
-  return job.elements[0] === elements[0] && job.elements[1] === elements[1];
+  for (let index = 0; index < MOST_ELEMENTS; index += 1)
+    if (job.elements[index]?.element !== elements[index]?.element) return false;
+  return true;
 }
 
 /**
@@ -152,7 +163,25 @@ export function amendmentOf({ error, wanted, parts, missing }: Job): Amendment {
   };
 }
 
+/** The component that a warning of React names. */
+const NAMED = /Check the (?:top-level )?render (?:method of|call using) [`<](\w+)/;
+
+/** Where the element was made that a warning is about. */
+function addElementStack(
+  { error, parts, missing, stack, origins }: Job,
+  apps: readonly Origin[],
+  isLate: IsLate,
+): void {
+  const name = execute(NAMED, error.message)?.[1];
+  const ask = ({ trace }: Origin): string | undefined =>
+    name === undefined ? undefined : trace.elementStack?.(name, isLate);
+  const text = stack?.text ?? first<Origin, string>(origins, ask) ?? first(apps, ask);
+  if (text === undefined) missing['sourceSnippets'] = NO_ELEMENT_STACK;
+  else parts['elementStack'] = text;
+}
+
 function addAncestry(job: Job, surroundings: Surroundings, isLate: IsLate): void {
+  if (job.error.isWarning === true) addElementStack(job, surroundings.origins.apps(), isLate);
   const { elements, error } = job;
   const { apps } = surroundings.origins;
   const hasElement = elements.length > 0;

@@ -7,6 +7,8 @@
 
 import type { AncestorComponent } from 'gasoline-wire';
 
+import { readAsError } from '../error-text.ts';
+import { ownData } from '../own-data.ts';
 import { append, createWeakMap, execute, get, hasOwn, objectKeys } from '../primordials.ts';
 import type { SafeWeakMap } from '../primordials.ts';
 
@@ -42,6 +44,11 @@ export function createReactReader(): FrameworkReader {
 function traceOf(chain: readonly Fiber[], told: SafeWeakMap<true>): Trace {
   return {
     components: (limit, isLate) => componentsOf(currentFibers(chain, isLate), limit, isLate),
+    isThere: () => isMounted(rootOf(chain)),
+    elementStack(name, isLate) {
+      const root = rootOf(chain);
+      return root === undefined ? undefined : stackOfChild(root, name, isLate);
+    },
     boundary(limit, isLate) {
       const root = rootOf(chain);
       if (root === undefined) return undefined;
@@ -149,6 +156,36 @@ function following(start: Fiber, root: Fiber): Fiber | undefined {
 function neighbour(fiber: Fiber, name: 'child' | 'sibling' | 'return'): Fiber | undefined {
   const found: unknown = get(fiber, name);
   return isObject(found) ? found : undefined;
+}
+
+/** A root that was taken down has nothing below it. */
+function isMounted(root: Fiber | undefined): boolean {
+  return root !== undefined && objectAt(root, 'child') !== undefined;
+}
+
+/**
+ * Where a component of this name made the child that a warning is about: the first without a key among several, else the
+ * first at all. Development builds of React 19 keep a stack with each element.
+ */
+function stackOfChild(root: Fiber, name: string, isLate: IsLate): string | undefined {
+  let found: string | undefined;
+  let isKeyless = false;
+  visitBelow(root, isLate, (fiber) => {
+    const owner = objectAt(fiber, '_debugOwner');
+    if (owner === undefined || describeFiber(owner)?.name !== name) return false;
+    const stack = textOfStack(fiber);
+    const isOneOfSeveral = neighbour(fiber, 'sibling') !== undefined || numberAt(fiber, 'index') > 0;
+    if (stack === undefined || (found !== undefined && !isOneOfSeveral)) return false;
+    isKeyless = isOneOfSeveral && ownData(fiber, 'key') === null;
+    if (found === undefined || isKeyless) found = stack;
+    return isKeyless;
+  });
+  return found;
+}
+
+function textOfStack(fiber: Fiber): string | undefined {
+  const made: unknown = ownData(fiber, '_debugStack');
+  return isObject(made) ? readAsError(made)?.stack : undefined;
 }
 
 const CLASS_COMPONENT = 1;

@@ -9,7 +9,7 @@ import type { StateSnapshot } from 'gasoline-wire';
 
 import { encode, JsonText } from '../json.ts';
 import type { Encodable } from '../json.ts';
-import { REDACTED } from '../mask.ts';
+import { REDACTED } from '../redacted.ts';
 import { ownData } from '../own-data.ts';
 import { primitiveText } from '../primitive-text.ts';
 import {

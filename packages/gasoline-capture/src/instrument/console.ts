@@ -1,4 +1,4 @@
-/** `console.log`, `info`, `debug`, `warn` and `error`. */
+/** `console.log`, `info`, `debug`, `warn`, `error`, and `assert` where it fails. */
 
 import type { JsonValue, Level } from 'gasoline-wire';
 
@@ -9,8 +9,10 @@ import type { Env } from '../env.ts';
 import { errorLine, readAsError } from '../error-text.ts';
 import type { Reporting } from '../instrument.ts';
 import { JsonText } from '../json.ts';
+import { maskLine } from '../mask.ts';
 import { observeMethod } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
+import { append, execute, slice } from '../primordials.ts';
 import { createSerializer } from '../serialize.ts';
 import { isLevelWanted } from '../wanted.ts';
 
@@ -18,6 +20,9 @@ import { isLevelWanted } from '../wanted.ts';
 const MAX_SEARCHED = 5;
 
 const MAX_MESSAGE_CHARACTERS = 1000;
+
+/** What browsers print before the arguments of an assertion that failed. */
+const ASSERTION = 'Assertion failed';
 
 const LEVELS: readonly Level[] = ['debug', 'log', 'info', 'warn', 'error'];
 
@@ -29,18 +34,23 @@ export function instrumentConsole(
   const serializer = createSerializer(env);
   const findCallSite = callSiteFinder(env.window);
 
-  const record = (level: Level, args: readonly unknown[], wrapper: object): void => {
+  const record = (level: Level, args: readonly unknown[], wrapper: object, lead = ''): void => {
     if (level === 'error' || level === 'warn') enrichment.notice(args);
     if (!isLevelWanted(level, settings().level)) return;
-    const texts = serializer.each(args);
+    const texts = masked(serializer.each(args));
     const message = level === 'error' ? errorIn(args) : undefined;
-    const follow = message === undefined ? undefined : enrichment.announce({ type: 'console', message });
+    const text = maskLine(consoleText(args, texts));
+    const isWarning = level === 'error' && message === undefined && isReactWarning(args[0]);
+    const follow =
+      message !== undefined || isWarning
+        ? enrichment.announce({ type: 'console', message: message ?? text, isWarning })
+        : undefined;
     const entry = emit('/logs', {
       type: 'console',
       enrichment: follow && 'pending',
       ts: timestamp(env),
       level,
-      message: consoleText(args, texts),
+      message: lead + text,
       args: new JsonText<JsonValue[]>(joined(texts)),
       source: findCallSite(wrapper),
       url: documentUrl(env),
@@ -54,11 +64,34 @@ export function instrumentConsole(
       record(level, args, wrapper);
     }),
   );
+  append(
+    uninstalls,
+    observeMethod(env.window.console, 'assert', 'before', (args, wrapper) => {
+      if (args[0]) return;
+      const rest = withoutFirst(args);
+      record('error', rest, wrapper, rest.length > 0 ? `${ASSERTION}: ` : ASSERTION);
+    }),
+  );
   return () => {
     uninstalls.forEach((uninstall) => {
       uninstall();
     });
   };
+}
+
+/** How warnings of React begin, or what they point to. */
+const REACT_WARNING = /^Warning: |react\.dev\/link\/|Check the (?:top-level )?render /;
+
+function isReactWarning(first: unknown): boolean {
+  return (
+    typeof first === 'string' && execute(REACT_WARNING, slice(first, 0, MAX_MESSAGE_CHARACTERS)) !== null
+  );
+}
+
+function withoutFirst(args: readonly unknown[]): unknown[] {
+  const rest: unknown[] = [];
+  for (let index = 1; index < args.length; index += 1) append(rest, args[index]);
+  return rest;
 }
 
 /** An error among the arguments, in one line. */
@@ -68,6 +101,13 @@ function errorIn(args: readonly unknown[]): string | undefined {
     if (error !== undefined) return errorLine(error, MAX_MESSAGE_CHARACTERS);
   }
   return undefined;
+}
+
+/** Nothing waits anywhere with a sensitive field in it. */
+function masked(texts: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  for (let index = 0; index < texts.length; index += 1) append(lines, maskLine(texts[index] ?? ''));
+  return lines;
 }
 
 function joined(texts: readonly string[]): string {

@@ -1,17 +1,41 @@
 /** The document itself, once for each. Its response headers are known only outside of the page. */
 
 import { watchDepartures, watchDocuments } from '../documents.ts';
+import type { EntryName } from '../emit.ts';
 import { boundedUrl, documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
 import type { Uninstall } from '../patch.ts';
+import { JsonText, encode } from '../json.ts';
 import { truncate } from '../truncate.ts';
+import { hasServiceWorker, isWorkerScript } from '../workers-seen.ts';
 
 const MAX_TITLE_CHARACTERS = 500;
 
-/** Describes each document of the window as soon as it has been parsed, or is left before that. */
-export function instrumentDocument({ emit, settings, notCaptured }: Reporting, env: Env): Uninstall {
+/**
+ * Describes each document of the window as soon as it has been parsed, or is left before that. Of one with workers it is said
+ * later that something is not captured.
+ */
+export function instrumentDocument(
+  { emit, amend, settings, notCaptured, unseenInWorkers, resources }: Reporting,
+  env: Env,
+): Uninstall {
   const { window, dom } = env;
+  let described: EntryName | undefined;
+  const tellOfWorkers = (): void => {
+    if (described === undefined) return;
+    const kinds = new JsonText(encode([...unseenInWorkers]));
+    amend('/logs', described, { type: 'document', _notCaptured: kinds });
+    described = undefined;
+  };
+  let hasWorkers = false;
+  const observation = resources.watch((entries) => {
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry = entries[index];
+      if (entry !== undefined && isWorkerScript(entry)) hasWorkers = true;
+    }
+    if (hasWorkers || hasServiceWorker(env)) tellOfWorkers();
+  });
   let pending: (() => void) | undefined;
   const settle = (): void => {
     const report = pending;
@@ -20,11 +44,12 @@ export function instrumentDocument({ emit, settings, notCaptured }: Reporting, e
   };
   const stops = [
     watchDocuments(env, () => {
+      hasWorkers = false;
       const begun = { ts: timestamp(env), viewport: viewportOf(env) };
       pending = () => {
         if (!settings().performance) return;
         const referrer = dom.referrer(window.document);
-        emit('/logs', {
+        described = emit('/logs', {
           type: 'document',
           ...begun,
           url: documentUrl(env),
@@ -41,6 +66,7 @@ export function instrumentDocument({ emit, settings, notCaptured }: Reporting, e
     watchDepartures(env, settle),
   ];
   return () => {
+    observation.stop();
     stops.forEach((stop) => {
       stop();
     });

@@ -8,6 +8,7 @@ import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
 import { errorLine, readAsError } from '../error-text.ts';
 import type { Reporting } from '../instrument.ts';
+import { maskLine } from '../mask.ts';
 import { firstPageFrame, OWN_SCHEME, place } from '../page-frame.ts';
 import type { Uninstall } from '../patch.ts';
 import { indexOf, slice } from '../primordials.ts';
@@ -25,7 +26,10 @@ type Description = { readonly message: string } & Pick<Unidentified<ExceptionEve
 type Place = Pick<Unidentified<ExceptionEvent>, 'source' | 'filename' | 'lineno' | 'colno'>;
 
 /** Records uncaught errors until uninstalled. */
-export function instrumentExceptions({ emit, annotations, enrichment }: Reporting, env: Env): Uninstall {
+export function instrumentExceptions(
+  { emit, annotations, enrichment, rejections }: Reporting,
+  env: Env,
+): Uninstall {
   const { ErrorEvent, PromiseRejectionEvent } = env.window;
   const serializer = createSerializer(env);
 
@@ -45,12 +49,14 @@ export function instrumentExceptions({ emit, annotations, enrichment }: Reportin
     follow?.(entry);
   };
   const stopErrors = env.listen('error', (event) => {
-    // A resource that failed to load is an `error` event too, without a message.
+    // A resource that failed to load is an `error` event too, without a message: `failed-resources.ts`.
     if (event instanceof ErrorEvent) report('error', describeEvent(event, serializer), placeOf(event));
   });
   const stopRejections = env.listen('unhandledrejection', (event) => {
     if (!(event instanceof PromiseRejectionEvent)) return;
-    report('unhandledrejection', describeThrown(event.reason, serializer), {});
+    const description = describeThrown(event.reason, serializer);
+    rejections.note(description.message);
+    report('unhandledrejection', description, {});
   });
   return () => {
     stopErrors();
@@ -68,18 +74,18 @@ function describeEvent(event: ErrorEvent, serializer: Serializer): Description {
 /** Anything can be thrown or rejected with, not only errors. */
 function describeThrown(thrown: unknown, serializer: Serializer): Description {
   const describe = (value: unknown): string =>
-    bounded(typeof value === 'string' ? value : bare(serializer.one(value)));
+    maskLine(bounded(typeof value === 'string' ? value : bare(serializer.one(value))));
   const error = readAsError(thrown);
   if (error === undefined) return { message: describe(thrown) };
   const { stack } = error;
   const message = errorLine(error, MAX_MESSAGE_CHARACTERS);
   const causes = causesOf(thrown, describe);
   return {
-    message,
+    message: maskLine(message),
     stack:
       stack === undefined && causes === ''
         ? undefined
-        : `${truncate(stack ?? message, MAX_STACK_CHARACTERS)}${causes}`,
+        : maskLine(`${truncate(stack ?? message, MAX_STACK_CHARACTERS)}${causes}`),
     source: stack === undefined ? undefined : firstPageFrame(stack),
   };
 }

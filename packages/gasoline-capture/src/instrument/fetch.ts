@@ -4,6 +4,7 @@
  * The page gets the very response or rejection reason the browser gave, in a promise of ours (`passing-on.ts`).
  */
 
+import { initiatorFinder } from '../call-site.ts';
 import { isCallable } from '../callable.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
@@ -16,6 +17,7 @@ import { overhearing, overheardText } from '../network/overheard.ts';
 import { passingOn } from '../network/passing-on.ts';
 import type { Reactions } from '../network/passing-on.ts';
 import { ownFrameRemover } from '../own-frames.ts';
+import type { ApplyTrap } from '../disguise.ts';
 import { replaceMethod, unnoticed } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
 import { platformOf } from '../platform.ts';
@@ -36,13 +38,18 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
   const exchanges = followExchanges(report, env);
   const removeOwnFrames = ownFrameRemover(env.window);
   const pass = passingOn(env.window);
+  const findInitiator = initiatorFinder(env.window);
   let active = true;
 
-  const start = (args: readonly unknown[], address: string | undefined): Watched | undefined => {
+  const start = (
+    args: readonly unknown[],
+    address: string | undefined,
+    trap: object,
+  ): Watched | undefined => {
     let watched: Watched | undefined;
     if (address === undefined) return undefined;
     unnoticed(() => {
-      const request = reader.request(args[0], args[1], address);
+      const request = reader.request(args[0], args[1], address, findInitiator(trap));
       const exchange = exchanges.begin(request.facts);
       if (exchange !== undefined) watched = { exchange, request };
     });
@@ -70,13 +77,16 @@ export function instrumentFetch(report: Reporting, env: Env): Uninstall {
     return passed ?? answer;
   };
 
-  const restore = replaceMethod(env.window, 'fetch', (original) => (_target, receiver, args) => {
-    if (!active) return apply(original, receiver, args);
-    const address = args.length === 0 ? undefined : reader.address(args[0]);
-    const watched = start(args, address);
-    if (address === undefined) overhear(args, 0);
-    const answer = apply(original, receiver, args);
-    return watch(answer, receiver, watched ?? start(args, overheardText(args[0])));
+  const restore = replaceMethod(env.window, 'fetch', (original) => {
+    const trap: ApplyTrap = (_target, receiver, args) => {
+      if (!active) return apply(original, receiver, args);
+      const address = args.length === 0 ? undefined : reader.address(args[0]);
+      const watched = start(args, address, trap);
+      if (address === undefined) overhear(args, 0);
+      const answer = apply(original, receiver, args);
+      return watch(answer, receiver, watched ?? start(args, overheardText(args[0]), trap));
+    };
+    return trap;
   });
   return () => {
     active = false;

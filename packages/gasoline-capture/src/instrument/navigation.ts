@@ -42,7 +42,7 @@ export function instrumentNavigation({ emit, settings, settling }: Reporting, en
       replacedFrom = undefined;
       if (fromUrl !== toUrl) send('replace', fromUrl, ts, toUrl);
     };
-    settling.hold(ADDRESS, report, TYPING_REST_MS);
+    settling.hold('address', ADDRESS, report, TYPING_REST_MS);
   };
   const changed = ({ from, kind }: RouteChange): void => {
     if (kind === 'replace') {

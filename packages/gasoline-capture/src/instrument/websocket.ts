@@ -5,6 +5,7 @@
  * without `new` are the original's own. Listeners are added before the page can add any, in the capture phase.
  */
 
+import { initiatorFinder } from '../call-site.ts';
 import { isCallable } from '../callable.ts';
 import type { Callable } from '../callable.ts';
 import { disguisedProxy, disguiseHandler } from '../disguise.ts';
@@ -48,14 +49,15 @@ export function instrumentWebSocket(report: Reporting, env: Env): Uninstall {
   let count = 0;
   let active = true;
 
-  const created = (socket: object): void => {
+  const findInitiator = initiatorFinder(env.window);
+  const created = (socket: object, wrapper: object): void => {
     count += 1;
     const url = textFrom(urlOf(socket));
     const connection = new Connection(report, env, describe, out, `${prefix}-${count}`, url);
     connections.set(socket, connection);
     open.add(connection);
     observe(socket, connection, () => active);
-    connection.changed('connecting');
+    connection.changed('connecting', { initiator: findInitiator(wrapper) });
   };
   const restore = replaceConstructor(env.window, 'WebSocket', prototype, created, removeOwnFrames);
   const stopSend = followMethod(prototype, 'send', {
@@ -119,19 +121,20 @@ function replaceConstructor(
   window: object,
   name: string,
   prototype: object,
-  created: (object: object) => void,
+  created: (object: object, wrapper: object) => void,
   removeOwnFrames: RemoveOwnFrames,
 ): Uninstall {
   const original: unknown = getOwnPropertyDescriptor(window, name)?.value;
   if (!isCallable(original)) return () => undefined;
   const handler = disguiseHandler();
-  handler.construct = (target, args, newTarget) => {
+  const trap: NonNullable<ProxyHandler<Callable>['construct']> = (target, args, newTarget) => {
     const object = constructed(target, args, newTarget, removeOwnFrames);
     unnoticed(() => {
-      created(object);
+      created(object, trap);
     });
     return object;
   };
+  handler.construct = trap;
   const replacement = disguisedProxy(original, handler);
   const restores = [
     replaceValue(window, name, replacement),

@@ -1,5 +1,6 @@
 /** `XMLHttpRequest`: every request, and what became of it. */
 
+import { initiatorFinder } from '../call-site.ts';
 import type { Env } from '../env.ts';
 import type { Reporting } from '../instrument.ts';
 import { followExchanges } from '../network/exchange.ts';
@@ -19,6 +20,7 @@ export function instrumentXhr(report: Reporting, env: Env): Uninstall {
   const requests = new XhrRequests(env, platform, exchanges.begin);
   const overhear = overhearing(prototype, 'open');
   const removeOwnFrames = ownFrameRemover(env.window);
+  const findInitiator = initiatorFinder(env.window);
   const uninstalls = [
     followMethod(prototype, 'open', {
       before: (xhr, args) => {
@@ -42,8 +44,8 @@ export function instrumentXhr(report: Reporting, env: Env): Uninstall {
       },
     }),
     followMethod(prototype, 'send', {
-      before: (xhr, args) => {
-        requests.sending(xhr, args[0]);
+      before: (xhr, args, wrapper) => {
+        requests.sending(xhr, args[0], findInitiator(wrapper));
       },
       returned: (xhr) => {
         requests.sent(xhr);

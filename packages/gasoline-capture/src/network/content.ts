@@ -13,6 +13,10 @@ export type ContentKind = 'text' | 'binary' | 'stream';
 export interface BodyText {
   readonly text: string;
   readonly truncated: boolean;
+  /** Present where the text is ours: what the body is, not what it says. */
+  readonly isDescription?: true;
+  /** Present where the browser could not read it as the JSON it was asked for. */
+  readonly isNotJson?: true;
 }
 
 const STREAM =
@@ -59,7 +63,7 @@ export function textBody(text: string, limit: number, contentType: string): Body
 
 /** A body described instead of shown. */
 export function described(text: string): BodyText {
-  return { text, truncated: false };
+  return { text, truncated: false, isDescription: true };
 }
 
 /** A type without its parameters. */

@@ -3,7 +3,7 @@
  * when bodies are captured, the request with its response. Both carry the same `requestId`.
  */
 
-import type { CookiePresence, CredentialsMode } from 'gasoline-wire';
+import type { CookiePresence, CredentialsMode, Handled, Level } from 'gasoline-wire';
 
 import { documentUrl, timestamp } from '../env.ts';
 import type { Env } from '../env.ts';
@@ -15,6 +15,8 @@ import { bareRecord, createSet, slice } from '../primordials.ts';
 import type { SafeSet } from '../primordials.ts';
 
 import type { BodyText } from './content.ts';
+import { createJsonChecks, notJson } from './json-checks.ts';
+import type { JsonChecks } from './json-checks.ts';
 import { hasAuthorization } from './headers.ts';
 import type { HeaderValues } from './headers.ts';
 import type { RequestBody } from './sent-body.ts';
@@ -40,6 +42,8 @@ export interface RequestFacts {
   readonly body: RequestBody | undefined;
   readonly credentials: CredentialsMode;
   readonly cookies: CookiePresence;
+  /** The frame that asked for it, as the browser prints it. */
+  readonly initiator: string | undefined;
 }
 
 /** What is known of a response before its body is read. */
@@ -82,6 +86,7 @@ export interface Exchanges {
 export function followExchanges(report: Reporting, env: Env): Exchanges {
   const prefix = env.newId();
   const open = createSet<Exchange>();
+  const checks = createJsonChecks(env);
   let count = 0;
   const releaseAll = (): void => {
     open.each((exchange) => {
@@ -118,13 +123,14 @@ export function followExchanges(report: Reporting, env: Env): Exchanges {
     begin(facts) {
       if (isOwnTraffic(facts.url, report.settings().ownServer)) return undefined;
       count += 1;
-      return new Exchange(report, env, facts, `${prefix}-${count}`, open);
+      return new Exchange(report, env, facts, `${prefix}-${count}`, open, checks);
     },
     stop() {
       stops.forEach((stop) => {
         stop();
       });
       releaseAll();
+      checks.stop();
     },
   };
 }
@@ -150,6 +156,10 @@ export class Exchange {
   readonly #startedAt: number;
   readonly #noLongerPending: () => void;
   readonly #open: SafeSet<Exchange>;
+  readonly #checks: JsonChecks;
+  /** How the page read the body as JSON, if it did. */
+  #readBy: string | undefined;
+  #body: BodyText | undefined;
   #response: ResponseFacts = NO_RESPONSE;
   #answeredAt: Moment | undefined;
   #course: BodyCourse | undefined;
@@ -169,7 +179,9 @@ export class Exchange {
     readonly facts: RequestFacts,
     requestId: string,
     open: SafeSet<Exchange>,
+    checks: JsonChecks,
   ) {
+    this.#checks = checks;
     this.#report = report;
     this.#env = env;
     this.#requestId = requestId;
@@ -208,6 +220,13 @@ export class Exchange {
   /** More of the body is here, or its end. */
   bodyArrived(): void {
     this.#arrivedAfter = this.#duration();
+  }
+
+  /** The page reads the body as JSON, by `call`. */
+  readAsJson(call: string): void {
+    if (this.#readBy !== undefined) return;
+    this.#readBy = call;
+    this.#checkJson();
   }
 
   /** Whether anybody will look at the response's body. */
@@ -270,6 +289,8 @@ export class Exchange {
     this.#noLongerPending();
     this.#cancelError();
     if (outcome.failure !== undefined || isRefusal(this.#response.status)) this.#reportError(outcome);
+    else this.#body = outcome.body;
+    this.#checkJson();
     if (this.#report.settings().networkBodies) this.#reportBodyWhenKnown(outcome);
     else this.#close();
   }
@@ -302,17 +323,49 @@ export class Exchange {
     body.whenKnown(report);
   }
 
+  /** When both are known, the page's call and the body. Each answer is looked at once. */
+  #checkJson(): void {
+    const body = this.#body;
+    const call = this.#readBy;
+    if (body === undefined || call === undefined) return;
+    this.#body = undefined;
+    const moment = this.#now();
+    this.#checks.add(() => {
+      const reason = notJson(body);
+      if (reason !== undefined && !this.#report.rejections.has(reason))
+        this.#tell(
+          moment,
+          'error',
+          `${requestLine(this.facts, this.#response, undefined)}: ${call}: ${reason}`,
+          body,
+          'unknown',
+        );
+    });
+  }
+
   #reportError({ failure, body }: Outcome): void {
     if (this.#isErrorTold) return;
     this.#isErrorTold = true;
+    const moment = (failure === undefined ? this.#answeredAt : undefined) ?? this.#now();
+    const level = isSerious(failure, this.#response.status) ? 'error' : 'warn';
+    this.#tell(moment, level, requestLine(this.facts, this.#response, failure), body);
+  }
+
+  #tell(
+    { ts, duration }: Moment,
+    level: Level,
+    message: string,
+    body: BodyText | undefined,
+    handled?: Handled,
+  ): void {
     const { method, url } = this.facts;
     const { status, statusText } = this.#response;
-    const { ts, duration } = (failure === undefined ? this.#answeredAt : undefined) ?? this.#now();
     this.#report.emit('/logs', {
       type: 'network',
       ts,
-      level: isSerious(failure, status) ? 'error' : 'warn',
-      message: requestLine(this.facts, this.#response, failure),
+      level,
+      message,
+      handled,
       method,
       url,
       pageUrl: this.#pageUrl,
@@ -320,6 +373,7 @@ export class Exchange {
       statusText: statusText === '' ? undefined : statusText,
       duration,
       response: body === undefined ? undefined : slice(body.text, 0, MAX_ERROR_RESPONSE_CHARACTERS),
+      initiator: this.facts.initiator,
       requestId: this.#requestId,
       _context: this.#report.annotations.context(),
     });
@@ -349,6 +403,7 @@ export class Exchange {
       hasCookies: cookies,
       truncated: isRequestCut || isResponseCut,
       responseTruncated: isRequestCut && !isResponseCut ? false : undefined,
+      initiator: this.facts.initiator,
       requestId: this.#requestId,
     });
   }

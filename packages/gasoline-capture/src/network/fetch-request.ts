@@ -30,7 +30,7 @@ export interface FetchRequest {
 export interface FetchRequestReader {
   /** Where a request goes; undefined where only the page's own code can tell. */
   address(input: unknown): string | undefined;
-  request(input: unknown, init: unknown, address: string): FetchRequest;
+  request(input: unknown, init: unknown, address: string, initiator: string | undefined): FetchRequest;
 }
 
 /** Classes are a few levels deep; a longer chain is no options object. */
@@ -63,7 +63,7 @@ export function fetchRequestReader(env: Env, platform: Platform): FetchRequestRe
     if (given !== undefined && given !== null) return describeBody(given, contentType);
     return isRequest ? readClonedBody(input, contentType) : undefined;
   };
-  const request = (input: unknown, init: unknown, text: string): FetchRequest => {
+  const request: FetchRequestReader['request'] = (input, init, text, initiator) => {
     const isRequest = typeof input === 'object' && accepts(requestUrl, input);
     const read = (name: keyof typeof requestOption): unknown =>
       option(init, name) ?? (isRequest ? requestOption[name](input) : undefined);
@@ -81,6 +81,7 @@ export function fetchRequestReader(env: Env, platform: Platform): FetchRequestRe
         body,
         credentials,
         cookies: addresses.cookies(address, credentials),
+        initiator,
       },
       wasAborted: () => accepts(aborted, signal) && aborted(signal) === true,
     };

@@ -74,7 +74,10 @@ export function responseFollower(env: Env, platform: Platform): ResponseFollower
       const isHidden = typeOf(response) === 'opaque' || typeOf(response) === 'opaqueredirect';
       if (!exchange.wantsBody() || isHidden || hasNoBody(exchange.facts.method, status))
         exchange.finished(undefined);
-      else followBody(exchange, { request, response, contentType: headers['content-type'] ?? '' }, facts);
+      else {
+        waiting.note(exchange, response);
+        followBody(exchange, { request, response, contentType: headers['content-type'] ?? '' }, facts);
+      }
     },
     stop: waiting.stop,
   };
@@ -140,6 +143,8 @@ type Unwanted = 'read' | 'leave';
 
 /** Responses whose page has not yet asked for the body. */
 interface WaitingRoom {
+  /** Follows how the page reads a response. */
+  note(exchange: Exchange, response: unknown): void;
   add(exchange: Exchange, reading: Reading, unwanted: Unwanted, read: ReadBody): void;
   stop: Uninstall;
 }
@@ -151,21 +156,30 @@ function waitingRoom(env: Env, platform: Platform): WaitingRoom {
   const isUsed = platform.getter('Response', 'bodyUsed');
   const prototype = platform.prototype('Response');
   const byResponse = createWeakMap<Begin>();
-  let waiting = 0;
+  const followed = createWeakMap<Exchange>();
+  let hasFollowed = false;
   const stop = watchWholeBodies(
     env,
     platform,
-    () => waiting > 0,
-    (response, isAwaited) => {
-      byResponse.get(response)?.(isAwaited);
+    () => hasFollowed,
+    (response, name) => {
+      // Of two copies the page may read only one.
+      byResponse.get(response)?.(name === 'clone' ? 'perhaps' : 'yes');
+      if (name === 'json') followed.get(response)?.readAsJson('response.json()');
+    },
+    (response, copy) => {
+      const exchange = followed.get(response);
+      if (exchange !== undefined) followed.set(objectOf(copy), exchange);
     },
   );
   return {
+    note(exchange, response) {
+      hasFollowed = true;
+      followed.set(objectOf(response), exchange);
+    },
     add(exchange, reading, unwanted, read) {
       let isWaiting = true;
-      waiting += 1;
       const leave = (): void => {
-        if (isWaiting) waiting -= 1;
         isWaiting = false;
         cancelTimer();
       };
@@ -196,14 +210,15 @@ function waitingRoom(env: Env, platform: Platform): WaitingRoom {
 }
 
 /**
- * Tells of each whole body that the page asks for, while somebody waits for that. At other times the calls are the page's own,
- * and so are the stacks of their rejections.
+ * Tells of each whole body that the page asks for, from the first response that is followed. Before that the calls are the
+ * page's own, and so are the stacks of their rejections.
  */
 function watchWholeBodies(
   env: Env,
   platform: Platform,
   isNeeded: () => boolean,
-  asked: (response: unknown, isAwaited: IsAwaited) => void,
+  asked: (response: unknown, name: string) => void,
+  cloned: (response: unknown, copy: unknown) => void,
 ): Uninstall {
   const pass = passingOn(env.window);
   const willRefuse = refusalForeseer(platform);
@@ -214,12 +229,15 @@ function watchWholeBodies(
       name,
       (original) => (_target, response, args) => {
         unnoticed(() => {
-          // Of two copies the page may read only one.
-          asked(response, name === 'clone' ? 'perhaps' : 'yes');
+          asked(response, name);
         });
         const isRefused = willRefuse(response, name);
         try {
           const answer = apply(original, response, args);
+          if (name === 'clone')
+            unnoticed(() => {
+              cloned(response, answer);
+            });
           return (isRefused ? pass(answer, CLEANING) : undefined) ?? answer;
         } catch (error) {
           removeOwnFrames(error);

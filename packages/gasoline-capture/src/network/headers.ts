@@ -18,11 +18,10 @@ import {
   slice,
   walkMap,
 } from '../primordials.ts';
+import { REDACTED_HEADER } from '../redacted.ts';
 import { truncate } from '../truncate.ts';
 
-/** Stands where a sensitive value stood. */
-const REDACTED = '[REDACTED]';
-
+/** The server has the same rule; `fixtures/sensitive-headers.json` holds both to it. */
 const SENSITIVE = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|key|password/;
 
 const MAX_HEADERS = 100;
@@ -42,8 +41,9 @@ export class HeaderCollector {
     this.#count += 1;
     const key = lowerCase(name);
     const before = this.values[key];
-    const shown = execute(SENSITIVE, key) === null ? truncate(`${value}`, MAX_VALUE_CHARACTERS) : REDACTED;
-    this.values[key] = before === undefined || shown === REDACTED ? shown : `${before}, ${shown}`;
+    const shown =
+      execute(SENSITIVE, key) === null ? truncate(`${value}`, MAX_VALUE_CHARACTERS) : REDACTED_HEADER;
+    this.values[key] = before === undefined || shown === REDACTED_HEADER ? shown : `${before}, ${shown}`;
   }
 }
 

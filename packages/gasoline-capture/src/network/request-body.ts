@@ -4,7 +4,7 @@
  * Nothing is consumed or locked: streams are only named; blobs never change, so theirs may be read a little later.
  */
 
-import { REDACTED } from '../mask.ts';
+import { REDACTED } from '../redacted.ts';
 import type { PageWindow } from '../page-window.ts';
 import { unnoticed } from '../patch.ts';
 import { plainText } from '../plain-text.ts';

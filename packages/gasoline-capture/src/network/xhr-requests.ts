@@ -107,10 +107,10 @@ export class XhrRequests {
   }
 
   /** `send` is called; it may still refuse. */
-  sending(xhr: unknown, body: unknown): void {
+  sending(xhr: unknown, body: unknown, initiator: string | undefined): void {
     const request = this.#requests.get(xhr);
     if (request === undefined || request.exchange !== undefined || this.#object.state(xhr) !== OPENED) return;
-    request.exchange = this.#begin(this.#facts(xhr, request, body));
+    request.exchange = this.#begin({ ...this.#facts(xhr, request, body), initiator });
   }
 
   /** `send` returned: a synchronous request is over. */
@@ -148,7 +148,7 @@ export class XhrRequests {
     this.#end(xhr, this.#hasAnswer(xhr) ? undefined : this.#requests.get(xhr)?.failure);
   }
 
-  #facts(xhr: unknown, request: OpenRequest, sent: unknown): RequestFacts {
+  #facts(xhr: unknown, request: OpenRequest, sent: unknown): Omit<RequestFacts, 'initiator'> {
     const { method, address, headers } = request;
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const body = hasBody ? this.#describeBody(sent, headers.values['content-type'] ?? '') : undefined;
@@ -175,6 +175,7 @@ export class XhrRequests {
     else
       this.#readResponse(xhr, headers, (body) => {
         exchange.finished(body);
+        if (body?.isNotJson === true) exchange.readAsJson("responseType 'json'");
       });
   }
 }

@@ -83,11 +83,17 @@ function textual(text: string, contentType: string): BodyText {
 
 /** JSON the browser has parsed for the page. */
 function parsed(value: unknown, headers: HeaderValues): BodyText {
-  if (value === null && !mayBeNull(headers))
-    return described(notJsonText(declaredSize(headers), headers['content-type'] ?? ''));
+  if (value === null && !mayBeNull(headers)) return notJsonBody(headers);
   const { text, isWhole } = jsonStart(value, MAX_RESPONSE);
   const body = textBody(text, MAX_RESPONSE, 'application/json');
   return isWhole ? body : { text: body.text, truncated: true };
+}
+
+/** An empty body is no mistake. */
+function notJsonBody(headers: HeaderValues): BodyText {
+  const size = declaredSize(headers);
+  const body = described(notJsonText(size, headers['content-type'] ?? ''));
+  return size === 0 ? body : { ...body, isNotJson: true };
 }
 
 /** Whether the browser read `null`, which it says also of what it cannot parse: JSON of that length, or of none it told. */

@@ -6,18 +6,22 @@ import { candidate, RISK } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { classSelectorOf } from './class-names.ts';
 import { originOfId } from './generated-id.ts';
-import { quotedValue } from './quoted-value.ts';
+import { originOfAddress } from './link-address.ts';
+import { quotedValue, tellingValue } from './quoted-value.ts';
 import type { Search } from './search.ts';
 
 /** Attributes that say what an element is for. */
 const TELLING = ['name', 'for', 'href', 'action', 'formaction', 'src', 'list', 'autocomplete'];
 
 /** Attributes that say what kind of element it is. */
-const KINDS = ['type', 'draggable', 'tabindex'];
+const KINDS = ['type', 'tabindex'];
 
 /** Attributes of frameworks and of the platform, and those that tell a state; of an app's own all have a hyphen. */
 const PASSING =
   /^(?:aria|v|ng|x|hx|wire|up|accept|http)-|^_|-index$|^row-id$|^data-(?:v-|s-|reactid|react|radix|headlessui|state|active|selected|focus|hover|open|checked|disabled|highlighted|orientation|side|align|index|key$|sveltekit|turbo|astro|emotion|styled|theme|loading|expanded|testid|test-id|cy$|value-|gasoline)/;
+
+/** Of those, the ones that hold an address. */
+const ADDRESS = /^(?:href|action|formaction|src)$/;
 
 /** Values that are built at run time. */
 const BUILT = /^(?:data|blob|javascript|about):/;
@@ -47,7 +51,7 @@ export function byKind(search: Search): readonly Candidate[] {
   const variants: Candidate[] = [];
   for (let index = 0; index < KINDS.length; index += 1) {
     const attribute = KINDS[index] ?? '';
-    const quoted = quotedValue(dom.attribute(element, attribute) ?? '');
+    const quoted = tellingValue(dom.attribute(element, attribute) ?? '');
     if (quoted !== undefined) append(variants, styled(search, `${name}[${attribute}=${quoted}]`, RISK.kind));
   }
   append(variants, styled(search, name, RISK.kind + RISK.exact));
@@ -63,9 +67,10 @@ function byAttributes(search: Search, name: string): Pick<CssCandidates, 'attrib
   const chosen = selection === '' ? '' : `/${dom.attribute(element, 'value') ?? ''}`;
   const add = (attribute: string, added: number): void => {
     const value = dom.attribute(element, attribute) ?? '';
-    const quoted = quotedValue(value);
+    const quoted = tellingValue(value);
     if (quoted === undefined || execute(BUILT, value) !== null) return;
-    const origin = originOfId(`${value}${chosen}`);
+    const isAddress = execute(ADDRESS, attribute) !== null;
+    const origin = (isAddress ? originOfAddress : originOfId)(`${value}${chosen}`);
     if (origin === 'generated') return;
     const list = attribute === 'href' || indexOf(attribute, '-') > 0 ? keys : attributes;
     const risk = RISK.attribute + added + (origin === 'numbered' ? RISK.numbered : 0);

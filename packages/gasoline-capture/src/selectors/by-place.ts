@@ -15,7 +15,9 @@ import { originOfId } from './generated-id.ts';
 import type { Scope } from './scope.ts';
 import type { Search } from './search.ts';
 
-const MAX_LEVELS = 12;
+/** Levels at which a path is looked up: what is not unique by then is followed up to where it cannot be but unique. */
+const MAX_LOOKED_UP = 12;
+const MAX_LEVELS = 50;
 
 /** In longer lists a place tells nothing, and counting takes long. */
 const MAX_SIBLINGS = 2000;
@@ -28,16 +30,17 @@ export function byPlace(search: Search, element = search.element): readonly Cand
   const { dom, page } = search;
   const host = dom.host(dom.root(element));
   const scope = host === undefined ? page : search.scopeOf(host);
-  const isOnly = (path: string, top: Element): boolean =>
-    scope.size > LARGE ? isAnchored(path, top, dom) : search.isOnly(scope, [path], element);
+  const isOnly = (path: string, top: Element, level: number): boolean =>
+    isAnchored(path, top, dom) ||
+    (scope.size <= LARGE && level < MAX_LOOKED_UP && search.isOnly(scope, [path], element));
   let path = '';
   let current = element;
   for (let level = 0; level < MAX_LEVELS; level += 1) {
     const step = stepTo(current, search);
     if (step === undefined) return [];
     path = path === '' ? step : `${step} > ${path}`;
-    if (isOnly(path, current))
-      return [candidate({ by: 'css', value: path }, RISK.place, isPlaceOf(page, host))];
+    if (isOnly(path, current, level))
+      return [candidate({ by: 'css', value: path }, RISK.place, isPlaceIn(path, element, host, search))];
     const parent = dom.parent(current);
     // What is in a shadow root is a child of the host for Playwright, too.
     const isEnd = characterAt(step, 0) === '#' || !dom.isElement(parent) || dom.shadow(parent) !== null;
@@ -47,9 +50,18 @@ export function byPlace(search: Search, element = search.element): readonly Cand
   return [];
 }
 
-/** In other containers the steps above the last would be looked for outside of it, or not, depending on who looks. */
-function isPlaceOf(page: Scope, host: Element | undefined): (scope: Scope) => boolean {
-  return ({ top, isBeside }) => isBeside || top === page.top || top === host;
+/**
+ * In other containers the steps above the last would be looked for outside of it, or not, depending on who looks. What is unique in
+ * its host need not be so in the page, where other hosts have the same inside.
+ */
+function isPlaceIn(
+  path: string,
+  element: Element,
+  host: Element | undefined,
+  { page, isOnly }: Search,
+): (scope: Scope) => boolean {
+  return ({ top, isBeside }) =>
+    isBeside || top === host || (top === page.top && (host === undefined || isOnly(page, [path], element)));
 }
 
 /** Whether a path begins with what there is once: each further step tells one child from all others. */

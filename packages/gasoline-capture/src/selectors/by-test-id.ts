@@ -3,7 +3,7 @@
 import { candidate, RISK } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { originOfId } from './generated-id.ts';
-import { quotedValue } from './quoted-value.ts';
+import { tellingValue } from './quoted-value.ts';
 import type { Search } from './search.ts';
 import { testIdAttributeOf } from './test-id.ts';
 
@@ -11,7 +11,7 @@ import { testIdAttributeOf } from './test-id.ts';
 export function byTestId(search: Search, element = search.element): readonly Candidate[] {
   const found = testIdAttributeOf(element, search.dom);
   if (found === undefined) return [];
-  const quoted = quotedValue(found.value);
+  const quoted = tellingValue(found.value);
   const origin = originOfId(found.value);
   if (quoted === undefined || origin === 'generated') return [];
   const selectors = [`[${found.attribute}=${quoted}]`];

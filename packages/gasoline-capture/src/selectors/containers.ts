@@ -29,7 +29,7 @@ export interface Container {
   readonly scope: Scope;
 }
 
-const MAX_LEVELS = 25;
+const MAX_LEVELS = 40;
 const MAX_CONTAINERS = 4;
 
 /** Roles that hold other things together. */

@@ -2,7 +2,7 @@
 
 import type { Dom } from '../dom.ts';
 
-import { classSelectorOf } from './class-names.ts';
+import type { Recogniser } from './recognised.ts';
 import { uniqueIdOf } from './unique-id.ts';
 
 /** Longer paths break sooner. */
@@ -15,14 +15,14 @@ const MAX_COMPARED_SIBLINGS = 20;
  * A path of at most five levels, ended early by a unique id or the body. A space instead of ` > ` stands where the
  * path enters a shadow root: Playwright's selectors pass there.
  */
-export function cssPathOf(element: Element, dom: Dom): string {
+export function cssPathOf(element: Element, dom: Dom, recogniser: Recogniser): string {
   if (isTop(element, dom)) return dom.localName(element);
   let path = '';
   let current = element;
   for (let level = 1; ; level += 1) {
     const name = dom.localName(current);
     const id = uniqueIdOf(current, dom);
-    const step = id === undefined ? stepTo(current, name, dom) : `#${dom.escape(id)}`;
+    const step = id === undefined ? stepTo(current, name, dom, recogniser) : `#${dom.escape(id)}`;
     path = `${step}${path}`;
     // What stands above an id adds nothing, but which of several shadow roots it stands in may.
     const above: Node | null = id === undefined ? dom.parent(current) : dom.root(current);
@@ -39,8 +39,8 @@ function isTop(element: Element, dom: Dom): boolean {
   return name === 'body' || name === 'html';
 }
 
-function stepTo(element: Element, name: string, dom: Dom): string {
-  const classes = classSelectorOf(element, dom);
+function stepTo(element: Element, name: string, dom: Dom, { classesOf }: Recogniser): string {
+  const classes = classesOf(element, dom);
   const selector = `${dom.escape(name)}${classes}`;
   return hasTwin(element, selector, dom) ? `${selector}:nth-child(${position(element, dom)})` : selector;
 }

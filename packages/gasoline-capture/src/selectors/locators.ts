@@ -64,7 +64,8 @@ function ranked(search: Search): readonly Ranked[] {
   const { element, dom, page } = search;
   const found: Ranked[] = [];
   const containerAt = containersOf(search);
-  const { text, key } = risksOf(element, dom);
+  const row = rowOf(element, dom);
+  const { text, key } = risksOf(element, row, dom);
   const isLarge = page.size > LARGE;
   const last = (isLarge ? ENOUGH_IN_LARGE : ENOUGH) - 1;
   const take = (variants: readonly Candidate[], risks = NO_RISKS): void => {
@@ -82,6 +83,8 @@ function ranked(search: Search): readonly Ranked[] {
   take(byTestId(search));
   take(byId(search));
   if (isLarge) takeBuilt();
+  // The row first: what stands in every row can be told apart by nothing else, and a search for it may use up the means.
+  if (row !== undefined) containerAt(0);
   // In a row both text and address are data.
   take(byRole(search, element, text.inPage > 0 ? 0 : RISK.doubt), text);
   if (!isLarge) take(byLabel(search), text);
@@ -109,8 +112,11 @@ interface RowRisks {
 
 const NO_RISKS: RowRisks = { inPage: 0, inRow: 0 };
 
-function risksOf(element: Element, dom: Dom): { readonly text: RowRisks; readonly key: RowRisks } {
-  const row = rowOf(element, dom);
+function risksOf(
+  element: Element,
+  row: Element | undefined,
+  dom: Dom,
+): { readonly text: RowRisks; readonly key: RowRisks } {
   if (row === undefined) return { text: NO_RISKS, key: NO_RISKS };
   const detail = rowTextOf(element, row, dom) === 'detail' ? RISK.data : 0;
   return {

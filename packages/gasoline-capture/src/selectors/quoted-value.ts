@@ -1,8 +1,16 @@
 /** Values of attributes as they stand in a selector. */
 
-import { characterAt, characterCodeAt } from '../primordials.ts';
+import { characterAt, characterCodeAt, execute } from '../primordials.ts';
 
 const MAX_CHARACTERS = 200;
+
+/** Values of switches: many elements share them, and they change while the page is used. */
+const SWITCH = /^(?:true|false)$/;
+
+/** A value in quotes by which an element may be found; undefined for what no selector should contain, and for a switch. */
+export function tellingValue(value: string): string | undefined {
+  return execute(SWITCH, value) === null ? quotedValue(value) : undefined;
+}
 
 /** A value in quotes; undefined for what no selector should contain: control characters, or a text without end. */
 export function quotedValue(value: string): string | undefined {

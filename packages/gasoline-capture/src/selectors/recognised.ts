@@ -10,8 +10,12 @@ export interface Recognised {
   readonly locators: Locator[];
 }
 
-/** Recognises an element. */
-export type Recognise = (element: Element, dom: Dom) => Recognised;
+/** Recognises elements. */
+export interface Recogniser {
+  readonly recognise: (element: Element, dom: Dom) => Recognised;
+  /** The classes that a person wrote, as they stand in a selector: `.primary.large`. */
+  readonly classesOf: (element: Element, dom: Dom) => string;
+}
 
-/** Where nobody asks, or nobody is there yet who could tell. */
-export const unrecognised: Recognise = () => ({ locators: [] });
+/** Where nobody asks, or the part that recognises has not arrived yet. */
+export const unrecognised: Recogniser = { recognise: () => ({ locators: [] }), classesOf: () => '' };

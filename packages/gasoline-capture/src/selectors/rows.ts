@@ -17,7 +17,7 @@ import type { Candidate } from './candidate.ts';
 import { classSelectorOf } from './class-names.ts';
 import { durablePartOf } from './durable-text.ts';
 import { originOfId } from './generated-id.ts';
-import { quotedValue } from './quoted-value.ts';
+import { tellingValue } from './quoted-value.ts';
 import { contains, normalised } from './same-text.ts';
 import { aboveOf, isInside } from './search.ts';
 import type { Search } from './search.ts';
@@ -32,9 +32,16 @@ const MENU =
 /** Fields are repeated in forms, with labels that are not data. */
 const FIELD = 'input,select,textarea,label,option';
 
-const MAX_LEVELS = 8;
-const MAX_NODES = 60;
+/** Component libraries put a dozen elements around a button, and as many around the cell it stands in. */
+const MAX_LEVELS = 30;
+const MAX_NODES = 120;
+
+/** Texts of each kind that are compared row by row; of labels, so many more are looked for in the page's text, which costs less. */
 const MAX_PIECES = 3;
+const MAX_LABELS = 12;
+
+/** Levels of first children by which bare elements are told apart. */
+const MAX_FIRST_LEVELS = 8;
 const MIN_CHARACTERS = 3;
 const MAX_CHARACTERS = 60;
 
@@ -76,10 +83,17 @@ export function rowByText(row: Element, search: Search): Locator | undefined {
   if (kind === undefined || isNested(row, kind.selectors, dom)) return undefined;
   const pieces = piecesOf(row, search);
   for (let index = 0; index < pieces.length; index += 1) {
-    const text = pieces[index] ?? '';
-    if (isOwnText(text, row, kind.selectors, search)) return { ...kind.locator, hasText: text };
+    const piece = pieces[index];
+    if (piece !== undefined && isOwnText(piece, row, kind.selectors, search))
+      return { ...kind.locator, hasText: piece.text };
   }
   return undefined;
+}
+
+/** A text by which a row may be known, and whether it is worth a look at each row. */
+interface Piece {
+  readonly text: string;
+  readonly isCompared: boolean;
 }
 
 /** A row itself by a text that stands in no other. */
@@ -96,7 +110,12 @@ export function byOwnText(search: Search): readonly Candidate[] {
       ];
 }
 
-function isOwnText(text: string, row: Element, selectors: readonly string[], search: Search): boolean {
+function isOwnText(
+  { text, isCompared }: Piece,
+  row: Element,
+  selectors: readonly string[],
+  search: Search,
+): boolean {
   const { dom } = search;
   const holdsToo = (other: Element): boolean => contains(writtenOn(other, dom), text);
   const beside = search.beside(row);
@@ -106,7 +125,8 @@ function isOwnText(text: string, row: Element, selectors: readonly string[], sea
   }
   // Outside of rows it may stand as often as it likes; but to look at each row takes longer than to look at all text.
   const isInNoOther =
-    isWrittenOnce(search, search.page, text, row) || search.isOnly(search.page, selectors, row, holdsToo);
+    isWrittenOnce(search, search.page, text, row) ||
+    (isCompared && search.isOnly(search.page, selectors, row, holdsToo));
   return isInNoOther && search.isOnly(search.scopeOf(row), selectors, row, holdsToo);
 }
 
@@ -122,13 +142,27 @@ function kindOf(row: Element, dom: Dom): RowKind | undefined {
     return { locator: { by: 'role', role, value: '' }, selectors: selectorsOfRole(role) };
   const name = dom.escape(dom.localName(row));
   const testId = testIdAttributeOf(row, dom);
-  const quoted = testId && originOfId(testId.value) === 'written' ? quotedValue(testId.value) : undefined;
+  const quoted = testId && originOfId(testId.value) === 'written' ? tellingValue(testId.value) : undefined;
   const classes = classSelectorOf(row, dom);
   if (testId !== undefined && quoted !== undefined) return styled(`${name}[${testId.attribute}=${quoted}]`);
   if (classes !== '' || (name !== 'div' && name !== 'span')) return styled(`${name}${classes}`);
-  // A bare `div` is every other one, too, but not with such a child.
-  const first = firstInside(row, dom);
-  return dom.escape(first) === first && first !== 'div' ? styled(`${name}:has(> ${first})`) : undefined;
+  const content = firstContent(row, dom);
+  return content === undefined ? undefined : styled(`${name}:has(${content})`);
+}
+
+/** The way down the first children to something that is no `div`: a bare `div` is every other one, too, but not with that. */
+function firstContent(row: Element, dom: Dom): string | undefined {
+  let path = '';
+  let current: Element | null = row;
+  for (let level = 0; level < MAX_FIRST_LEVELS; level += 1) {
+    current = dom.find(dom.shadow(current) ?? current, '*');
+    if (current === null) return undefined;
+    const name = dom.localName(current);
+    if (dom.escape(name) !== name) return undefined;
+    path += `${path === '' ? '' : ' '}> ${name}`;
+    if (name !== 'div') return path;
+  }
+  return undefined;
 }
 
 function styled(selector: string): RowKind {
@@ -146,7 +180,7 @@ function isNested(row: Element, selectors: readonly string[], dom: Dom): boolean
 }
 
 /** Texts by which a row may be known: those that are no data, data, and texts together with what follows them. */
-function piecesOf(row: Element, { dom, element }: Search): readonly string[] {
+function piecesOf(row: Element, { dom, element }: Search): readonly Piece[] {
   const labels: string[] = [];
   const own: string[] = [];
   const data: string[] = [];
@@ -173,7 +207,13 @@ function piecesOf(row: Element, { dom, element }: Search): readonly string[] {
     append(isWhole || execute(ADDRESS, text) !== null ? labels : data, text);
     if (isWhole) before = text;
   }
-  return firstOf(labels, own, joined, data);
+  const pieces: Piece[] = [];
+  appendPieces(pieces, labels, 0, MAX_PIECES);
+  appendPieces(pieces, own, 0, MAX_PIECES);
+  appendPieces(pieces, labels, MAX_PIECES, MAX_LABELS);
+  appendPieces(pieces, joined, 0, MAX_PIECES);
+  appendPieces(pieces, data, 0, MAX_PIECES);
+  return pieces;
 }
 
 /** Scripts in which a word may have two characters. */
@@ -201,13 +241,9 @@ const SPACE_AFTER = /\s$/;
 /** What of a text is no data, if it begins with that: `€` of `€ 12`. */
 const START = /^[^\d\s]{0,12}/;
 
-function firstOf(...lists: readonly (readonly string[])[]): readonly string[] {
-  const pieces: string[] = [];
-  for (let list = 0; list < lists.length; list += 1) {
-    const texts = lists[list] ?? [];
-    for (let index = 0; index < texts.length && index < MAX_PIECES; index += 1) {
-      append(pieces, texts[index] ?? '');
-    }
+function appendPieces(pieces: Piece[], texts: readonly string[], start: number, end: number): void {
+  for (let index = start; index < texts.length && index < end; index += 1) {
+    const text = texts[index];
+    if (text !== undefined) append(pieces, { text, isCompared: start === 0 });
   }
-  return pieces;
 }

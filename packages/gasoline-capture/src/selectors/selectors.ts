@@ -8,7 +8,7 @@ import { slice } from '../primordials.ts';
 
 import { ariaLabelOf } from './aria-label.ts';
 import { cssPathOf } from './css-path.ts';
-import type { Recognise } from './recognised.ts';
+import type { Recogniser } from './recognised.ts';
 import { testIdAttributeOf } from './test-id.ts';
 import { uniqueIdOf } from './unique-id.ts';
 import { visibleTextOf } from './visible-text.ts';
@@ -17,8 +17,8 @@ import { visibleTextOf } from './visible-text.ts';
 const MAX_CHARACTERS = 500;
 
 /** The selectors of an element, those it has none for left out. */
-export function selectorsOf(element: Element, dom: Dom, recognise: Recognise): Draft<Selectors> {
-  const { role, locators } = recognise(element, dom);
+export function selectorsOf(element: Element, dom: Dom, recogniser: Recogniser): Draft<Selectors> {
+  const { role, locators } = recogniser.recognise(element, dom);
   const testId = testIdAttributeOf(element, dom);
   return {
     testId: bounded(testId?.value),
@@ -27,7 +27,7 @@ export function selectorsOf(element: Element, dom: Dom, recognise: Recognise): D
     role,
     id: bounded(uniqueIdOf(element, dom)),
     text: visibleTextOf(element, dom),
-    cssPath: bounded(cssPathOf(element, dom)),
+    cssPath: bounded(cssPathOf(element, dom, recogniser)),
     locators: atLeastOne(locators),
     inShadow: dom.host(dom.root(element)) === undefined ? undefined : true,
   };

@@ -99,3 +99,44 @@ it('typing in a long editor reads it once, at rest', () => {
   ]);
   expect(inputs[0]).not.toHaveProperty('truncated');
 });
+
+// Situation recordings-05.
+it.each([
+  ['e.g. Bank, Savings, Credit Card, Cash', 'Everyday'],
+  ['Bank, credit card', 'Everyday'],
+  ['How your credit card is called', 'Everyday'],
+  ['Credit card', '[redacted]'],
+  ['Your credit card number', '[redacted]'],
+])('a placeholder names its field unless it gives examples or explains: %s', (placeholder, value) => {
+  expect(changed(`<input value="Everyday" placeholder="${placeholder}">`, 'input')).toMatchObject({ value });
+});
+
+it('a field with examples is sensitive by its other names all the same', () => {
+  const field = '<input name="cardNumber" value="4242" placeholder="e.g. 4242, 5555">';
+  expect(changed(field, 'input')).toMatchObject({ value: '[redacted]' });
+});
+
+// `summary-03`
+it('typing has the time of its start as well, a single change only one time', () => {
+  let now = Date.parse('2026-01-02T03:04:05.000Z');
+  const env = { ...createTestEnv(), now: () => now };
+  const { window, entries, stop } = capturePage({ settings: () => ({ ...QUIET, actions: true }) }, env);
+  window.document.body.innerHTML = '<input id="a"><input id="b">';
+  const type = (selector: string): void => {
+    window.document.querySelector(selector)?.dispatchEvent(new window.Event('input', { bubbles: true }));
+  };
+  type('#a');
+  now += 400;
+  type('#a');
+  now += 400;
+  type('#a');
+  now += 100;
+  type('#b');
+  stop();
+  expect(
+    entries.filter(({ type: kind }) => kind === 'input').map(({ ts, startTs }) => [startTs, ts]),
+  ).toEqual([
+    ['2026-01-02T03:04:05.000Z', '2026-01-02T03:04:05.800Z'],
+    [undefined, '2026-01-02T03:04:05.900Z'],
+  ]);
+});

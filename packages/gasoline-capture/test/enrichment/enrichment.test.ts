@@ -39,7 +39,7 @@ const BASE = {
   page: 'id1',
 };
 
-const ANCESTRY = { framework: 'react', components: [{ name: 'Cart' }] };
+const ANCESTRY = { framework: 'react', components: [{ name: 'Cart' }], near: 'it has the focus' };
 
 describe('an error', () => {
   it('leaves at once, and what is found out follows', async () => {
@@ -298,6 +298,75 @@ it('an error held back until the settings came is as they want it', async () => 
   expect(entries[0]?.['args']).toMatchObject([{ message: 'x' }, { enrichment: 'pending' }]);
 });
 
+describe('components', () => {
+  it('of what has the focus are only near, and the element of the current event comes first', async () => {
+    // components-01
+    const { window, entries, pass } = page(COMPONENTS);
+    const [editor, toolbar] = ['Editor', 'Toolbar'].map((name) => {
+      const button = window.document.body.appendChild(window.document.createElement('button'));
+      const root = { tag: 3, child: {}, stateNode: { current: {} } };
+      root.stateNode.current = root;
+      const fiber = {
+        tag: 5,
+        type: 'button',
+        return: { tag: 0, type: { [name]: () => null }[name], return: root },
+      };
+      Object.defineProperty(button, '__reactFiber$test', { value: fiber, enumerable: true });
+      return button;
+    });
+    editor?.focus();
+    toolbar?.addEventListener('click', () => {
+      window.dispatchEvent(new window.ErrorEvent('error', { message: 'in the toolbar' }));
+    });
+    toolbar?.click();
+    window.dispatchEvent(new window.ErrorEvent('error', { message: 'of a timer' }));
+    pass(0);
+    await endOfTurn();
+    expect(contexts(entries)).toEqual([
+      { componentAncestry: { framework: 'react', components: [{ name: 'Toolbar' }] } },
+      {
+        componentAncestry: { framework: 'react', components: [{ name: 'Editor' }], near: 'it has the focus' },
+      },
+    ]);
+  });
+
+  it('that are left out are counted', async () => {
+    // components-05
+    const { window, entries, fail, pass } = page(COMPONENTS);
+    let fiber: object | undefined;
+    for (let index = 0; index < 13; index += 1)
+      fiber = { tag: 0, type: { [`C${index}`]: () => null }[`C${index}`], return: fiber };
+    const button = window.document.querySelector('button') ?? window.document.body;
+    Object.defineProperty(button, '__reactFiber$test', {
+      value: { tag: 5, type: 'button', return: fiber },
+      enumerable: true,
+    });
+    fail('boom');
+    pass(0);
+    await endOfTurn();
+    expect(contexts(entries)).toMatchObject([
+      { componentAncestry: { components: { length: 10, 0: { name: 'C3' } }, outer: 3 } },
+    ]);
+  });
+
+  it('of the first stack that is printed are kept', async () => {
+    // components-04
+    const { window, entries, fail, pass } = page(COMPONENTS);
+    const warn = (...names: string[]): void => {
+      const lines = names.flatMap((name, index) => [...(index > 0 ? ['\n'] : []), ` at <${name}`, '>']);
+      window.console.warn('[Vue warn]: Unhandled error during execution of render function', '\n', ...lines);
+    };
+    warn('Bomb', 'App');
+    warn('App');
+    fail('boom');
+    pass(0);
+    await endOfTurn();
+    expect(contexts(entries)).toMatchObject([
+      { componentAncestry: { framework: 'vue', components: [{ name: 'App' }, { name: 'Bomb' }] } },
+    ]);
+  });
+});
+
 describe('names', () => {
   it('of components are data: bounded, and without anything hidden', async () => {
     const { entries, fail, focusOn, pass } = page(COMPONENTS);
@@ -306,9 +375,7 @@ describe('names', () => {
     pass(0);
     await endOfTurn();
     const name = `[2J<b>${'x'.repeat(51)}`;
-    expect(contexts(entries)).toEqual([
-      { componentAncestry: { framework: 'react', components: [{ name }] } },
-    ]);
+    expect(contexts(entries)).toEqual([{ componentAncestry: { ...ANCESTRY, components: [{ name }] } }]);
   });
 });
 

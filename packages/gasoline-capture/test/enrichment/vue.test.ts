@@ -72,7 +72,13 @@ describe.each(MODES)('Vue 3 in %s', (mode) => {
     app.window.dispatchEvent(new app.window.ErrorEvent('error', { error: new Error('late') }));
     const icon = { name: 'Icon', propKeys: ['name'] };
     expect(await app.contexts()).toEqual([
-      { componentAncestry: { framework: 'vue', components: [...PAGE, FORM, icon] } },
+      {
+        componentAncestry: {
+          framework: 'vue',
+          components: [...PAGE, FORM, icon],
+          near: 'it has the focus',
+        },
+      },
     ]);
   });
 });

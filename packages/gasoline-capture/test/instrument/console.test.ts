@@ -30,6 +30,42 @@ describe('a console call', () => {
     ]);
   });
 
+  it('is recorded where an assertion fails, in the words of browsers', async () => {
+    // unseen-03
+    const { window, entries } = capturePage();
+    const { console } = window;
+    console.assert(true, 'fine');
+    console.assert(false, 'basket %s', 'empty', { items: 0 });
+    console.assert(0);
+    await endOfTurn();
+    expect(entries.map(({ level, message, args }) => ({ level, message, args }))).toEqual([
+      {
+        level: 'error',
+        message: 'Assertion failed: basket empty {"items":0}',
+        args: ['basket %s', 'empty', { items: 0 }],
+      },
+      { level: 'error', message: 'Assertion failed', args: [] },
+    ]);
+  });
+
+  /** masked-in-page-01 */
+  it('leaves the page without the values of sensitive fields', async () => {
+    const { window, entries } = capturePage();
+    window.console.log('login', { user: 'ann', password: 'hunter2', otp: 123456 }, 'token=abc123def456');
+    await endOfTurn();
+    expect(entries).toMatchObject([
+      {
+        message:
+          'login {"user":"ann","password":"[redacted]","otp":"[redacted:sensitive-field:number:6:0]"} token=[redacted]',
+        args: [
+          'login',
+          { user: 'ann', password: '[redacted]', otp: '[redacted:sensitive-field:number:6:0]' },
+          'token=[redacted]',
+        ],
+      },
+    ]);
+  });
+
   it('is recorded at each of the five levels, and at no other', async () => {
     const { window, entries } = capturePage();
     const { console } = window;

@@ -57,6 +57,16 @@ describe('an uncaught error', () => {
     ]);
   });
 
+  /** masked-in-page-02 */
+  it('leaves the page without the values of sensitive fields', async () => {
+    const error = placed(new Error('refused: {"password":"hunter2"} api_key=abc123def456'), 'app.js');
+    const [entry] = await captured((window) => {
+      throwIn(window, error);
+    });
+    const message = 'Error: refused: {"password":"[redacted]"} api_key=[redacted]';
+    expect(entry).toMatchObject({ message, stack: `${message}\n    at http://localhost:3000/app.js:1:2` });
+  });
+
   it('of a foreign script says no more than the browser does', async () => {
     const hidden = { message: 'Script error.', filename: '', lineno: 0, colno: 0 };
     const [entry] = await captured((window) => {

@@ -287,3 +287,106 @@ it('attaches what the page annotated to network errors', async () => {
     { cart: { items: 2 } },
   ]);
 });
+
+/** The log entries: what became of requests that failed. */
+function logged(entries: readonly Entry[]): unknown[] {
+  return entries
+    .filter(({ type }) => type === 'network')
+    .map(({ message, level, handled, response }) => ({ message, level, handled, response }));
+}
+
+const HTML = '<!doctype html><p>Log in</p>';
+
+const NOT_JSON = {
+  message: `GET http://localhost:3000/api 200: response.json(): SyntaxError: Unexpected token '<', "<!doctype "... is not valid JSON`,
+  level: 'error',
+  handled: 'unknown',
+  response: HTML,
+};
+
+/** Asks for something and reads it as JSON, whatever comes of it. */
+async function readJson(page: FetchPage, answer: Response, viaCopy = false): Promise<void> {
+  const response = await page.ask(answer);
+  if (!(response instanceof Response)) throw new Error('no response');
+  const read = viaCopy ? response.clone() : response;
+  await read.json().catch(() => undefined);
+  await endOfTurn();
+}
+
+it.each([
+  ['itself', false],
+  ['by a copy', true],
+])('tells of an answer that is read as JSON and is none: %s', async (_how, viaCopy) => {
+  // unseen-01
+  const page = fetchPage();
+  await readJson(page, new Response(HTML, { headers: { 'content-length': '28' } }), viaCopy);
+  await page.pass(100);
+  expect(logged(page.entries)).toEqual([NOT_JSON]);
+});
+
+it('tells of JSON that is cut short', async () => {
+  // unseen-02
+  const page = fetchPage();
+  await readJson(page, new Response('{"user":', { headers: { 'content-length': '8' } }));
+  await page.pass(100);
+  expect(logged(page.entries)).toEqual([
+    {
+      message:
+        'GET http://localhost:3000/api 200: response.json(): SyntaxError: Unexpected end of JSON input',
+      level: 'error',
+      handled: 'unknown',
+      response: '{"user":',
+    },
+  ]);
+});
+
+it('tells of such an answer when the page is asked for everything', async () => {
+  const page = fetchPage();
+  await readJson(page, new Response(HTML, { headers: { 'content-length': '28' } }));
+  page.env.releases.now('asked');
+  await endOfTurn();
+  expect(logged(page.entries)).toEqual([NOT_JSON]);
+});
+
+it.each([
+  ['JSON', '{"id":1}'],
+  ['JSON longer than what is kept', `[${'1,'.repeat(20_000)}1]`],
+])('says nothing of an answer that is %s', async (_what, text) => {
+  const page = fetchPage();
+  await readJson(page, new Response(text, { headers: { 'content-length': String(text.length) } }));
+  await page.pass(6000);
+  expect(logged(page.entries)).toEqual([]);
+});
+
+it('says nothing of an answer that the page reads as text', async () => {
+  const page = fetchPage();
+  const response = await page.ask(new Response(HTML, { headers: { 'content-length': '28' } }));
+  if (response instanceof Response) await response.text();
+  await page.pass(100);
+  expect(logged(page.entries)).toEqual([]);
+});
+
+it('leaves it to the rejection that nobody handled', async () => {
+  const page = fetchPage();
+  await readJson(page, new Response(HTML, { headers: { 'content-length': '28' } }));
+  const event = new page.window.Event('unhandledrejection');
+  Object.assign(event, {
+    reason: new SyntaxError(`Unexpected token '<', "<!doctype "... is not valid JSON`),
+  });
+  Object.setPrototypeOf(event, page.window.PromiseRejectionEvent.prototype);
+  page.window.dispatchEvent(event);
+  await page.pass(100);
+  expect(logged(page.entries)).toEqual([]);
+});
+
+it('names the frame that asked, and leaves the stack as the page set it', async () => {
+  // initiator-01
+  const page = fetchPage();
+  const { stackTraceLimit } = Error;
+  await page.ask(new Response('{}', { headers: { 'content-length': '2' } }));
+  await page.pass(100);
+  expect(page.entries.map(({ initiator }) => initiator)).toEqual([
+    expect.stringMatching(/^Object\.ask \(.*fetch\.test\.ts:\d+:\d+\)$/),
+  ]);
+  expect(Error.stackTraceLimit).toBe(stackTraceLimit);
+});

@@ -145,6 +145,24 @@ const CASES: Readonly<Record<string, readonly (readonly [html: string, ...locato
       'role row "" with "ACME" >> text "12.50"',
     ],
   ],
+  // Situation recordings-02.
+  'switches and keys in addresses': [
+    [
+      '<button ! data-pressed="true"></button><button></button>',
+      'css "button:nth-of-type(1):nth-last-of-type(2)"',
+    ],
+    ['<i ! draggable="true"></i><i></i>', 'css "i:nth-of-type(1):nth-last-of-type(2)"'],
+    ['<i ! data-testid="true"></i>', 'css "i"'],
+    ['<a ! href="#/boards/7f3a">Boards</a>', 'role link "Boards"', 'text "Boards"'],
+    ['<a ! href="/app#4be1f0">Boards</a>', 'role link "Boards"', 'text "Boards"'],
+    ['<b ! data-color="#ff00aa">Pink</b>', 'text "Pink"', 'css "b[data-color="#ff00aa"]"'],
+    [
+      '<a ! href="#section-b">Boards</a>',
+      'css "a[href="#section-b"]"',
+      'role link "Boards"',
+      'text "Boards"',
+    ],
+  ],
   'names that others give': [
     [
       '<span id="mode">Dark mode</span><button ! role="switch" aria-labelledby="mode"></button>',
@@ -202,6 +220,59 @@ describe('looks through the whole page', () => {
     const html = `<main id="app"><table>${rows}</table></main>`.replace('data-row="232"', '! data-row="232"');
     expect(located(html)).toContain('css "button[data-row="232"]"');
   });
+});
+
+// Situation recordings-06.
+describe('a deep page', () => {
+  /** Thirty-five, none a part of another. */
+  const NAMES = 'abcdefg'
+    .split('')
+    .flatMap((one) => 'abcde'.split('').map((other) => `Pine ${one}${other}x`));
+  const nested = (levels: number, inner: string): string =>
+    `${'<div>'.repeat(levels)}${inner}${'</div>'.repeat(levels)}`;
+  const cells = (texts: readonly string[], levels: number): string =>
+    texts.map((text) => nested(levels, `<span>${text}</span>`)).join('');
+  /** The best locator of the button in the fourth of 35 rows. */
+  const best = (row: (name: string) => string): string | undefined => {
+    const rows = NAMES.map(row);
+    rows[3] = rows[3]?.replace('<button', '<button !') ?? '';
+    return located(nested(20, rows.join('')))[0];
+  };
+  const same = ['Active', 'Monthly', 'Europe', 'Open'];
+
+  it('has buttons that are known by their row, however far up that is', () => {
+    expect(best((name) => `<li>${cells([name], 3)}${nested(28, '<button>Edit</button>')}</li>`)).toBe(
+      'css "li" with "Pine adx" >> role button "Edit"',
+    );
+    expect(
+      best((name) => nested(1, `${cells([name, ...same], 6)}${nested(6, '<button>Edit</button>')}`)),
+    ).toBe('css "div:has(> div > div > div > div > div > div > span)" with "Pine adx" >> role button "Edit"');
+  });
+
+  it('has rows whose title stands behind what stands in every row', () => {
+    expect(best((name) => `<li>${cells([...same, name], 5)}${nested(9, '<button>Edit</button>')}</li>`)).toBe(
+      'css "li" with "Pine adx" >> role button "Edit"',
+    );
+  });
+
+  it('has at least a place for each element', () => {
+    const found = best(() => nested(1, nested(24, '<button></button>')));
+    expect(found?.startsWith('css "body > div > ')).toBe(true);
+  });
+});
+
+it('a place in a shadow root is none in the page if another host has the same inside', () => {
+  const window = createWindow();
+  const { document } = window;
+  const inside = '<p><i></i><i></i></p>';
+  document.body.innerHTML = '<x-card></x-card><x-card></x-card>';
+  const roots = [...document.querySelectorAll('x-card')].map((host) => host.attachShadow({ mode: 'open' }));
+  for (const root of roots) root.innerHTML = inside;
+  const element = roots[1]?.querySelector('i');
+  if (element === null || element === undefined) throw new Error('nothing to look for');
+  expect(locatorsOf(element, createDom(window)).map(inWords)).toEqual([
+    'css "x-card:nth-of-type(2):nth-last-of-type(1)" >> css "i:nth-of-type(1):nth-last-of-type(2)"',
+  ]);
 });
 
 describe('a long page', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createDom } from '../../src/dom.ts';
-import { recognise } from '../../src/selectors/recognise.ts';
+import { recogniser } from '../../src/selectors/recognise.ts';
 import { selectorsOf } from '../../src/selectors/selectors.ts';
 import { shortFormOf } from '../../src/selectors/short-form.ts';
 import { createWindow } from '../page.ts';
@@ -14,8 +14,8 @@ function found(html: string): { target: string; selectors: unknown } {
   const element = window.document.querySelector('[data-wanted]');
   if (element === null) throw new Error(`nothing is marked in ${html}`);
   const dom = createDom(window);
-  const selectors: unknown = JSON.parse(JSON.stringify(selectorsOf(element, dom, recognise)));
-  return { target: shortFormOf(element, dom), selectors };
+  const selectors: unknown = JSON.parse(JSON.stringify(selectorsOf(element, dom, recogniser)));
+  return { target: shortFormOf(element, dom, recogniser), selectors };
 }
 
 describe('selectors', () => {

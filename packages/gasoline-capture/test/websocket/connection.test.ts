@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { withoutEnrichment } from '../../src/enrichment/without-enrichment.ts';
 import type { Env } from '../../src/env.ts';
 import { createReporting } from '../../src/instrument.ts';
 import { unrecognised } from '../../src/selectors/recognised.ts';
@@ -22,6 +23,7 @@ function connect(settings: Partial<Settings>, env: Env): { connection: Connectio
     () => ({ ...CAPTURE_ALL, ...settings }),
     unrecognised,
     () => [],
+    withoutEnrichment,
   );
   const describe: DescribeMessage = () => ({
     text: { data: 'x', size: 1, truncated: false },

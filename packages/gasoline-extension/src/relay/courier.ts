@@ -49,6 +49,8 @@ export class Courier {
   #lastId = 0;
   #disconnections = 0;
   #isOrphan = false;
+  /** Whether the worker has a server. Unknown, and so missed, without a worker. */
+  #isLinked = false;
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
@@ -64,6 +66,18 @@ export class Courier {
     // Opening sends every copy, this one included.
     if (isOpen) this.#post(copy);
     else this.#open();
+  }
+
+  /** Wakes the worker to look for a server, unless it has one. */
+  seek(): void {
+    if (this.#isOrphan || this.#isLinked) return;
+    this.#open();
+    try {
+      this.#line?.postMessage({ kind: 'seek' });
+    } catch {
+      // The port closed in this moment; the next call opens another.
+      this.#line = undefined;
+    }
   }
 
   #keep(copy: Copy): void {
@@ -98,6 +112,7 @@ export class Courier {
     } catch {
       // The port closed in this moment; its own event comes later and would find nothing to do.
       this.#line = undefined;
+      this.#isLinked = false;
       this.#open();
     }
   }
@@ -105,6 +120,7 @@ export class Courier {
   #closed(line: Line): void {
     if (this.#line !== line) return;
     this.#line = undefined;
+    this.#isLinked = false;
     if (this.#copies.length === 0) return;
     const delay = REOPEN_DELAYS_MS[this.#disconnections] ?? LAST_DELAY_MS;
     this.#disconnections += 1;
@@ -115,6 +131,10 @@ export class Courier {
 
   #heard(message: unknown): void {
     if (!isWorkerMessage(message)) return;
+    if (message.kind === 'link') {
+      this.#isLinked = message.isConnected;
+      return;
+    }
     if (message.kind === 'pressure') {
       this.#limit = message.pressure === 'none' ? MAX_HELD : MAX_HELD / 2;
       this.#surroundings.onPressure(message.pressure);

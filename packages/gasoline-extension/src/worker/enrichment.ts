@@ -11,6 +11,7 @@ import type { EnrichmentWish, Fetch } from 'gasoline-source-maps';
 import type { ExtensionSettings } from '../settings/table.ts';
 
 import type { Link } from './link.ts';
+import { seenIn } from './loaded-scripts.ts';
 
 /** Less than elsewhere: the worker shares the browser's memory with everything the developer has open. */
 const CACHE_BYTES = 48 * 1024 * 1024;
@@ -22,7 +23,7 @@ export function createEnricher(link: Pick<Link, 'add'>, fetch: Fetch = fetchAnew
   return new Enricher({
     fetch,
     cacheBytes: CACHE_BYTES,
-    send: (amendment) => void link.add({ route: '/logs', entries: [amendment] }),
+    send: (amendment, route) => void link.add({ route, entries: [amendment] }),
   });
 }
 
@@ -48,6 +49,7 @@ export function enrichmentWish(
     }),
     documents: [document.url],
     scripts: () => scriptsOf(document),
+    seen: (url) => seenIn(document.tab, url),
   };
 }
 

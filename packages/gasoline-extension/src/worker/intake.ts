@@ -6,6 +6,8 @@
 
 import type { Enricher } from 'gasoline-source-maps';
 
+import type { Route } from 'gasoline-wire/route';
+
 import { isRelayMessage } from '../messages.ts';
 import type { DocumentMessage, EntriesMessage, Pressure, RelayMessage, WorkerMessage } from '../messages.ts';
 import { captureSettings } from '../settings/orders.ts';
@@ -54,6 +56,7 @@ export class Intake {
   readonly #clients = new Set<Client>();
   #safe = 0;
   #pressure: Pressure = 'none';
+  #isConnected = false;
 
   constructor(parts: IntakeParts) {
     this.#parts = parts;
@@ -77,6 +80,14 @@ export class Intake {
       if (isRelayMessage(message)) void this.#accept(client, message);
     });
     if (this.#pressure !== 'none') tell(client, { kind: 'pressure', pressure: this.#pressure });
+    if (this.#isConnected) tell(client, { kind: 'link', isConnected: true });
+  }
+
+  /** There is a server, or there is none any more. */
+  linkChanged(isConnected: boolean): void {
+    if (isConnected === this.#isConnected) return;
+    this.#isConnected = isConnected;
+    for (const client of this.#clients) tell(client, { kind: 'link', isConnected });
   }
 
   /** Everything up to a position is safe. */
@@ -93,6 +104,7 @@ export class Intake {
       this.#parts.ready,
     ]);
     if (message.kind === 'document') this.#began(client, message);
+    else if (message.kind === 'seek') this.#parts.link.seek();
     else this.#take(client, message, session, settings);
   }
 
@@ -116,14 +128,17 @@ export class Intake {
     client.unsafe.push({ id, position: this.#parts.link.add({ route, entries }) });
     this.#confirm(client);
     this.#watchMemory();
-    if (route === '/logs') this.#enrich(client, entries, settings);
+    this.#enrich(client, route, entries, settings);
   }
 
-  #enrich(client: Client, entries: readonly string[], settings: ExtensionSettings): void {
+  #enrich(client: Client, route: Route, entries: readonly string[], settings: ExtensionSettings): void {
+    const { enricher } = this.#parts;
     const { url, tab, port } = client;
     const wish = enrichmentWish(settings, { url, tab, documentId: port.sender?.documentId });
     if (wish === undefined) return;
-    for (const entry of entries) this.#parts.enricher.take(entry, wish);
+    for (const entry of entries)
+      if (route === '/logs') enricher.take(entry, wish);
+      else enricher.takeRequest(entry, route, wish);
   }
 
   #completed(client: Client, entry: string): string {

@@ -29,6 +29,7 @@ export class Link {
   readonly #delivery: Delivery;
   readonly #settings: () => Promise<ExtensionSettings>;
   #state: LinkState | undefined;
+  #lastNote = '';
   #actionsKept = Infinity;
   #written = 0;
   #writing: Promise<void> = Promise.resolve();
@@ -79,6 +80,11 @@ export class Link {
     return this.#delivery.reconnect();
   }
 
+  /** Looks for the server if it is away: somebody looks at a captured page. */
+  seek(): void {
+    this.#delivery.seek();
+  }
+
   /** Where the server was greeted; undefined while it is away. */
   server(): string | undefined {
     return this.#state?.kind === 'connected' ? this.#state.server : undefined;
@@ -102,10 +108,12 @@ export class Link {
   }
 
   #changed(state: LinkState): void {
+    const text =
+      state.kind === 'connected' ? `connected to server ${state.serverVersion}` : `no link: ${state.reason}`;
+    // While a page is looked at, an absent server is missed every second.
+    if (state.kind === 'connected' || text !== this.#lastNote) note(text);
+    this.#lastNote = text;
     this.#state = state;
-    note(
-      state.kind === 'connected' ? `connected to server ${state.serverVersion}` : `no link: ${state.reason}`,
-    );
     this.#events.onState(state);
     if (state.kind === 'disconnected') this.#planWrite();
   }

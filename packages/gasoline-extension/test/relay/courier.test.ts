@@ -74,7 +74,10 @@ function send(lines: string): void {
 /** What each worker was sent: the document, then numbers of messages with their entries. */
 function heard(): unknown[] {
   return lines.map(({ received }) =>
-    received.map((message) => (message.kind === 'document' ? message.url : [message.id, message.lines])),
+    received.map((message) => {
+      if (message.kind === 'seek') return 'seek';
+      return message.kind === 'document' ? message.url : [message.id, message.lines];
+    }),
   );
 }
 
@@ -113,6 +116,22 @@ describe('the courier', () => {
     expect(lines).toHaveLength(1);
     send('2');
     expect(heard()[1]).toEqual(['http://localhost/', [2, '2']]);
+  });
+
+  it('wakes the worker to look for a server until it has one', () => {
+    courier.seek();
+    courier.seek();
+    expect(heard()).toEqual([['http://localhost/', 'seek', 'seek']]);
+    lines[0]?.say({ kind: 'link', isConnected: true });
+    courier.seek();
+    expect(heard()).toEqual([['http://localhost/', 'seek', 'seek']]);
+    lines[0]?.say({ kind: 'link', isConnected: false });
+    courier.seek();
+    expect(lines[0]?.received).toHaveLength(4);
+    lines[0]?.say({ kind: 'link', isConnected: true });
+    lines[0]?.close();
+    courier.seek();
+    expect(heard()[1]).toEqual(['http://localhost/', 'seek']);
   });
 
   it('waits longer each time the worker dies without a word, until it answers', () => {

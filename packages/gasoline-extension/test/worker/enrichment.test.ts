@@ -13,6 +13,7 @@ it('is asked for by the settings', () => {
     pageParts: ['componentAncestry'],
     documents: [URL],
     scripts: expect.any(Function),
+    seen: expect.any(Function),
   });
   const without = { ...DEFAULTS, aiContextSourceSnippets: false, aiContextComponentTree: false };
   expect(enrichmentWish(without, DOCUMENT)).toEqual({
@@ -20,6 +21,7 @@ it('is asked for by the settings', () => {
     pageParts: [],
     documents: [URL],
     scripts: expect.any(Function),
+    seen: expect.any(Function),
   });
   expect(enrichmentWish({ ...DEFAULTS, aiContextEnabled: false }, DOCUMENT)).toBeUndefined();
 });

@@ -9,7 +9,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::address::without_query;
-use crate::enrichment::{error_type, top_frame};
+use crate::enrichment::{error_type, throwing_snippet, top_frame};
 use crate::intake::LogClass;
 use crate::store::Entry;
 
@@ -68,7 +68,7 @@ pub(super) fn read(entry: &Entry) -> Occurrence {
     Occurrence {
         what: format!("{test}\n{tab}\n{kind}\n{error_type}\n{status}\n{message}"),
         place: place(&stack, &source),
-        mapped: context.as_ref().and_then(mapped),
+        mapped: context.as_ref().and_then(original_place),
         context,
     }
 }
@@ -105,8 +105,9 @@ fn has_part(context: &Value) -> bool {
     ["sourceSnippets", "componentAncestry", "stateSnapshot"].iter().any(|part| context.get(part).is_some())
 }
 
-fn mapped(context: &Value) -> Option<String> {
-    let snippet = context.get("sourceSnippets")?.get(0)?;
+/// Where in the original source an error was thrown, by its context.
+pub(in crate::analysis) fn original_place(context: &Value) -> Option<String> {
+    let snippet = throwing_snippet(context.get("sourceSnippets"))?;
     Some(format!("{}:{}", snippet.get("file")?.as_str()?, snippet.get("line")?.as_u64()?))
 }
 

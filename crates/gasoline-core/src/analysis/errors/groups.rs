@@ -6,6 +6,7 @@ use std::sync::Arc;
 use gasoline_wire::Timestamp;
 use serde_json::Value;
 
+use super::super::places::Places;
 use super::super::query::Query;
 use super::fingerprint::{self, Occurrence};
 use crate::store::Entry;
@@ -27,6 +28,8 @@ pub(super) struct Group<'v> {
     pub(super) last: Timestamp,
     /// Arrival of the latest.
     pub(super) last_seq: u64,
+    /// Where all of them happened.
+    pub(super) places: Places,
 }
 
 /// Occurrences with one identity, in order of arrival.
@@ -73,6 +76,8 @@ impl<'v> Gathering<'v> {
         self.admitted.sort_unstable_by_key(|entry| entry.seq);
         let (first, last) = (*self.admitted.first()?, *self.admitted.last()?);
         let times = || self.admitted.iter().map(|entry| entry.time);
+        let mut places = Places::default();
+        self.admitted.iter().for_each(|entry| places.add(entry));
         Some(Group {
             count: self.admitted.len(),
             first: times().min().unwrap_or(first.time),
@@ -81,6 +86,7 @@ impl<'v> Gathering<'v> {
             shown: self.first_with_context.unwrap_or(first),
             context: self.context,
             mapped: self.mapped,
+            places,
         })
     }
 }

@@ -1,23 +1,32 @@
-//! What the page did before an error: the user's last actions, and requests that failed or had just ended.
+//! What the page did before an error: the user's last actions, and requests that failed or had just ended,
+//! and what the page's policy refused.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
+use gasoline_wire::Level;
+use regex::Regex;
 use serde_json::{Map, Value};
 
+use super::super::requests::{self, Request};
 use crate::enrichment::printable;
 use crate::intake::{Kind, LogClass};
 use crate::store::{Entry, View};
 
 /// Actions shown, as documented.
 const MOST_ACTIONS: usize = 5;
-/// Requests shown.
-const MOST_REQUESTS: usize = 5;
-/// A request that ended well matters for so long.
+/// Requests shown, and looked at for a cause.
+const MOST_SHOWN: usize = 5;
+const MOST_REQUESTS: usize = 50;
+/// A request that ended well is shown for so long.
 const RECENT_MILLISECONDS: i64 = 2_000;
-/// Characters of an address, and of any other text.
-const LONGEST_URL: usize = 200;
+/// And looked at for so long.
+const LOOKED_AT_MILLISECONDS: i64 = 5_000;
+/// Characters of any text of an action.
 const LONGEST_TEXT: usize = 80;
+
+/// How browsers say that the page's Content Security Policy refused something.
+static POLICY: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"violates the (?:following|document's) Content[- ]Security[- ]Policy").ok());
 
 /// Fields of an action's documented short form, besides its time.
 const ACTION_FIELDS: [&str; 9] =
@@ -28,31 +37,27 @@ const ACTION_FIELDS: [&str; 9] =
 pub(super) struct Surroundings<'v> {
     actions: Vec<(Place, &'v Arc<Entry>)>,
     requests: Vec<(Place, Request)>,
+    /// What was refused, when, in the browser's words.
+    refusals: Vec<(Place, i64, String)>,
 }
 
 /// What was before one error.
 #[derive(Debug)]
-pub(super) struct Moment {
-    /// Newest first, in the documented short form.
-    pub(super) actions: Vec<Value>,
+pub(super) struct Moment<'v> {
     /// Newest first.
-    pub(super) requests: Vec<Request>,
+    pub(super) actions: Vec<&'v Arc<Entry>>,
+    /// Newest first: all that may have to do with it.
+    pub(super) requests: Vec<NearRequest>,
+    /// What the page's policy refused at that time.
+    pub(super) refusals: Vec<String>,
 }
 
-/// One request.
+/// A request near an error.
 #[derive(Clone, Debug)]
-pub(super) struct Request {
-    pub(super) method: String,
-    pub(super) url: String,
-    /// 0 without response.
-    pub(super) status: u16,
+pub(super) struct NearRequest {
+    pub(super) request: Request,
     /// When it ended, in milliseconds before the error; negative if it ended after.
     pub(super) before_milliseconds: i64,
-    duration: Option<f64>,
-    error: Option<String>,
-    id: Option<String>,
-    started: i64,
-    ended: i64,
 }
 
 /// Where something happened.
@@ -90,25 +95,31 @@ impl Place {
 impl<'v> Surroundings<'v> {
     pub(super) fn new(view: &'v View) -> Self {
         let actions = view.entries(Kind::Action).iter().map(|entry| (Place::of(entry), entry)).collect();
-        let mut requests: Vec<_> = requests_of(view.entries(Kind::NetworkBody));
-        let known: BTreeSet<_> = requests.iter().filter_map(|(_, request)| request.id.clone()).collect();
-        // Without body capture a failed request is known only from its log entry.
-        let logged = view.entries(Kind::Log).iter().filter(|entry| entry.class == LogClass::Network);
-        requests.extend(
-            requests_of(logged)
-                .into_iter()
-                .filter(|(_, request)| request.id.as_ref().is_none_or(|id| !known.contains(id))),
-        );
-        Self { actions, requests }
+        let requests =
+            requests::all(view).into_iter().map(|(entry, request)| (Place::of(entry), request)).collect();
+        let refusals = view.entries(Kind::Log).iter().filter_map(|entry| {
+            let text = refusal(entry)?;
+            Some((Place::of(entry), entry.time.as_milliseconds(), text))
+        });
+        Self { actions, requests, refusals: refusals.collect() }
     }
 
     /// What was before an error.
-    pub(super) fn before(&self, error: &Entry) -> Moment {
+    pub(super) fn before(&self, error: &Entry) -> Moment<'v> {
         let place = Place::of(error);
-        Moment { actions: self.actions_before(error, &place), requests: self.requests_before(error, &place) }
+        let time = error.time.as_milliseconds();
+        let is_near =
+            |other: i64| (time - LOOKED_AT_MILLISECONDS..=time + RECENT_MILLISECONDS).contains(&other);
+        let refusals =
+            self.refusals.iter().filter(|(other, at, _)| is_near(*at) && place.is_same_page(other));
+        Moment {
+            actions: self.actions_before(error, &place),
+            requests: self.requests_before(error, &place),
+            refusals: refusals.map(|(_, _, text)| text.clone()).collect(),
+        }
     }
 
-    fn actions_before(&self, error: &Entry, place: &Place) -> Vec<Value> {
+    fn actions_before(&self, error: &Entry, place: &Place) -> Vec<&'v Arc<Entry>> {
         let mut actions: Vec<_> = self
             .actions
             .iter()
@@ -116,114 +127,104 @@ impl<'v> Surroundings<'v> {
             .map(|(_, action)| *action)
             .collect();
         actions.sort_by_key(|action| std::cmp::Reverse((action.time, action.seq)));
-        actions.into_iter().take(MOST_ACTIONS).map(|action| short_form(action)).collect()
+        actions.truncate(MOST_ACTIONS);
+        actions
     }
 
-    fn requests_before(&self, error: &Entry, place: &Place) -> Vec<Request> {
+    fn requests_before(&self, error: &Entry, place: &Place) -> Vec<NearRequest> {
         let time = error.time.as_milliseconds();
         let own = (error.class == LogClass::Network).then(|| Request::read(error)).flatten();
         let is_own = |request: &Request| own.as_ref().is_some_and(|own| own.is_same(request));
-        let mut requests: Vec<_> = self
+        let mut near: Vec<_> = self
             .requests
             .iter()
             .filter(|(other, request)| {
-                request.matters_at(time) && place.is_same_page(other) && !is_own(request)
+                matters_at(request, time) && place.is_same_page(other) && !is_own(request)
             })
-            .map(|(_, request)| Request { before_milliseconds: time - request.ended, ..request.clone() })
+            .map(|(_, request)| NearRequest {
+                request: request.clone(),
+                before_milliseconds: time - request.ended,
+            })
             .collect();
-        // Failures are kept before anything else, then the latest.
-        requests.sort_by_key(|request| (!request.has_failed(), request.before_milliseconds));
-        requests.truncate(MOST_REQUESTS);
-        requests.sort_by_key(|request| request.before_milliseconds);
-        requests
+        near.sort_by_key(|near| (!near.is_unsuccessful(), near.before_milliseconds));
+        near.truncate(MOST_REQUESTS);
+        near.sort_by_key(|near| near.before_milliseconds);
+        near
     }
 }
 
-fn requests_of<'e>(entries: impl IntoIterator<Item = &'e Arc<Entry>>) -> Vec<(Place, Request)> {
-    entries.into_iter().filter_map(|entry| Some((Place::of(entry), Request::read(entry)?))).collect()
+impl Moment<'_> {
+    /// The requests worth a reader's time, newest first: failures before anything else, then the latest.
+    pub(super) fn shown_requests(&self) -> Vec<&NearRequest> {
+        let is_shown =
+            |near: &&NearRequest| near.is_unsuccessful() || near.before_milliseconds <= RECENT_MILLISECONDS;
+        let mut shown: Vec<_> = self.requests.iter().filter(is_shown).collect();
+        shown.sort_by_key(|near| (!near.is_unsuccessful(), near.before_milliseconds));
+        shown.truncate(MOST_SHOWN);
+        shown.sort_by_key(|near| near.before_milliseconds);
+        shown
+    }
 }
 
-impl Request {
-    fn read(entry: &Entry) -> Option<Self> {
-        let fields: Map<String, Value> = serde_json::from_str(entry.text()).ok()?;
-        let text = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);
-        let duration = fields.get("duration").and_then(Value::as_f64);
-        let (time, lasted) = (entry.time.as_milliseconds(), duration.unwrap_or(0.0).max(0.0) as i64);
-        // A body's time is the request's start, a failure's is its end.
-        let (started, ended) = match entry.kind {
-            Kind::NetworkBody => (time, time.saturating_add(lasted)),
-            _ => (time.saturating_sub(lasted), time),
+/// What the browser says was refused, if the entry is about that: the address, or the browser's sentence.
+fn refusal(entry: &Entry) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Fields {
+        #[serde(rename = "type")]
+        kind: Option<String>,
+        blocked: Option<String>,
+        message: Option<String>,
+    }
+    // Few entries are about a policy; the others must not be parsed for it.
+    let mentions = |text: &str| memchr::memmem::find(entry.text().as_bytes(), text.as_bytes()).is_some();
+    if !mentions("violat") {
+        return None;
+    }
+    let Fields { kind, blocked, message } = serde_json::from_str(entry.text()).ok()?;
+    if kind.as_deref() == Some("violation") && entry.level == Level::Error {
+        return blocked;
+    }
+    message.filter(|message| POLICY.as_ref().is_some_and(|policy| policy.is_match(message)))
+}
+
+/// Whether it began before the error and failed, or ended not long before it or later.
+fn matters_at(request: &Request, time: i64) -> bool {
+    let has_failed = !request.is_answered() || request.status >= 400;
+    request.started <= time && (has_failed || request.ended >= time - LOOKED_AT_MILLISECONDS)
+}
+
+impl NearRequest {
+    /// Whether it brought no answer, or one that says no.
+    pub(super) fn is_unsuccessful(&self) -> bool {
+        !self.request.is_answered() || self.request.status >= 400
+    }
+
+    /// One line: `POST /api/login → 401, answered 120 ms before`.
+    pub(super) fn line(&self, page_url: &str) -> String {
+        let Request { method, status, duration, .. } = &self.request;
+        let url = address(self.request.short_url(page_url));
+        let outcome = match (&self.request.error, status) {
+            _ if self.request.is_given_up() => "given up".to_owned(),
+            (_, 0) => "no response".to_owned(),
+            (_, status) => status.to_string(),
         };
-        Some(Self {
-            method: shown(&text("method").unwrap_or_else(|| "GET".to_owned()), LONGEST_TEXT),
-            url: shown(&text("url").unwrap_or_default(), LONGEST_URL),
-            status: entry.status.unwrap_or(0),
-            before_milliseconds: 0,
-            duration,
-            error: text("error").map(|error| shown(&error, LONGEST_TEXT)),
-            id: text("requestId"),
-            started,
-            ended,
-        })
-    }
-
-    #[cfg(test)]
-    pub(super) fn sample(method: &str, url: &str, status: u16, before_milliseconds: i64) -> Self {
-        let (method, url) = (method.to_owned(), url.to_owned());
-        let ended = -before_milliseconds;
-        Self {
-            method,
-            url,
-            status,
-            before_milliseconds,
-            duration: None,
-            error: None,
-            id: None,
-            started: ended,
-            ended,
-        }
-    }
-
-    pub(super) fn has_failed(&self) -> bool {
-        self.status == 0 || self.status >= 400
-    }
-
-    /// Whether it began before the error and failed, or ended not long before it or later.
-    fn matters_at(&self, time: i64) -> bool {
-        self.started <= time && (self.has_failed() || self.ended >= time - RECENT_MILLISECONDS)
-    }
-
-    fn is_same(&self, other: &Self) -> bool {
-        match (&self.id, &other.id) {
-            (None, None) => (&self.method, &self.url, self.ended) == (&other.method, &other.url, other.ended),
-            (one, another) => one == another,
-        }
-    }
-
-    /// What the reader sees.
-    pub(super) fn row(&self) -> Value {
-        let mut row = Map::new();
-        row.insert("method".to_owned(), Value::from(self.method.as_str()));
-        row.insert("url".to_owned(), Value::from(self.url.as_str()));
-        row.insert("status".to_owned(), Value::from(self.status));
-        row.extend(self.duration.map(|duration| ("duration".to_owned(), Value::from(duration))));
-        row.extend(self.error.as_ref().map(|error| ("error".to_owned(), Value::from(error.as_str()))));
-        Value::Object(row)
-    }
-
-    /// One line: `POST /api/login → 401, 120 ms before`.
-    pub(super) fn line(&self) -> String {
-        let outcome = if self.status == 0 { "no response".to_owned() } else { self.status.to_string() };
+        let lasted = duration.map(|lasted| format!(" in {lasted:.0} ms")).unwrap_or_default();
+        let verb = if *status == 0 { "ended" } else { "answered" };
         let when = match self.before_milliseconds {
-            before @ 0.. => format!("{before} ms before"),
-            _ => "still under way".to_owned(),
+            before @ 0.. => format!("{verb} {before} ms before"),
+            after => format!("{verb} {} ms after", -after),
         };
-        format!("{} {} → {outcome}, {when}", self.method, self.url)
+        format!("{} {url} → {outcome}{lasted}, {when}", shown(method, 20))
     }
+}
+
+/// An address that cannot be taken for words.
+fn address(url: &str) -> String {
+    shown(url, 200).replace(' ', "%20")
 }
 
 /// An action in the documented short form.
-fn short_form(action: &Entry) -> Value {
+pub(super) fn short_form(action: &Entry) -> Value {
     let fields: Map<String, Value> = serde_json::from_str(action.text()).unwrap_or_default();
     let mut short = Map::new();
     short.insert("ts".to_owned(), Value::from(action.time.to_string()));

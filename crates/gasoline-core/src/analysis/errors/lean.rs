@@ -2,12 +2,13 @@
 
 use serde_json::{Map, Value};
 
+use super::super::condense::{around_mark, place_only};
 use super::super::rows::Leaner;
 
 /// Lines kept on either side of the one that threw.
-const LINES_AROUND: u64 = 2;
-/// Lines of a stack kept: the message and the innermost frames.
-const STACK_LINES: usize = 4;
+const LINES_AROUND: usize = 2;
+/// Lines of a stack kept.
+const STACK_LINES: usize = 2;
 
 /// From what is missed least to what is missed most. The summary stays to the end.
 pub const STEPS: &[Leaner] = &[
@@ -21,37 +22,33 @@ pub const STEPS: &[Leaner] = &[
 
 /// Source of the frame that threw only; of the others the place.
 fn without_outer_source(row: &mut Map<String, Value>) -> bool {
-    let Some(Value::Array(snippets)) = part(row, "sourceSnippets") else { return false };
-    let outer = snippets.iter_mut().skip(1).filter_map(Value::as_object_mut);
-    outer.map(|snippet| snippet.shift_remove("snippet").is_some()).fold(false, |one, other| one | other)
-}
-
-/// Components by name only, state by its relevant values only.
-fn without_names(row: &mut Map<String, Value>) -> bool {
-    let mut removed = false;
-    let components = part(row, "componentAncestry").and_then(|part| part.get_mut("components"));
-    for component in
-        components.and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_object_mut)
-    {
-        for name in ["propKeys", "hasState", "stateKeys"] {
-            removed |= component.shift_remove(name).is_some();
+    let Some(Value::Array(blocks)) = part(row, "sourceSnippets") else { return false };
+    let mut changed = false;
+    for block in blocks.iter_mut().skip(1) {
+        if let Some(text) = block.as_str().filter(|text| text.contains('\n')) {
+            *block = Value::from(place_only(text));
+            changed = true;
         }
     }
-    let state = part(row, "stateSnapshot").and_then(Value::as_object_mut);
-    removed | state.is_some_and(|state| state.shift_remove("keys").is_some())
+    changed
+}
+
+/// Without the names of props and state; those of components stand in the summary.
+fn without_names(row: &mut Map<String, Value>) -> bool {
+    let Some(context) = row.get_mut("_aiContext").and_then(Value::as_object_mut) else { return false };
+    ["componentAncestry", "stateSnapshot"]
+        .iter()
+        .map(|name| context.shift_remove(*name).is_some())
+        .fold(false, |one, other| one | other)
 }
 
 /// Fewer lines around the one that threw.
 fn with_fewer_lines(row: &mut Map<String, Value>) -> bool {
-    let first = part(row, "sourceSnippets").and_then(|snippets| snippets.get_mut(0));
+    let first = part(row, "sourceSnippets").and_then(|blocks| blocks.get_mut(0));
     let Some(first) = first else { return false };
-    let Some(line) = first.get("line").and_then(Value::as_u64) else { return false };
-    let Some(lines) = first.get_mut("snippet").and_then(Value::as_array_mut) else { return false };
-    let before = lines.len();
-    lines.retain(|one| {
-        one.get("line").and_then(Value::as_u64).is_some_and(|one| one.abs_diff(line) <= LINES_AROUND)
-    });
-    lines.len() < before
+    let Some(shorter) = first.as_str().and_then(|text| around_mark(text, LINES_AROUND)) else { return false };
+    *first = Value::from(shorter);
+    true
 }
 
 /// The summary alone.
@@ -70,7 +67,7 @@ fn with_short_stack(row: &mut Map<String, Value>) -> bool {
     if lines.len() <= STACK_LINES + 1 {
         return false;
     }
-    *stack = format!("{}\n    … {} more", lines[..STACK_LINES].join("\n"), lines.len() - STACK_LINES);
+    *stack = format!("{}\n… {} more lines", lines[..STACK_LINES].join("\n"), lines.len() - STACK_LINES);
     true
 }
 

@@ -4,26 +4,29 @@
 //! other buffers here, when it is read: it may arrive later than the error, and is not stored twice.
 
 mod cause;
-mod cause_rules;
 mod fingerprint;
 mod groups;
 mod joined;
 pub mod lean;
+mod sockets;
+
+use std::sync::Arc;
 
 use gasoline_wire::Timestamp;
 use serde_json::{Map, Value};
 
+pub(super) use self::fingerprint::original_place;
 use self::groups::Group;
 use self::joined::Surroundings;
-use super::listing;
 use super::query::Query;
-use super::rows::{Order, Paging, Row, Rows};
+use super::rows::{About, Order, Paging, Row, Rows};
+use super::{condense, listing};
 use crate::enrichment::is_mapped;
 use crate::intake::Kind;
-use crate::store::View;
+use crate::store::{Entry, View};
 
 /// The kinds of entry an answer is made of.
-pub const KINDS: [Kind; 3] = [Kind::Log, Kind::Action, Kind::NetworkBody];
+pub const KINDS: [Kind; 4] = [Kind::Log, Kind::Action, Kind::NetworkBody, Kind::WebSocket];
 
 /// Errors and how often they happened.
 #[derive(Debug)]
@@ -34,34 +37,80 @@ pub struct Errors {
     pub occurrences: usize,
 }
 
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// With every documented member as it was sent.
+    Documented,
+    /// For a model.
+    Condensed,
+}
+
+/// What rows of errors often have in common.
+const SHARED: [&str; 3] = ["test_id", "type", "level"];
+
 /// The errors of a view that the query admits.
-pub fn errors(view: &View, query: &Query, now: Timestamp) -> Errors {
-    let newest = view.entries(Kind::Log).last().map_or(0, |entry| entry.seq);
+pub fn errors(view: &View, query: &Query, now: Timestamp, form: Form) -> Errors {
+    let kinds = [Kind::Log, Kind::WebSocket];
+    let newest = kinds.iter().filter_map(|kind| view.entries(*kind).last()).map(|entry| entry.seq);
+    let newest = newest.max().unwrap_or(0);
     // A further page is of the same moment as the first, or a row could move from one to the other unseen.
     let as_of = query.as_of.unwrap_or(newest);
     let mut groups = groups::groups(view.entries(Kind::Log), query, as_of);
     groups.retain(|group| query.before_seq.is_none_or(|before| group.last_seq < before));
-    let occurrences = groups.iter().map(|group| group.count).sum();
+    let mut sockets = sockets::closed_abnormally(view, query, as_of);
+    sockets.retain(|socket| query.before_seq.is_none_or(|before| socket.last_seq < before));
+    let logged: usize = groups.iter().map(|group| group.count).sum();
+    let occurrences = logged + sockets.iter().map(|socket| socket.count).sum::<usize>();
     let surroundings = Surroundings::new(view);
-    let beyond_limit = groups.len().saturating_sub(query.limit);
-    groups.truncate(query.limit);
-    let shown = groups
+    let mut about = About::default();
+    groups.iter().for_each(|group| about.places.extend(&group.places));
+    sockets.iter().for_each(|socket| about.places.extend(&socket.places));
+    let mut found: Vec<Found<'_>> = groups.into_iter().map(Found::Logged).collect();
+    found.extend(sockets.into_iter().map(Found::Socket));
+    found.sort_by_key(|found| std::cmp::Reverse(found.seq()));
+    let beyond_limit = found.len().saturating_sub(query.limit);
+    found.truncate(query.limit);
+    let shown = found
         .iter()
-        .map(|group| Row {
-            seq: group.last_seq,
+        .map(|found| Row {
+            seq: found.seq(),
             time: None,
-            value: Value::Object(row(group, &surroundings, now)),
+            value: Value::Object(match found {
+                Found::Logged(group) => row(group, &surroundings, now, form),
+                Found::Socket(socket) => socket.row(),
+            }),
         })
         .collect();
-    let rows = Rows {
+    let mut rows = Rows {
         name: "errors",
         shown,
         beyond_limit,
         order: Order::AsListed,
         paging: Paging::CursorAsOf(as_of),
         leaner: lean::STEPS,
+        about,
     };
+    if form == Form::Condensed {
+        rows.share(&SHARED);
+    }
     Errors { rows, occurrences }
+}
+
+/// What broke.
+enum Found<'v> {
+    Logged(Group<'v>),
+    Socket(sockets::ClosedSocket),
+}
+
+impl Found<'_> {
+    /// Arrival of the latest occurrence.
+    fn seq(&self) -> u64 {
+        match self {
+            Self::Logged(group) => group.last_seq,
+            Self::Socket(socket) => socket.last_seq,
+        }
+    }
 }
 
 impl Errors {
@@ -69,9 +118,9 @@ impl Errors {
     pub fn summary(&self) -> String {
         match (self.rows.total(), self.occurrences) {
             (different, all) if different == all => listing::summary(&self.rows, "error", "errors"),
-            (1, all) => listing::sentence(&self.rows, &format!("1 error, {all} times,")),
+            (1, all) => self.rows.about.places.sentence(&format!("1 error, {all} times,")),
             (different, all) => {
-                listing::sentence(&self.rows, &format!("{different} different errors, {all} in all,"))
+                self.rows.about.places.sentence(&format!("{different} different errors, {all} in all,"))
             }
         }
     }
@@ -80,17 +129,21 @@ impl Errors {
 /// Position of the first field after `ts`, `type` and `message`.
 const AFTER_MESSAGE: usize = 3;
 
-fn row(group: &Group<'_>, surroundings: &Surroundings<'_>, now: Timestamp) -> Map<String, Value> {
+fn row(group: &Group<'_>, surroundings: &Surroundings<'_>, now: Timestamp, form: Form) -> Map<String, Value> {
     let mut row = listing::row(group.shown, now);
     if let (None, Some(context)) = (row.get("_aiContext"), &group.context) {
         row.insert("_aiContext".to_owned(), context.clone());
     }
     let moment = surroundings.before(group.shown);
+    let page_url = row.get("pageUrl").or_else(|| row.get("url")).and_then(Value::as_str);
+    let page_url = page_url.unwrap_or_default().to_owned();
     let cause = cause::likely(&cause::Evidence {
         message: row.get("message").and_then(Value::as_str).unwrap_or_default(),
         stack: row.get("stack").and_then(Value::as_str).unwrap_or_default(),
-        page_url: row.get("pageUrl").or_else(|| row.get("url")).and_then(Value::as_str).unwrap_or_default(),
+        page_url: &page_url,
         requests: &moment.requests,
+        refusals: &moment.refusals,
+        context: row.get("_aiContext"),
     });
     let mut leading = leading_fields(group);
     leading.extend(cause.map(|cause| ("likely_cause", cause)));
@@ -98,11 +151,23 @@ fn row(group: &Group<'_>, surroundings: &Surroundings<'_>, now: Timestamp) -> Ma
         row.shift_insert(AFTER_MESSAGE.min(row.len()), name.to_owned(), value);
     }
     name_enrichments(&mut row, !moment.actions.is_empty());
-    if !moment.actions.is_empty() {
-        row.insert("_actions".to_owned(), Value::Array(moment.actions));
+    if form == Form::Condensed {
+        condense::row(&mut row);
     }
-    if !moment.requests.is_empty() {
-        row.insert("recent_requests".to_owned(), moment.requests.iter().map(joined::Request::row).collect());
+    let action = |action: &&Arc<Entry>| match form {
+        Form::Documented => joined::short_form(action),
+        Form::Condensed => {
+            let short = joined::short_form(action);
+            Value::from(condense::action_line(&short, action.time, group.shown.time, &page_url))
+        }
+    };
+    if !moment.actions.is_empty() {
+        row.insert("_actions".to_owned(), moment.actions.iter().map(action).collect());
+    }
+    let requests: Vec<_> =
+        moment.shown_requests().iter().map(|near| Value::from(near.line(&page_url))).collect();
+    if !requests.is_empty() {
+        row.insert("recent_requests".to_owned(), Value::Array(requests));
     }
     row
 }

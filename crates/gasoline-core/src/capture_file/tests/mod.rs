@@ -102,6 +102,7 @@ fn failed_test(capture: &[u8]) -> TestRecord {
         status: TestStatus::Fail,
         ended_at: at(50_000),
         duration_ms: Some(0.1 + 0.2),
+        errors: Vec::new(),
         stats: Stats::default(),
         evidence: Some(Evidence {
             capture: capture.into(),

@@ -1,6 +1,7 @@
 //! Cypress: reproduction scripts. What it cannot express (tabs, dialogs, drags) stays as a comment, with a warning.
 
 mod elements;
+mod errors;
 mod guesses;
 
 use gasoline_wire::Modifier;
@@ -10,7 +11,7 @@ use self::guesses::Guesses;
 use super::lines::Lines;
 use super::playwright::address_pattern;
 use super::script::{
-    Address, ClickKind, Deed, Input, Landmark, Outcome, PLACEHOLDER_CONTENT, Preparation, Script, Step,
+    Address, ClickKind, Input, Landmark, Operation, Outcome, PLACEHOLDER_CONTENT, Preparation, Script, Step,
     Target, USER_PROVIDED,
 };
 use super::syntax::{Chain, Expression, code, object, string};
@@ -20,13 +21,28 @@ use super::{js, targets};
 pub(super) fn emit(script: &Script, warnings: &mut Vec<String>) -> String {
     let mut writer = Writer { file: Lines::default(), warnings, guesses: Guesses::default() };
     writer.file.line(&format!("it({}, () => {{", js::string(&script.title)));
+    let expected = errors::expectation(&script.errors);
+    let expected_error = expected.is_some();
+    if expected_error {
+        writer.file.raw(errors::LISTEN);
+        writer.file.blank();
+    }
     for (index, step) in script.steps.iter().enumerate() {
         if index > 0 {
             writer.file.blank();
         }
         writer.step(step);
     }
+    if let Some(expectation) = expected {
+        writer.file.blank();
+        writer.note(expectation.words);
+        writer.file.statement(&expectation.call, 1);
+    }
     writer.file.line("});");
+    if expected_error {
+        writer.file.blank();
+        writer.file.raw(errors::EXPECT_ERROR);
+    }
     writer.warnings.extend(writer.guesses.warnings());
     writer.file.finish()
 }
@@ -54,15 +70,15 @@ impl Writer<'_> {
                 Preparation::Tab(_) => {
                     self.cannot("works in one tab only: the tab that opens here is not followed")
                 }
-                Preparation::Answer(_) => {}
+                Preparation::Answer(_) | Preparation::FileChooser => {}
             }
         }
-        match deed(&step.deed, &step.held) {
+        match operation(&step.operation, &step.held) {
             Some(chain) => {
                 self.note_guesses(step);
                 self.file.statement(&chain.end(), 1);
             }
-            None if matches!(step.deed, Deed::Remark) => {}
+            None if matches!(step.operation, Operation::Remark) => {}
             None => self.cannot("cannot do this by itself: the step was left out"),
         }
         for outcome in &step.after {
@@ -80,7 +96,7 @@ impl Writer<'_> {
 
     /// Says at a step that its element is looked for in a way that nobody tried.
     fn note_guesses(&mut self, step: &Step) {
-        for way in targets(&step.deed).into_iter().filter_map(guessed) {
+        for way in targets(&step.operation).into_iter().filter_map(guessed) {
             self.note(&format!("The {way} was never tried"));
             self.guesses.note(way, &step.words);
         }
@@ -109,37 +125,41 @@ impl Writer<'_> {
     }
 }
 
-fn deed<'d>(deed: &'d Deed, held: &[Modifier]) -> Option<Chain<'d>> {
+fn operation<'d>(operation: &'d Operation, held: &[Modifier]) -> Option<Chain<'d>> {
     let cy = || Chain::of("cy");
-    Some(match deed {
-        Deed::Open(url) => cy().call("visit", [string(url)]),
-        Deed::Reload(_) => cy().call("reload", []),
-        Deed::Back(_) => cy().call("go", [string("back")]),
-        Deed::Forward(_) => cy().call("go", [string("forward")]),
-        Deed::Click(target, ClickKind::Single) => element(target).call("click", click_options(held)),
-        Deed::Click(target, ClickKind::Double) => element(target).call("dblclick", click_options(held)),
-        Deed::Click(target, ClickKind::Right) => element(target).call("rightclick", click_options(held)),
-        Deed::Fill(target, value) if is_slider(target) => set(element(target), value),
-        Deed::Fill(target, value) => fill(element(target).call("clear", []), value),
-        Deed::Press(_, key) if key == "Tab" && held.is_empty() => cy().call("press", [string("Tab")]),
+    Some(match operation {
+        Operation::Open(url) => cy().call("visit", [string(url)]),
+        Operation::Reload(_) => cy().call("reload", []),
+        Operation::Back(_) => cy().call("go", [string("back")]),
+        Operation::Forward(_) => cy().call("go", [string("forward")]),
+        Operation::Click(target, ClickKind::Single) => element(target).call("click", click_options(held)),
+        Operation::Click(target, ClickKind::Double) => element(target).call("dblclick", click_options(held)),
+        Operation::Click(target, ClickKind::Right) => element(target).call("rightclick", click_options(held)),
+        Operation::Fill(target, value) if is_slider(target) => set(element(target), value),
+        Operation::Fill(target, value) => fill(element(target).call("clear", []), value),
+        Operation::Press(_, key) if key == "Tab" && held.is_empty() => cy().call("press", [string("Tab")]),
         // `type` knows no Tab, and `press` no further keys.
-        Deed::Press(_, key) if key == "Tab" => return None,
-        Deed::Press(Some(target), key) => element(target).call("type", [string(key_sequence(key, held))]),
-        Deed::Press(None, key) => {
+        Operation::Press(_, key) if key == "Tab" => return None,
+        Operation::Press(Some(target), key) => {
+            element(target).call("type", [string(key_sequence(key, held))])
+        }
+        Operation::Press(None, key) => {
             cy().call("get", [string("body")]).call("type", [string(key_sequence(key, held))])
         }
-        Deed::Select(target, values) => element(target).call("select", [one_or_list(values)]),
-        Deed::Check(target) | Deed::Uncheck(target) if !is_field(target) => element(target).call("click", []),
-        Deed::Check(target) => element(target).call("check", []),
-        Deed::Uncheck(target) => element(target).call("uncheck", []),
-        Deed::Upload(target, files) => {
+        Operation::Select(target, values) => element(target).call("select", [one_or_list(values)]),
+        Operation::Check(target) | Operation::Uncheck(target) if !is_field(target) => {
+            element(target).call("click", [])
+        }
+        Operation::Check(target) => element(target).call("check", []),
+        Operation::Uncheck(target) => element(target).call("uncheck", []),
+        Operation::Upload(target, files) => {
             let files = files.iter().map(|name| placeholder_file(name)).collect();
             // Fields for files are mostly hidden behind a button.
             let hidden_too = object([("force", code("true"))]);
             element(target).call("selectFile", [Expression::List(files), hidden_too])
         }
-        Deed::SubmitForm(target) => element(target).call("submit", []),
-        Deed::Click(_, ClickKind::Middle) | Deed::Drag(..) | Deed::Remark => return None,
+        Operation::SubmitForm(target) => element(target).call("submit", []),
+        Operation::Click(_, ClickKind::Middle) | Operation::Drag(..) | Operation::Remark => return None,
     })
 }
 

@@ -8,6 +8,7 @@ use regex::Regex;
 use super::super::script::Address;
 use super::identities::Identities;
 use crate::address::{Parts, is_data, without_query};
+use crate::removed;
 
 /// An origin given by the caller, without a slash at its end. A path would have to stand in every address that is expected.
 pub(crate) fn base(given: &str) -> Option<&str> {
@@ -67,7 +68,7 @@ impl Addresses {
             address.push('#');
             address.push_str(&fragment);
         }
-        if is_redacted(&address) && !self.redacted.contains(&address) {
+        if removed::occurs_in(&address) && !self.redacted.contains(&address) {
             self.redacted.push(address.clone());
         }
         address
@@ -136,16 +137,10 @@ static SECRET_NAME: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Whether a parameter of a query carries a secret, or did until it was redacted.
 pub(crate) fn is_secret(parameter: &str) -> bool {
     let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
-    let is_removed = is_redacted(value) || value.contains("%5Bredacted") || value.contains("[REDACTED]");
     // A short `code` or `state` is a filter of the application, a long one belongs to a login.
     let is_ambiguous = ["code", "state", "auth", "sid"].contains(&name.to_ascii_lowercase().as_str());
     let names_secret = SECRET_NAME.as_ref().is_some_and(|names| names.is_match(name));
-    is_removed || (names_secret && (!is_ambiguous || value.len() >= 16))
-}
-
-/// Most texts have no bracket, which is quickly seen.
-pub(crate) fn is_redacted(segment: &str) -> bool {
-    segment.as_bytes().contains(&b'[') && segment.contains("[redacted")
+    removed::occurs_in(value) || (names_secret && (!is_ambiguous || value.len() >= 16))
 }
 
 #[cfg(test)]

@@ -3,19 +3,19 @@
 use gasoline_wire::{ActionEvent, ActionKind, DialogKind, NavigationKind};
 
 use super::super::script::{
-    ClickKind, Deed, DialogAnswer, Input, Outcome, Preparation, Step, Target, USER_PROVIDED,
+    ClickKind, DialogAnswer, Input, Operation, Outcome, Preparation, Step, Target, USER_PROVIDED,
 };
 use super::address::Addresses;
-use super::deeds::Kept;
+use super::kept_actions::Kept;
 use super::passwords::{FIRST_PASSWORD, Passwords};
 use super::recorded_flow::Action;
 use super::{locate, words};
 use crate::address::Parts;
-use crate::redact::Marker;
+use crate::removed;
 
 /// A pause that is worth a remark.
 const LONG_PAUSE_MILLISECONDS: i64 = 2_000;
-/// How soon after a deed a navigation without referrer still counts as its effect.
+/// How soon after an operation a navigation without referrer still counts as its effect.
 const NAVIGATION_MILLISECONDS: i64 = 2_000;
 
 /// A step with the times between which its effects began.
@@ -104,12 +104,24 @@ impl<'w> Flow<'w> {
 
     fn act(&mut self, kept: &Kept<'_>) {
         let tab = self.tab_of(kept.action);
-        let Some((deed, words)) = self.deed(kept.action) else {
+        let Some((operation, words)) = self.operation(kept.action) else {
             return;
         };
-        self.push(tab, deed, words, kept.started, kept.action.time);
+        if matches!(operation, Operation::Upload(..)) {
+            self.keep_chooser_away(tab);
+        }
+        self.push(tab, operation, words, kept.started, kept.action.time);
         if let Some(timed) = self.steps.last_mut() {
             timed.step.held = kept.action.event.modifiers.clone().unwrap_or_default();
+        }
+    }
+
+    /// A click right before files are chosen opens the dialog for them, which nobody answers.
+    fn keep_chooser_away(&mut self, tab: usize) {
+        let step = self.tabs.get(tab).and_then(|tab| tab.last_step);
+        let clicked = step.and_then(|step| self.steps.get_mut(step)).map(|timed| &mut timed.step);
+        if let Some(step) = clicked.filter(|step| matches!(step.operation, Operation::Click(..))) {
+            step.before.push(Preparation::FileChooser);
         }
     }
 
@@ -161,18 +173,18 @@ impl<'w> Flow<'w> {
     }
 
     fn open(&mut self, tab: usize, url: &str, time: i64) {
-        let deed = Deed::Open(self.addresses.open(url));
-        let words = words::words(&deed, "", &[]);
-        self.push(tab, deed, words, time, time);
+        let operation = Operation::Open(self.addresses.open(url));
+        let words = words::words(&operation, "", &[]);
+        self.push(tab, operation, words, time, time);
     }
 
-    fn push(&mut self, tab: usize, deed: Deed, words: String, started: i64, ended: i64) {
+    fn push(&mut self, tab: usize, operation: Operation, words: String, started: i64, ended: i64) {
         let pause =
             self.last_time.map(|last| started - last).filter(|&pause| pause > LONG_PAUSE_MILLISECONDS);
         self.last_time = Some(ended);
         let Some(tab) = self.tabs.get_mut(tab) else { return };
         // Pages scroll by themselves on the way out: that leads nowhere.
-        if !matches!(deed, Deed::Remark) {
+        if !matches!(operation, Operation::Remark) {
             tab.last_step = Some(self.steps.len());
         }
         let step = Step {
@@ -180,7 +192,7 @@ impl<'w> Flow<'w> {
             page: tab.page,
             pause,
             before: Vec::new(),
-            deed,
+            operation,
             held: Vec::new(),
             fetched: None,
             after: Vec::new(),
@@ -188,7 +200,7 @@ impl<'w> Flow<'w> {
         self.steps.push(Timed { step, started, ended, tab: tab.id.clone(), led_to: None });
     }
 
-    /// A typed address is opened; one that a deed led to is expected after it.
+    /// A typed address is opened; one that an operation led to is expected after it.
     fn navigate(&mut self, action: &Action) {
         if !action.is_in_top_frame() {
             return;
@@ -205,7 +217,7 @@ impl<'w> Flow<'w> {
         let step_back = tab.goes_back(&url);
         match (kind, cause) {
             (Some(NavigationKind::Reload), Some(_)) => {}
-            (Some(NavigationKind::Reload), None) => self.travel(index, Deed::Reload, &url, action.time),
+            (Some(NavigationKind::Reload), None) => self.travel(index, Operation::Reload, &url, action.time),
             (_, Some(step)) => {
                 let loaded = matches!(kind, Some(NavigationKind::Load | NavigationKind::History));
                 tab.visit(&url, kind);
@@ -214,8 +226,8 @@ impl<'w> Flow<'w> {
             (Some(NavigationKind::History | NavigationKind::Pop), None) => {
                 tab.visit(&url, kind);
                 match step_back {
-                    Some(true) => self.travel(index, Deed::Back, &url, action.time),
-                    Some(false) => self.travel(index, Deed::Forward, &url, action.time),
+                    Some(true) => self.travel(index, Operation::Back, &url, action.time),
+                    Some(false) => self.travel(index, Operation::Forward, &url, action.time),
                     None => self.open(index, &url, action.time),
                 }
                 if step_back.is_some() {
@@ -229,10 +241,10 @@ impl<'w> Flow<'w> {
         }
     }
 
-    fn travel(&mut self, tab: usize, deed: fn(String) -> Deed, url: &str, time: i64) {
-        let deed = deed(self.addresses.open(url));
-        let words = words::words(&deed, "", &[]);
-        self.push(tab, deed, words, time, time);
+    fn travel(&mut self, tab: usize, operation: fn(String) -> Operation, url: &str, time: i64) {
+        let operation = operation(self.addresses.open(url));
+        let words = words::words(&operation, "", &[]);
+        self.push(tab, operation, words, time, time);
     }
 
     fn lead(&mut self, step: usize, url: String, loaded: bool) {
@@ -292,63 +304,69 @@ impl<'w> Flow<'w> {
     }
 
     /// What an action does, and its words.
-    fn deed(&mut self, action: &Action) -> Option<(Deed, String)> {
+    fn operation(&mut self, action: &Action) -> Option<(Operation, String)> {
         let event = &action.event;
         if event.kind == ActionKind::Scroll {
             let y = event.scroll_y.unwrap_or_default().round();
-            return Some((Deed::Remark, format!("User scrolled to y={y}")));
+            return Some((Operation::Remark, format!("User scrolled to y={y}")));
         }
         let target = locate::target(action, self.warnings);
         let name = words::name(event, target.as_ref());
-        let deed = match (event.kind, target) {
-            (ActionKind::Keypress, target) => Deed::Press(target, event.key.clone()?),
+        let operation = match (event.kind, target) {
+            (ActionKind::Keypress, target) => Operation::Press(target, event.key.clone()?),
             (_, None) => {
                 self.warnings
                     .push(format!("A {} was left out: its element is unknown", words_of(event.kind)));
                 let words = format!("User did a {} on an unknown element", words_of(event.kind));
-                return Some((Deed::Remark, words));
+                return Some((Operation::Remark, words));
             }
             (ActionKind::Drag, Some(_)) if locate::drop_target(action, &mut Vec::new()).is_none() => {
                 self.warnings.push(format!("A drag of {name} was left out: where it ended is unknown"));
-                return Some((Deed::Remark, format!("User dragged {name} to an unknown place")));
+                return Some((Operation::Remark, format!("User dragged {name} to an unknown place")));
             }
-            (kind, Some(target)) => self.deed_on(kind, target, action, &name)?,
+            (kind, Some(target)) => self.operation_on(kind, target, action, &name)?,
         };
-        let words = words::words(&deed, &name, event.modifiers.as_deref().unwrap_or_default());
-        Some((deed, words))
+        let words = words::words(&operation, &name, event.modifiers.as_deref().unwrap_or_default());
+        Some((operation, words))
     }
 
-    fn deed_on(&mut self, kind: ActionKind, target: Target, action: &Action, name: &str) -> Option<Deed> {
+    fn operation_on(
+        &mut self,
+        kind: ActionKind,
+        target: Target,
+        action: &Action,
+        name: &str,
+    ) -> Option<Operation> {
         let event = &action.event;
         Some(match kind {
-            ActionKind::Click => Deed::Click(target, ClickKind::Single),
-            ActionKind::DoubleClick => Deed::Click(target, ClickKind::Double),
-            ActionKind::RightClick => Deed::Click(target, ClickKind::Right),
-            ActionKind::NewTab => Deed::Click(target, ClickKind::Middle),
+            ActionKind::Click => Operation::Click(target, ClickKind::Single),
+            ActionKind::DoubleClick => Operation::Click(target, ClickKind::Double),
+            ActionKind::RightClick => Operation::Click(target, ClickKind::Right),
+            ActionKind::NewTab => Operation::Click(target, ClickKind::Middle),
             ActionKind::Input => {
-                Deed::Fill(target, self.input(event.value.as_deref().unwrap_or_default(), action, name))
+                Operation::Fill(target, self.input(event.value.as_deref().unwrap_or_default(), action, name))
             }
             ActionKind::Select => {
                 let values = chosen(event).into_iter().map(|value| self.input(value, action, name)).collect();
-                Deed::Select(target, values)
+                Operation::Select(target, values)
             }
-            ActionKind::Check => Deed::Check(target),
-            ActionKind::Uncheck => Deed::Uncheck(target),
+            ActionKind::Check => Operation::Check(target),
+            ActionKind::Uncheck => Operation::Uncheck(target),
             ActionKind::Upload => {
                 let files = event.files.clone().unwrap_or_default();
                 let listed = files.join(", ");
                 self.warnings.push(format!(
                     "Files are not captured — replace the placeholder content of {listed} if it matters"
                 ));
-                Deed::Upload(target, files)
+                Operation::Upload(target, files)
             }
-            ActionKind::Drag => Deed::Drag(target, locate::drop_target(action, self.warnings)?),
+            ActionKind::Drag => Operation::Drag(target, locate::drop_target(action, self.warnings)?),
             ActionKind::Submit
                 if event.target.as_deref().is_some_and(|target| target.starts_with("form")) =>
             {
-                Deed::SubmitForm(target)
+                Operation::SubmitForm(target)
             }
-            ActionKind::Submit => Deed::Click(target, ClickKind::Single),
+            ActionKind::Submit => Operation::Click(target, ClickKind::Single),
             ActionKind::Keypress | ActionKind::Navigate | ActionKind::Scroll | ActionKind::Dialog => {
                 return None;
             }
@@ -362,8 +380,7 @@ impl<'w> Flow<'w> {
                 "What was entered in {name} was too long to be captured: only its beginning is replayed"
             ));
         }
-        let is_redacted = value == "[redacted]" || value == "[REDACTED]" || value.contains("[redacted:");
-        if !is_redacted && Marker::parse(value).is_none() {
+        if !removed::occurs_in(value) {
             return Input::Plain(value.to_owned());
         }
         let is_password = action.event.input_type.as_deref() == Some("password");
@@ -389,8 +406,8 @@ impl<'w> Flow<'w> {
 impl Timed {
     /// Whether the user did something to the page, rather than to the browser.
     pub(super) fn is_interaction(&self) -> bool {
-        use Deed::{Back, Forward, Open, Reload, Remark};
-        !matches!(self.step.deed, Open(_) | Reload(_) | Back(_) | Forward(_) | Remark)
+        use Operation::{Back, Forward, Open, Reload, Remark};
+        !matches!(self.step.operation, Open(_) | Reload(_) | Back(_) | Forward(_) | Remark)
     }
 }
 

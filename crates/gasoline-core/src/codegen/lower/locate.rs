@@ -7,6 +7,7 @@ use gasoline_wire::{Locator, LocatorStrategy, Selectors};
 
 use super::super::script::Target;
 use super::recorded_flow::Action;
+use crate::address::is_data;
 
 /// The element of an action; nothing if the action names none.
 pub(super) fn target(action: &Action, warnings: &mut Vec<String>) -> Option<Target> {
@@ -82,7 +83,8 @@ fn note(warnings: &mut Vec<String>, text: String) {
     }
 }
 
-/// The documented order: test id, role, label, text, id, CSS path.
+/// The documented order: test id, role, label, text, id, CSS path. But an id that was unique comes before what may be ambiguous, unless
+/// it is made at run time or was only looked for in one shadow root.
 fn documented(selectors: &Selectors) -> Vec<Locator> {
     let role = selectors
         .role
@@ -93,17 +95,29 @@ fn documented(selectors: &Selectors) -> Vec<Locator> {
         ..way(LocatorStrategy::TestId, id)
     });
     let by = |strategy, value: &Option<String>| value.as_deref().map(|value| way(strategy, value));
+    let is_unique = |id: &String| selectors.in_shadow != Some(true) && !is_made_at_run_time(id);
+    let (first, later) = if selectors.id.as_ref().is_some_and(is_unique) {
+        (by_id(selectors), None)
+    } else {
+        (None, by_id(selectors))
+    };
     [
         test_id,
+        first,
         role,
         by(LocatorStrategy::Label, &selectors.aria_label),
         by(LocatorStrategy::Text, &selectors.text),
-        by_id(selectors),
+        later,
         by_path(selectors),
     ]
     .into_iter()
     .flatten()
     .collect()
+}
+
+/// Ids of React and other libraries, and those that hold data.
+fn is_made_at_run_time(id: &str) -> bool {
+    id.contains([':', '«']) || id.split(['-', '_', '.']).any(is_data)
 }
 
 fn by_id(selectors: &Selectors) -> Option<Locator> {
@@ -153,5 +167,31 @@ pub(crate) fn strategy_name(by: LocatorStrategy) -> &'static str {
         LocatorStrategy::Text => "text",
         LocatorStrategy::Id => "id",
         LocatorStrategy::Css => "cssPath",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn ways(id: &str, in_shadow: bool) -> Vec<&'static str> {
+        let selectors = json!({
+            "testId": null, "role": { "role": "button", "name": "Edit" }, "id": id, "text": "Edit",
+            "cssPath": "main > button", "inShadow": in_shadow,
+        });
+        let selectors: Selectors = serde_json::from_value(selectors).unwrap();
+        documented(&selectors).iter().map(|way| strategy_name(way.by)).collect()
+    }
+
+    #[test]
+    fn an_id_that_was_unique_comes_before_what_may_be_ambiguous() {
+        // Situation recordings-07.
+        assert_eq!(ways("edit-address", false), ["id", "role", "text", "cssPath"]);
+        assert_eq!(ways("edit-address", true), ["role", "text", "id", "cssPath"]);
+        for made in [":r1:", "radix-17", "row-0b5c1f7e"] {
+            assert_eq!(ways(made, false), ["role", "text", "id", "cssPath"], "{made}");
+        }
     }
 }

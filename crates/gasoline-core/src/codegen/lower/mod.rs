@@ -1,25 +1,25 @@
 //! From a captured session to a script: what to do, what to wait for, what to expect.
 
 pub(crate) mod address;
-mod deeds;
 mod flow;
 pub(crate) mod identities;
+mod kept_actions;
+mod landmarks;
 pub(crate) mod locate;
 mod passwords;
 pub(crate) mod recorded_flow;
 pub(crate) mod request;
 mod shapes;
-mod sights;
 pub(crate) mod traffic;
 pub(crate) mod words;
 
 use self::address::Addresses;
 use self::flow::{Flow, Timed};
 use self::identities::Identities;
+pub(crate) use self::landmarks::changing;
 use self::recorded_flow::{Action, Failure, RecordedFlow};
-pub(crate) use self::sights::changing;
 use self::traffic::{AnswerAssertions, Names};
-use super::script::{Deed, ErrorWatch, Outcome, Script, Step};
+use super::script::{ErrorWatch, Operation, Outcome, Script, Step};
 
 /// What a script asserts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,14 +39,13 @@ pub struct Assertions {
 pub(crate) struct Lowered {
     pub(crate) script: Script,
     pub(crate) warnings: Vec<String>,
-    pub(crate) failure: Option<Failure>,
 }
 
 /// Makes a script of a session that has actions. The title is the caller's part.
 pub(crate) fn lower(recorded: &RecordedFlow<'_>, base_url: Option<&str>, assertions: Assertions) -> Lowered {
     let mut warnings = Vec::new();
     let first = recorded.actions.first().map(|action| top_url(recorded, action)).unwrap_or_default();
-    let kept = deeds::kept(&recorded.actions);
+    let kept = kept_actions::kept(&recorded.actions);
     let mut flow = Flow::new(Addresses::new(&first, base_url), top_urls(recorded), &mut warnings);
     kept.iter().for_each(|kept| flow.add(kept));
     let Flow { mut steps, mut addresses, pages, .. } = flow;
@@ -59,8 +58,8 @@ pub(crate) fn lower(recorded: &RecordedFlow<'_>, base_url: Option<&str>, asserti
         expect_addresses(&mut steps, &mut addresses, &recorded.identities);
         traffic::note_fetched(&mut steps, &caused);
     }
-    if assertions.dom_state && !recorded.sights.is_empty() {
-        sights::assert_sights(&mut steps, &caused, recorded);
+    if assertions.dom_state && !recorded.landmarks.is_empty() {
+        landmarks::assert_landmarks(&mut steps, &caused, recorded);
     }
     if assertions.visual {
         expect_looks(&mut steps);
@@ -83,11 +82,11 @@ pub(crate) fn lower(recorded: &RecordedFlow<'_>, base_url: Option<&str>, asserti
         pages,
         errors,
     };
-    Lowered { script, warnings, failure: main_failure(&recorded.failures) }
+    Lowered { script, warnings }
 }
 
 /// What the flow is about: the last error that was thrown, else the last that was logged.
-fn main_failure(failures: &[Failure]) -> Option<Failure> {
+pub(crate) fn main_failure(failures: &[Failure]) -> Option<Failure> {
     failures.iter().rev().find(|failure| failure.is_thrown).or(failures.last()).cloned()
 }
 
@@ -121,11 +120,11 @@ fn left_out(recorded: &RecordedFlow<'_>) -> Vec<String> {
     warnings
 }
 
-/// Where a deed led is expected after it.
+/// Where an operation led is expected after it.
 fn expect_addresses(steps: &mut [Timed], addresses: &mut Addresses, identities: &Identities) {
     let mut entered: Vec<&str> = Vec::new();
     for Timed { step, led_to, .. } in steps {
-        entered.extend(step.deed.entered());
+        entered.extend(step.operation.entered());
         if let Some(led_to) = led_to {
             step.after.push(Outcome::Address(addresses.expect(&led_to.url, &entered, identities)));
         }
@@ -135,9 +134,9 @@ fn expect_addresses(steps: &mut [Timed], addresses: &mut Addresses, identities: 
 /// Pictures are compared after loads and navigations.
 fn expect_looks(steps: &mut [Timed]) {
     for (index, timed) in steps.iter_mut().enumerate() {
-        let what = match &timed.step.deed {
-            Deed::Open(_) => "page-load",
-            Deed::Reload(_) => "reload",
+        let what = match &timed.step.operation {
+            Operation::Open(_) => "page-load",
+            Operation::Reload(_) => "reload",
             _ if timed.led_to.is_some() => "navigation",
             _ => continue,
         };

@@ -1,7 +1,7 @@
 //! Which variable of the environment each password comes from.
 
 use super::flow::variable_name;
-use crate::redact::Marker;
+use crate::removed::Marker;
 
 /// The variable of the first password, which most flows need alone.
 pub(super) const FIRST_PASSWORD: &str = "GASOLINE_PASSWORD";

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use super::identities::Identities;
 use super::request::Request;
 use crate::analysis::query::Query;
+use crate::enrichment::throwing_snippet;
 use crate::intake::{Kind, LogClass};
 use crate::shape::Json;
 use crate::store::{Entry, View};
@@ -28,7 +29,7 @@ pub(crate) struct RecordedFlow<'e> {
     /// What the first document had asked for before the first action: a script that opens it asks for it again.
     pub(crate) loading: Vec<Request<'e>>,
     pub(crate) failures: Vec<Failure>,
-    pub(crate) sights: Vec<Sight>,
+    pub(crate) landmarks: Vec<PageLandmarks>,
     /// What the server called things, in addresses.
     pub(crate) identities: Identities,
     /// Actions of other capture sessions and tests, left out.
@@ -57,7 +58,7 @@ pub(crate) struct Failure {
 
 /// What the page showed.
 #[derive(Clone, Debug)]
-pub(crate) struct Sight {
+pub(crate) struct PageLandmarks {
     pub(crate) time: i64,
     pub(crate) snapshot: DomSnapshot,
 }
@@ -133,7 +134,7 @@ impl<'e> RecordedFlow<'e> {
             requests,
             loading,
             failures: failures.filter_map(|entry| Failure::read(entry)).collect(),
-            sights: of(Kind::DomSnapshot).filter_map(|entry| Sight::read(entry)).collect(),
+            landmarks: of(Kind::DomSnapshot).filter_map(|entry| PageLandmarks::read(entry)).collect(),
             identities,
             foreign,
             unreadable,
@@ -199,10 +200,11 @@ fn admitted<'v>(view: &'v View, query: &Query, kind: Kind) -> Vec<&'v Arc<Entry>
     entries
 }
 
-/// Errors of scripts. A failed request is no error of the page by itself.
+/// Errors of scripts. A failed request is no error of the page by itself, and what a policy blocks is neither thrown nor
+/// logged by the page, so that no script can wait for it.
 fn is_failure(entry: &Entry) -> bool {
     let is_error = entry.level == Level::Error || entry.class == LogClass::Exception;
-    is_error && entry.class != LogClass::Network
+    is_error && !matches!(entry.class, LogClass::Network | LogClass::Violation)
 }
 
 impl Action {
@@ -241,7 +243,8 @@ impl Failure {
     fn read(entry: &Entry) -> Option<Self> {
         let fields: Map<String, Value> = serde_json::from_str(entry.text()).ok()?;
         let text = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);
-        let snippet = fields.get("_aiContext").and_then(|context| context.get("sourceSnippets")?.get(0));
+        let snippets = fields.get("_aiContext").and_then(|context| context.get("sourceSnippets"));
+        let snippet = throwing_snippet(snippets);
         let mapped = snippet.and_then(|snippet| {
             Some((snippet.get("file")?.as_str()?.to_owned(), snippet.get("line")?.as_u64()?))
         });
@@ -251,7 +254,12 @@ impl Failure {
             None => file_and_line(text("source").as_deref().unwrap_or_default(), text("filename")),
         };
         let is_thrown = entry.class == LogClass::Exception;
-        Some(Self { time: entry.time.as_milliseconds(), is_thrown, message: text("message")?, file, line })
+        let message = text("message")?;
+        // Playwright tells of a failed assertion under another type, and without these words.
+        if !is_thrown && message.starts_with("Assertion failed") {
+            return None;
+        }
+        Some(Self { time: entry.time.as_milliseconds(), is_thrown, message, file, line })
     }
 }
 
@@ -261,7 +269,7 @@ fn file_and_line(source: &str, filename: Option<String>) -> (Option<String>, Opt
     place.map_or((filename, None), |(file, line)| (Some(file.to_owned()), Some(line)))
 }
 
-impl Sight {
+impl PageLandmarks {
     fn read(entry: &Entry) -> Option<Self> {
         let snapshot: DomSnapshot = entry.typed(json!({ "url": "", "title": "", "landmarks": [] }))?;
         is_top_frame(&snapshot.identity).then(|| Self { time: entry.time.as_milliseconds(), snapshot })

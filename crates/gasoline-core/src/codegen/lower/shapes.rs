@@ -11,15 +11,25 @@ const DEEPEST: usize = 3;
 const MOST_FIELDS: usize = 30;
 const LIMITS: Limits = Limits { levels: DEEPEST, ..Limits::LEARNED };
 
-/// The common shape of all JSON answers with this status; none if there is nothing to say.
-pub(super) fn of(calls: &[&Request<'_>], status: u16) -> Option<script::Shape> {
-    let told = calls.iter().filter(|call| call.status == status && !call.truncated);
+/// What the awaited answer has in common with all JSON answers of its status; none if it is no JSON itself, or if another that is
+/// none may come in its place next time.
+pub(super) fn of(calls: &[&Request<'_>], awaited: &Request<'_>) -> Option<script::Shape> {
+    let is_earlier = |call: &&Request<'_>| call.ended < awaited.started;
+    let is_certain = is_json(awaited) && calls.iter().all(|call| is_json(call) || is_earlier(call));
+    if !is_certain {
+        return None;
+    }
+    let told = calls.iter().filter(|call| call.status == awaited.status && !call.truncated);
     let mut shape = Shape::new(LIMITS);
-    for call in told.filter(|call| call.content_type.contains("json")) {
+    for call in told.filter(|call| is_json(call)) {
         let reading = shape.observe(&call.body()?);
         (reading == Reading::Whole).then_some(())?;
     }
     common(shape.root(), 0)
+}
+
+fn is_json(call: &Request<'_>) -> bool {
+    call.content_type.contains("json")
 }
 
 /// The one type of all values; none for null, because what is null now has some other type at other times.
@@ -64,7 +74,33 @@ mod tests {
                 ..Request::default()
             })
             .collect();
-        of(&calls.iter().collect::<Vec<_>>(), 200).as_ref().map_or("nothing".to_owned(), shown)
+        shape_of(&calls)
+    }
+
+    /// What is asserted of the last call.
+    fn shape_of(calls: &[Request<'_>]) -> String {
+        let shape = calls.last().and_then(|last| of(&calls.iter().collect::<Vec<_>>(), last));
+        shape.as_ref().map_or("nothing".to_owned(), shown)
+    }
+
+    #[test]
+    fn the_shape_is_that_of_the_awaited_answer_or_none() {
+        // Situation recordings-04.
+        let json = json!(r#"{"a":1}"#).to_string();
+        let html = json!("<p>").to_string();
+        let call = |started: i64, ended: i64, content_type: &'static str| Request {
+            status: 200,
+            started,
+            ended,
+            content_type: content_type.into(),
+            body: Some(Json(if content_type.contains("json") { &json } else { &html })),
+            ..Request::default()
+        };
+        let (first, second) = ("application/json", "text/html");
+        assert_eq!(shape_of(&[call(0, 10, first), call(20, 30, second)]), "nothing");
+        assert_eq!(shape_of(&[call(0, 10, second), call(20, 30, first)]), "{a: number}");
+        assert_eq!(shape_of(&[call(0, 25, second), call(20, 30, first)]), "nothing", "either may come last");
+        assert_eq!(shape_of(&[call(0, 10, first), call(20, 30, first)]), "{a: number}");
     }
 
     fn shown(shape: &script::Shape) -> String {

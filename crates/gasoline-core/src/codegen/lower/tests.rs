@@ -3,7 +3,7 @@
 use gasoline_wire::NavigationKind;
 use serde_json::{Value, json};
 
-use super::recorded_flow::{Action, Sight};
+use super::recorded_flow::{Action, PageLandmarks};
 use super::request::Request;
 use super::*;
 use crate::codegen::script::{Address, Landmark};
@@ -190,7 +190,7 @@ fn while_a_field_is_typed_in_only_the_last_answer_counts_and_belongs_to_it() {
     );
 }
 
-fn sights(landmarks: &Value, url: &str, bodies: &[&str]) -> Vec<Landmark> {
+fn landmarks(landmarks: &Value, url: &str, bodies: &[&str]) -> Vec<Landmark> {
     let snapshot = json!({ "ts": "2026-01-01T00:00:00.000Z", "url": url, "title": "", "landmarks": landmarks, "tab": "1" });
     let bodies: Vec<String> = bodies.iter().map(|body| json!(body).to_string()).collect();
     let recorded = RecordedFlow {
@@ -199,7 +199,7 @@ fn sights(landmarks: &Value, url: &str, bodies: &[&str]) -> Vec<Landmark> {
             .iter()
             .map(|body| Request { body: Some(Json(body)), ..request(&(50, "GET /api/a 200")) })
             .collect(),
-        sights: vec![Sight { time: 400, snapshot: serde_json::from_value(snapshot).unwrap() }],
+        landmarks: vec![PageLandmarks { time: 400, snapshot: serde_json::from_value(snapshot).unwrap() }],
         ..RecordedFlow::default()
     };
     let script = lower(&recorded, None, EVERYTHING).script;
@@ -215,7 +215,7 @@ fn sights(landmarks: &Value, url: &str, bodies: &[&str]) -> Vec<Landmark> {
 #[test]
 fn words_of_the_application_are_expected_and_data_only_to_be_there() {
     let heading = |text: &str| json!({ "kind": "heading", "level": 1, "text": text });
-    let one = |text: &str, url: &str, bodies: &[&str]| sights(&json!([heading(text)]), url, bodies);
+    let one = |text: &str, url: &str, bodies: &[&str]| landmarks(&json!([heading(text)]), url, bodies);
     let shown = |text: Option<&str>| vec![Landmark::Heading(1, text.map(str::to_owned))];
     assert_eq!(one("Your cart", "http://localhost/cart", &[]), shown(Some("Your cart")));
     assert_eq!(one("Welcome, Ann", "http://localhost/", &[r#"{"name":"Ann"}"#]), shown(None));
@@ -239,7 +239,7 @@ fn at_most_three_landmarks_the_surest_first() {
         text: text.map(str::to_owned),
     };
     assert_eq!(
-        sights(&seen, "http://localhost/", &[r#"{"note":"something"}"#]),
+        landmarks(&seen, "http://localhost/", &[r#"{"note":"something"}"#]),
         [
             Landmark::Heading(1, Some("Orders".to_owned())),
             test_id("hint", Some("Free shipping")),
@@ -287,21 +287,21 @@ fn who_leaves_at_once_where_a_click_led_has_gone_back() {
 
 #[test]
 fn what_says_something_else_later_on_the_same_page_is_masked() {
-    let sight = |time: i64, url: &str, id: &str, text: &str| {
+    let shown = |time: i64, url: &str, id: &str, text: &str| {
         let snapshot = json!({
             "ts": "2026-01-01T00:00:00.000Z", "url": url, "title": "t",
             "landmarks": [{ "kind": "testId", "testId": id, "attribute": "data-cy", "text": text }],
         });
-        Sight { time, snapshot: serde_json::from_value(snapshot).unwrap() }
+        PageLandmarks { time, snapshot: serde_json::from_value(snapshot).unwrap() }
     };
-    let sights = vec![
-        sight(0, "http://localhost/orders/1", "clock", "10:00"),
-        sight(1, "http://localhost/orders/2", "clock", "10:01"),
-        sight(2, "http://localhost/orders/2", "clock", "10:02"),
-        sight(3, "http://localhost/a", "title", "Orders"),
-        sight(4, "http://localhost/b", "title", "Customers"),
-        sight(5, "http://localhost/b", "title", "Customers"),
+    let landmarks = vec![
+        shown(0, "http://localhost/orders/1", "clock", "10:00"),
+        shown(1, "http://localhost/orders/2", "clock", "10:01"),
+        shown(2, "http://localhost/orders/2", "clock", "10:02"),
+        shown(3, "http://localhost/a", "title", "Orders"),
+        shown(4, "http://localhost/b", "title", "Customers"),
+        shown(5, "http://localhost/b", "title", "Customers"),
     ];
-    let recorded = RecordedFlow { sights, ..RecordedFlow::default() };
+    let recorded = RecordedFlow { landmarks, ..RecordedFlow::default() };
     assert_eq!(changing(&recorded), ["[data-cy=\"clock\"]"]);
 }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use super::super::script::{Awaited, Deed, Fetched, Input, Outcome, Preparation};
+use super::super::script::{Awaited, Fetched, Input, Operation, Outcome, Preparation};
 use super::address::entered_parameters;
 use super::flow::Timed;
 use super::request::Request;
@@ -67,7 +67,7 @@ pub(super) fn caused<'r>(steps: &[Timed], requests: &'r [Request<'r>]) -> Vec<Ca
 fn step_of(steps: &[Timed], request: &Request<'_>) -> Option<usize> {
     let is_candidate = |timed: &Timed| {
         let is_before = timed.started <= request.started;
-        is_before && !matches!(timed.step.deed, Deed::Remark) && !is_other_tab(timed, request)
+        is_before && !matches!(timed.step.operation, Operation::Remark) && !is_other_tab(timed, request)
     };
     let step = steps.iter().rposition(is_candidate);
     // While a field is typed in, only the last key is on record: what asks for part of the text belongs to it.
@@ -84,7 +84,7 @@ fn is_other_tab(timed: &Timed, request: &Request<'_>) -> bool {
 }
 
 fn asks_for_typed(timed: &Timed, request: &Request<'_>) -> bool {
-    let Deed::Fill(_, Input::Plain(typed)) = &timed.step.deed else {
+    let Operation::Fill(_, Input::Plain(typed)) = &timed.step.operation else {
         return false;
     };
     let mut values = Parts::of(&request.url).parameters().filter_map(|part| part.split_once('='));
@@ -164,7 +164,7 @@ impl Freshness {
         }
         let before = self.asked.insert(request.url.clone().into_owned(), request.started);
         let opened = steps.iter().filter(|timed| {
-            let loads = matches!(timed.step.deed, Deed::Open(_) | Deed::Reload(_))
+            let loads = matches!(timed.step.operation, Operation::Open(_) | Operation::Reload(_))
                 || timed.led_to.as_ref().is_some_and(|led_to| led_to.loaded);
             loads && timed.started <= request.started
         });
@@ -257,12 +257,12 @@ pub(super) fn assert_answers(
 ) {
     for Caused { step, requests } in caused {
         let Some(timed) = steps.get_mut(*step) else { continue };
-        let is_typed = matches!(timed.step.deed, Deed::Fill(..));
+        let is_typed = matches!(timed.step.operation, Operation::Fill(..));
         let leaves = timed.led_to.as_ref().is_some_and(|led_to| led_to.loaded);
         for (endpoint, calls) in by_endpoint(requests) {
             let Some(last) = calls.last() else { continue };
             // The body of an answer is gone when the document is.
-            let shape = (options.shape && !leaves).then(|| shapes::of(&calls, last.status)).flatten();
+            let shape = (options.shape && !leaves).then(|| shapes::of(&calls, last)).flatten();
             let count = if is_typed { 1 } else { needed_calls(&calls) };
             let request = names.awaited(endpoint, count);
             timed.step.before.push(Preparation::Answer(request.clone()));
@@ -275,7 +275,7 @@ pub(super) fn assert_answers(
 pub(super) fn note_fetched(steps: &mut [Timed], caused: &[Caused<'_>]) {
     let mut entered: Vec<&str> = Vec::new();
     for (Timed { step, led_to, .. }, caused) in steps.iter_mut().zip(caused) {
-        entered.extend(step.deed.entered());
+        entered.extend(step.operation.entered());
         if led_to.as_ref().is_some_and(|led_to| led_to.loaded) {
             continue;
         }

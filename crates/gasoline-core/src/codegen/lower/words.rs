@@ -2,7 +2,7 @@
 
 use gasoline_wire::{ActionEvent, LocatorStrategy, Modifier};
 
-use super::super::script::{ClickKind, Deed, Target};
+use super::super::script::{ClickKind, Operation, Target};
 use crate::enrichment::printable;
 
 /// Characters of a name in a comment or title.
@@ -42,27 +42,27 @@ pub(super) fn name(event: &ActionEvent, target: Option<&Target>) -> String {
     shortened(found.unwrap_or("an element"))
 }
 
-/// A deed in words, after the keys that are held down.
-pub(super) fn words(deed: &Deed, name: &str, held: &[Modifier]) -> String {
+/// An operation in words, after the keys that are held down.
+pub(super) fn words(operation: &Operation, name: &str, held: &[Modifier]) -> String {
     let held: String = held.iter().map(|modifier| format!("{modifier:?}+")).collect();
-    match deed {
-        Deed::Open(_) => "Open the page".to_owned(),
-        Deed::Reload(_) => "Reload the page".to_owned(),
-        Deed::Back(_) => "Go back".to_owned(),
-        Deed::Forward(_) => "Go forward".to_owned(),
-        Deed::Click(_, ClickKind::Single) => format!("{held}Click {name}"),
-        Deed::Click(_, ClickKind::Double) => format!("{held}Double-click {name}"),
-        Deed::Click(_, ClickKind::Right) => format!("{held}Right-click {name}"),
-        Deed::Click(_, ClickKind::Middle) => format!("{held}Middle-click {name}"),
-        Deed::Fill(..) => format!("Fill {name}"),
-        Deed::Press(_, key) => format!("Press {held}{key}"),
-        Deed::Select(..) => format!("Choose in {name}"),
-        Deed::Check(_) => format!("Check {name}"),
-        Deed::Uncheck(_) => format!("Uncheck {name}"),
-        Deed::Upload(..) => format!("Choose files for {name}"),
-        Deed::Drag(..) => format!("Drag {name}"),
-        Deed::SubmitForm(_) => format!("Submit {name}"),
-        Deed::Remark => String::new(),
+    match operation {
+        Operation::Open(_) => "Open the page".to_owned(),
+        Operation::Reload(_) => "Reload the page".to_owned(),
+        Operation::Back(_) => "Go back".to_owned(),
+        Operation::Forward(_) => "Go forward".to_owned(),
+        Operation::Click(_, ClickKind::Single) => format!("{held}Click {name}"),
+        Operation::Click(_, ClickKind::Double) => format!("{held}Double-click {name}"),
+        Operation::Click(_, ClickKind::Right) => format!("{held}Right-click {name}"),
+        Operation::Click(_, ClickKind::Middle) => format!("{held}Middle-click {name}"),
+        Operation::Fill(..) => format!("Fill {name}"),
+        Operation::Press(_, key) => format!("Press {held}{key}"),
+        Operation::Select(..) => format!("Choose in {name}"),
+        Operation::Check(_) => format!("Check {name}"),
+        Operation::Uncheck(_) => format!("Uncheck {name}"),
+        Operation::Upload(..) => format!("Choose files for {name}"),
+        Operation::Drag(..) => format!("Drag {name}"),
+        Operation::SubmitForm(_) => format!("Submit {name}"),
+        Operation::Remark => String::new(),
     }
 }
 

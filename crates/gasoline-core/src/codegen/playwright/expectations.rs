@@ -1,4 +1,4 @@
-//! What is expected after a deed, and at the end.
+//! What is expected after an operation, and at the end.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::codegen::syntax::{Chain, Expression, Spread, code, object, string};
 const MOST_DIFFERENT_PIXELS: &str = "100";
 
 impl Writer<'_> {
-    /// What is expected stands apart from the deed; a tab belongs to it.
+    /// What is expected stands apart from the operation; a tab belongs to it.
     pub(super) fn outcomes(&mut self, step: &Step) {
         let (tabs, others): (Vec<&Outcome>, Vec<&Outcome>) =
             step.after.iter().partition(|outcome| matches!(outcome, Outcome::Tab(_)));
@@ -146,13 +146,19 @@ impl Writer<'_> {
         match &self.script.errors {
             ErrorWatch::Off => {}
             ErrorWatch::None => {
-                self.file.blank();
-                self.note("Assert: no errors during the flow (confidence: high)");
+                self.blank_note("Assert: no errors during the flow (confidence: high)");
                 self.file.line("  expect(consoleErrors).toHaveLength(0);");
             }
+            ErrorWatch::Absent(pattern) => {
+                self.blank_note("Assert: the error does not come back (confidence: high)");
+                self.comes_back(pattern, "the captured error came back", "false");
+            }
+            ErrorWatch::Present(pattern) => {
+                self.blank_note("Assert: the error comes back (confidence: high)");
+                self.comes_back(pattern, "the captured error did not come back", "true");
+            }
             ErrorWatch::Known(messages) => {
-                self.file.blank();
-                self.note("Known errors during captured session:");
+                self.blank_note("Known errors during captured session:");
                 for message in messages {
                     self.note(&format!("- {}", js::json_string(message)));
                 }
@@ -161,6 +167,20 @@ impl Writer<'_> {
                 );
             }
         }
+    }
+}
+
+impl Writer<'_> {
+    fn blank_note(&mut self, text: &str) {
+        self.file.blank();
+        self.note(text);
+    }
+
+    fn comes_back(&mut self, pattern: &str, otherwise: &'static str, expected: &'static str) {
+        let error = Expression::Pattern(pattern.to_owned());
+        let comes = Chain::calling("comesBack", vec![code("consoleErrors"), error]);
+        let expectation = Chain::calling("expect", vec![comes.awaited(), string(otherwise)]);
+        self.file.statement(&expectation.call("toBe", [code(expected)]).end(), 1);
     }
 }
 

@@ -55,6 +55,7 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
         (needs.answers, passages::ANSWER_TO),
         (needs.answers, passages::IS_AT),
         (needs.fetched, passages::HAS_FETCHED),
+        (needs.error, passages::COMES_BACK),
         (style.mocked, passages::QUERY_OF),
     ];
     for (_, passage) in passages.into_iter().filter(|(is_needed, _)| *is_needed) {
@@ -73,14 +74,17 @@ struct Needs {
     answers: bool,
     /// Waiting for what the page asks for.
     fetched: bool,
+    /// Waiting for an error.
+    error: bool,
 }
 
 impl Needs {
     fn of(script: &Script, style: Style<'_>) -> Self {
         let is_fetched = |step| style.variants().iter().any(|mocking| awaits_fetched(step, *mocking));
         let fetched = script.steps.iter().any(is_fetched);
-        let expect = style.flavour == Flavour::Test || has_expectations(script) || fetched;
-        Self { expect, answers: script.steps.iter().any(awaits_answers), fetched }
+        let error = expects_error(script);
+        let expect = style.flavour == Flavour::Test || has_expectations(script) || fetched || error;
+        Self { expect, error, answers: script.steps.iter().any(awaits_answers), fetched }
     }
 
     fn import(self) -> String {
@@ -109,6 +113,11 @@ fn watch_for_failure(step: &Step) -> Option<&'static str> {
         _ => None,
     });
     thrown.max().map(|is_thrown| if is_thrown { passages::ERROR_THROWN } else { passages::ERROR_LOGGED })
+}
+
+/// Whether the error of the flow must be gone, or must be there.
+fn expects_error(script: &Script) -> bool {
+    matches!(script.errors, ErrorWatch::Absent(_) | ErrorWatch::Present(_))
 }
 
 fn awaits_answers(step: &Step) -> bool {
@@ -210,11 +219,11 @@ impl<'w> Writer<'w> {
             self.prepare(step, preparation);
         }
         let ends = self.style.flavour == Flavour::Reproduction && index + 1 == self.script.steps.len();
-        let watch = watch_for_failure(step).filter(|_| ends);
+        let watch = watch_for_failure(step).filter(|_| ends && !expects_error(self.script));
         if let Some(watch) = watch {
             self.file.raw(&format!("  const failure = {}{watch}", page_name(step.page)));
         }
-        self.deed(step);
+        self.operation(step);
         self.fetched(step);
         if watch.is_some() {
             self.file.line("  await failure;");

@@ -49,7 +49,19 @@ async function hasFetched(page: Page, address: RegExp) {
 }
 ";
 
-/// Handlers that wait for something fail a moment after the deed, and a runner whose script has ended closes the page.
+/// Handlers that wait for something fail a moment after the operation.
+pub(super) const COMES_BACK: &str = r"/** Whether an error has come, or comes within five seconds. */
+async function comesBack(errors: string[], wanted: RegExp) {
+  const isBack = () => errors.some((message) => wanted.test(message));
+  await expect
+    .poll(isBack, { timeout: 5_000 })
+    .toBe(true)
+    .catch(() => {});
+  return isBack();
+}
+";
+
+/// Handlers that wait for something fail a moment after the operation, and a runner whose script has ended closes the page.
 /// Follows `page`, whatever its name.
 pub(super) const ERROR_THROWN: &str = r"
     .waitForEvent('pageerror', { timeout: 5_000 })

@@ -1,4 +1,4 @@
-//! What is done: pages, dialogs, what is watched for before a deed, and the deed.
+//! What is done: pages, dialogs, what is watched for before an operation, and the operation.
 
 use gasoline_wire::Modifier;
 
@@ -6,7 +6,7 @@ use super::addresses::address_pattern;
 use super::locators::locator;
 use super::{Mocking, Writer, awaits_fetched, page_name, response_name};
 use crate::codegen::script::{
-    ClickKind, Deed, DialogAnswer, Fetched, Input, PLACEHOLDER_CONTENT, Preparation, Step, USER_PROVIDED,
+    ClickKind, DialogAnswer, Fetched, Input, Operation, PLACEHOLDER_CONTENT, Preparation, Step, USER_PROVIDED,
 };
 use crate::codegen::syntax::{Chain, Expression, code, object, spread, string};
 
@@ -27,7 +27,7 @@ impl Writer<'_> {
             .iter()
             .filter_map(|preparation| match preparation {
                 Preparation::Dialog(answer) => Some(answer),
-                Preparation::Answer(_) | Preparation::Tab(_) => None,
+                Preparation::Answer(_) | Preparation::Tab(_) | Preparation::FileChooser => None,
             })
             .collect();
         self.dialog(&page_name(step.page), &dialogs, 1);
@@ -68,34 +68,37 @@ impl Writer<'_> {
                 let value = Chain::of("context").call("waitForEvent", [string("page")]).end();
                 self.file.constant(&format!("{}Promise", page_name(*page)), &value, 1);
             }
+            Preparation::FileChooser => {
+                self.file.line(&format!("  {}.once('filechooser', () => {{}});", page_name(step.page)));
+            }
             Preparation::Dialog(_) => {}
         }
     }
 
-    pub(super) fn deed(&mut self, step: &Step) {
+    pub(super) fn operation(&mut self, step: &Step) {
         let page = || Chain::of(page_name(step.page));
-        let chain = match &step.deed {
-            Deed::Open(url) => page().call("goto", [string(url)]),
-            Deed::Reload(_) => page().call("reload", []),
-            Deed::Back(_) => page().call("goBack", []),
-            Deed::Forward(_) => page().call("goForward", []),
-            Deed::Click(target, kind) => {
+        let chain = match &step.operation {
+            Operation::Open(url) => page().call("goto", [string(url)]),
+            Operation::Reload(_) => page().call("reload", []),
+            Operation::Back(_) => page().call("goBack", []),
+            Operation::Forward(_) => page().call("goForward", []),
+            Operation::Click(target, kind) => {
                 let method = if *kind == ClickKind::Double { "dblclick" } else { "click" };
                 locator(page(), target).call(method, click_options(*kind, &step.held))
             }
-            Deed::Fill(target, value) => locator(page(), target).call("fill", [input(value)]),
-            Deed::Press(Some(target), key) => {
+            Operation::Fill(target, value) => locator(page(), target).call("fill", [input(value)]),
+            Operation::Press(Some(target), key) => {
                 locator(page(), target).call("press", [string(keys(key, &step.held))])
             }
-            Deed::Press(None, key) => {
+            Operation::Press(None, key) => {
                 page().member("keyboard").call("press", [string(keys(key, &step.held))])
             }
-            Deed::Select(target, values) => {
+            Operation::Select(target, values) => {
                 locator(page(), target).call("selectOption", [one_or_list(values)])
             }
-            Deed::Check(target) => locator(page(), target).call("check", []),
-            Deed::Uncheck(target) => locator(page(), target).call("uncheck", []),
-            Deed::Upload(target, files) => {
+            Operation::Check(target) => locator(page(), target).call("check", []),
+            Operation::Uncheck(target) => locator(page(), target).call("uncheck", []),
+            Operation::Upload(target, files) => {
                 let files = match files.as_slice() {
                     [only] => spread(placeholder_file(only)),
                     several => {
@@ -104,17 +107,17 @@ impl Writer<'_> {
                 };
                 locator(page(), target).call("setInputFiles", [files])
             }
-            Deed::Drag(from, to) => locator(page(), from).call("dragTo", [locator(page(), to).end()]),
-            Deed::SubmitForm(target) => {
+            Operation::Drag(from, to) => locator(page(), from).call("dragTo", [locator(page(), to).end()]),
+            Operation::SubmitForm(target) => {
                 let submit = "(form: HTMLFormElement) => form.requestSubmit()";
                 locator(page(), target).call("evaluate", [code(submit)])
             }
-            Deed::Remark => return,
+            Operation::Remark => return,
         };
         self.file.statement(&chain.awaited(), 1);
     }
 
-    /// What the page asks for because of a deed is there before the next one.
+    /// What the page asks for because of an operation is there before the next one.
     pub(super) fn fetched(&mut self, step: &Step) {
         let Some(Fetched { path, query }) = &step.fetched else { return };
         if awaits_fetched(step, self.mocking) {

@@ -15,7 +15,7 @@ fn late_fields_reach_the_stored_entry_and_earlier_views_keep_the_old_one() {
     assert_eq!(
         logs(&store),
         [
-            r#"{"type":"exception","message":"boom","eventId":"e1","enrichment":"done","_aiContext":{"summary":"Error — boom."},"_enrichments":["aiContext"]}"#
+            r#"{"type":"exception","message":"boom","eventId":"e1","enrichment":"done","_aiContext":{"summary":"Error — 'boom'."},"_enrichments":["aiContext"]}"#
         ]
     );
     assert!(before.entries(Kind::Log)[0].is_pending(at(1_000_000)));

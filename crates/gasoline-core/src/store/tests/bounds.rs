@@ -21,6 +21,19 @@ fn each_kind_and_each_test_has_its_own_bounds() {
     assert_eq!((noisy.entries(Kind::Log).len(), noisy.losses().evicted), (2, 8));
 }
 
+/// `summary-04`: who asks for requests does not hear of log entries.
+#[test]
+fn losses_are_told_of_the_kinds_asked_for() {
+    let mut store = store(StoreLimits { log_entries: 2, partitions: 2, ..limits() });
+    for test in ["a", "b", "c"] {
+        let logs: Vec<_> = (0..5).map(|i| format!(r#"{{"message":"{i}","test_id":"{test}"}}"#)).collect();
+        send(&mut store, &logs.join(","));
+    }
+    let evicted = |kinds: &[Kind]| store.losses_of(&Scope::Everything, kinds).evicted;
+    // Three of each of the tests that are left, and all five of the one that is gone.
+    assert_eq!((evicted(&[Kind::Log]), evicted(&[Kind::NetworkBody]), evicted(&Kind::ALL)), (11, 0, 11));
+}
+
 const KIB: usize = 1024;
 const MIB: usize = 1024 * KIB;
 

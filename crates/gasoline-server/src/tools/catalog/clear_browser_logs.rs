@@ -30,7 +30,7 @@ impl Tool for ClearBrowserLogs {
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, _arguments: Arguments) -> Result<Answer, ToolFailure> {
-        let removed = context.app.clear(&Scope::Everything, &[Kind::Log]);
+        let removed = context.app.clear(&Scope::Everything, &[Kind::Log], context.cleared_by);
         let entries = if removed == 1 { "entry" } else { "entries" };
         let fields = vec![("cleared", json!(true)), ("entries_removed", json!(removed))];
         Ok(Answer::plain(format!("Removed {removed} log {entries}."), fields))

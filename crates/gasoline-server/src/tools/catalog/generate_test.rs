@@ -1,10 +1,11 @@
 //! How do I keep it working? What the user did and what came of it, as a test that can fail.
 
 use gasoline_core::codegen::{self, Assertions, Masks, TestOptions};
+use gasoline_core::intake::Kind;
 use gasoline_core::render::{Answer, AnswerFile};
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::json;
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde_json::{Value, json};
 
 use super::get_reproduction_script::{TYPESCRIPT, fixture_file};
 use crate::tools::arguments::{Count, SharedArguments};
@@ -16,7 +17,7 @@ use crate::tools::{Effect, ToolFailure};
 pub(super) struct GenerateTest;
 
 /// Its arguments.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, serde::Deserialize, JsonSchema)]
 pub(super) struct Arguments {
     test_name: Option<String>,
     /// Only the last N user actions.
@@ -38,11 +39,27 @@ pub(super) struct Arguments {
 }
 
 /// What pictures leave out.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[derive(Debug, JsonSchema)]
+#[schemars(untagged)]
 enum MaskChoice {
     Changing(bool),
     Selectors(Vec<String>),
+}
+
+/// Read by hand, so that a refusal says what was expected.
+impl<'de> Deserialize<'de> for MaskChoice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        let selectors = || -> Option<Vec<String>> {
+            value.as_array()?.iter().map(|one| one.as_str().map(str::to_owned)).collect()
+        };
+        match value.as_bool() {
+            Some(changing) => Ok(Self::Changing(changing)),
+            None => selectors().map(Self::Selectors).ok_or_else(|| {
+                D::Error::custom(format!("expected true, false or a list of CSS selectors, got {value}"))
+            }),
+        }
+    }
 }
 
 impl From<MaskChoice> for Masks {
@@ -56,7 +73,7 @@ impl From<MaskChoice> for Masks {
 }
 
 /// Default: all but visual.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, serde::Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 struct AssertionChoice {
     network: Option<bool>,
@@ -89,6 +106,7 @@ impl Tool for GenerateTest {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = false;
     const SHARED: SharedArguments = SharedArguments::Flow;
+    const KINDS: &'static [Kind] = &[Kind::Action];
     const MEMBERS: &'static [Member] = &[
         ("test_script", Type::Text),
         ("fixture_file", Type::Text),

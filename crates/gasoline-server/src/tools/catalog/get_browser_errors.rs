@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gasoline_core::analysis::errors;
+use gasoline_core::analysis::errors::{self, Form};
 use gasoline_core::intake::Kind;
 use gasoline_core::render::Answer;
 use schemars::JsonSchema;
@@ -29,6 +29,7 @@ impl Tool for GetBrowserErrors {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
     const SHARED: SharedArguments = SharedArguments::List { limit: 50, order: ListOrder::Arrival };
+    const KINDS: &'static [Kind] = &[Kind::Log, Kind::WebSocket];
     const MEMBERS: &'static [Member] = &[("errors", Type::Rows)];
     type Arguments = Arguments;
 
@@ -37,7 +38,7 @@ impl Tool for GetBrowserErrors {
             await_enrichment(&context).await;
         }
         let view = context.view(&errors::KINDS);
-        let found = errors::errors(&view, &context.query, context.app.now());
+        let found = errors::errors(&view, &context.query, context.app.now(), Form::Condensed);
         Ok(Answer::list(found.summary(), found.rows))
     }
 }

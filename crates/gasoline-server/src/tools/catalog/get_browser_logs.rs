@@ -54,6 +54,7 @@ impl Tool for GetBrowserLogs {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
     const SHARED: SharedArguments = SharedArguments::List { limit: 100, order: ListOrder::Arrival };
+    const KINDS: &'static [Kind] = &[Kind::Log];
     const MEMBERS: &'static [Member] = &[("logs", Type::Rows)];
     type Arguments = Arguments;
 

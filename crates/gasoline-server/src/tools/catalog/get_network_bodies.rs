@@ -1,7 +1,7 @@
 //! What did the page and its backend say to each other? Requests with bodies, newest first.
 
 use gasoline_core::analysis::listing;
-use gasoline_core::analysis::network::RequestFilter;
+use gasoline_core::analysis::network::{self, RequestFilter};
 use gasoline_core::intake::Kind;
 use gasoline_core::render::Answer;
 use schemars::JsonSchema;
@@ -29,7 +29,8 @@ impl Tool for GetNetworkBodies {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
     const SHARED: SharedArguments = SharedArguments::List { limit: 20, order: ListOrder::Arrival };
-    const MEMBERS: &'static [Member] = &[("requests", Type::Rows)];
+    const KINDS: &'static [Kind] = &[Kind::NetworkBody];
+    const MEMBERS: &'static [Member] = &[("findings", Type::Texts), ("requests", Type::Rows)];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolFailure> {
@@ -39,9 +40,8 @@ impl Tool for GetNetworkBodies {
             RequestFilter { method, status_min: status_min.map(status), status_max: status_max.map(status) };
         let view = context.view(&[Kind::NetworkBody]);
         let entries = view.entries(Kind::NetworkBody);
-        let rows = listing::rows(entries, &context.query, context.app.now(), "requests", |entry| {
-            filter.includes(entry)
-        });
-        Ok(Answer::list(listing::summary(&rows, "request", "requests"), rows))
+        let found = network::requests(entries, &context.query, context.app.now(), &filter);
+        let answer = Answer::list(listing::summary(&found.rows, "request", "requests"), found.rows);
+        Ok(answer.with_findings(found.findings))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gasoline_core::analysis::rows::{Order, Paging, Row, Rows};
+use gasoline_core::analysis::rows::{About, Order, Paging, Row, Rows};
 use gasoline_core::render::Answer;
 use gasoline_wire::{LiveOutcome, LivePage, LiveQuery, PageInfo};
 use schemars::JsonSchema;
@@ -34,6 +34,7 @@ impl Tool for GetPageInfo {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
     const SHARED: SharedArguments = SharedArguments::OpenPage;
+    const LIMIT: Duration = PATIENCE;
     const MEMBERS: &'static [Member] = &[
         ("tab", Type::Text),
         ("url", Type::Text),
@@ -87,7 +88,15 @@ fn answer(page: &LivePage, info: PageInfo, open: &[LivePage]) -> Answer {
     let row = |form| Row { seq: 0, time: None, value: serde_json::to_value(form).unwrap_or_default() };
     let shown = info.forms.into_iter().map(row).collect();
     let paging = Paging::Counted("returnedForms");
-    let rows = Rows { name: "forms", shown, beyond_limit: 0, order: Order::AsListed, paging, leaner: &[] };
+    let rows = Rows {
+        name: "forms",
+        shown,
+        beyond_limit: 0,
+        order: Order::AsListed,
+        paging,
+        leaner: &[],
+        about: About::default(),
+    };
     Answer { fields, ..Answer::list(summary, rows) }
 }
 

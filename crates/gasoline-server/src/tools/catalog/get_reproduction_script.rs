@@ -1,6 +1,7 @@
 //! How do I make it happen again? What the user did, as a script that runs.
 
-use gasoline_core::codegen::{self, Format, ReproductionOptions};
+use gasoline_core::codegen::{self, ExpectError, Format, ReproductionOptions};
+use gasoline_core::intake::Kind;
 use gasoline_core::render::{Answer, AnswerFile};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -29,6 +30,27 @@ pub(super) struct Arguments {
     include_screenshots: Option<bool>,
     /// Run on the recorded answers (Playwright).
     include_fixtures: Option<bool>,
+    /// Fail while the error comes back (absent, the default if there was one), or while it does not (present).
+    expect_error: Option<ExpectedError>,
+}
+
+/// What is expected of the error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum ExpectedError {
+    Absent,
+    Present,
+    Off,
+}
+
+impl From<ExpectedError> for ExpectError {
+    fn from(expected: ExpectedError) -> Self {
+        match expected {
+            ExpectedError::Absent => Self::Absent,
+            ExpectedError::Present => Self::Present,
+            ExpectedError::Off => Self::Off,
+        }
+    }
 }
 
 /// The languages.
@@ -46,6 +68,7 @@ impl Tool for GetReproductionScript {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = false;
     const SHARED: SharedArguments = SharedArguments::Flow;
+    const KINDS: &'static [Kind] = &[Kind::Action];
     const MEMBERS: &'static [Member] = &[
         ("script", Type::Text),
         ("fixture_file", Type::Text),
@@ -69,6 +92,7 @@ impl Tool for GetReproductionScript {
             last_n_actions: arguments.last_n_actions.map(Count::get),
             include_screenshots: arguments.include_screenshots.unwrap_or(false),
             include_fixtures: arguments.include_fixtures.unwrap_or(false),
+            expect_error: arguments.expect_error.map(ExpectError::from),
         };
         let made = codegen::reproduction(&context.view(&codegen::KINDS), &context.query, &options)?;
         let summary = match &made.error_context {

@@ -1,6 +1,7 @@
-//! What led to what? Actions, requests and console errors of the flow, in order.
+//! What led to what? Actions, requests, WebSocket events and console errors of the flow, in order.
 
 use gasoline_core::analysis::timeline::{self, Include, TimelineOptions};
+use gasoline_core::intake::Kind;
 use gasoline_core::render::Answer;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -32,17 +33,19 @@ enum EventType {
     Actions,
     Network,
     Console,
+    Websocket,
 }
 
 impl Tool for GetSessionTimeline {
     const NAME: &'static str = "get_session_timeline";
-    const DESCRIPTION: &'static str = "User actions, requests (with response shape) and console errors and warnings in one ordered timeline: cause and effect.";
+    const DESCRIPTION: &'static str = "User actions, requests (with response shape), WebSocket events and console errors and warnings in one ordered timeline: cause and effect.";
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
     const SHARED: SharedArguments = SharedArguments::List { limit: 200, order: ListOrder::Time };
+    const KINDS: &'static [Kind] = &timeline::KINDS;
     const SUMMARY: Summary =
         Summary::Counts(&["actions", "network_requests", "console_errors", "duration_ms"]);
-    const MEMBERS: &'static [Member] = &[("timeline", Type::Rows)];
+    const MEMBERS: &'static [Member] = &[("findings", Type::Texts), ("timeline", Type::Rows)];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolFailure> {
@@ -52,12 +55,14 @@ impl Tool for GetSessionTimeline {
                 actions: includes(EventType::Actions),
                 network: includes(EventType::Network),
                 console: includes(EventType::Console),
+                websocket: includes(EventType::Websocket),
             },
             last_n_actions: arguments.last_n_actions.map(Count::get),
         };
         let mut query = context.query.clone();
         query.url_filter = arguments.url.or(query.url_filter);
-        let built = timeline::timeline(&context.view(&timeline::KINDS), &query, &options);
-        Ok(Answer::list(json!(built.summary), built.rows))
+        let built = timeline::timeline(&context.view(&timeline::KINDS), &query, &options, context.app.now());
+        let answer = Answer::list(json!(built.summary), built.rows);
+        Ok(answer.with_findings(built.findings))
     }
 }

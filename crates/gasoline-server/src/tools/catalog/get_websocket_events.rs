@@ -1,12 +1,14 @@
 //! What went over the WebSockets? Lifecycle and messages, newest first.
 
 use gasoline_core::analysis::listing;
-use gasoline_core::analysis::websocket::EventFilter;
+use gasoline_core::analysis::websocket::{self, EventFilter};
 use gasoline_core::intake::Kind;
 use gasoline_core::render::Answer;
+use gasoline_core::store::Entry;
 use gasoline_wire::Direction;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::tools::arguments::{Id, ListOrder, SharedArguments};
 use crate::tools::output::{Member, Type};
@@ -29,7 +31,8 @@ impl Tool for GetWebSocketEvents {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = false;
     const SHARED: SharedArguments = SharedArguments::List { limit: 50, order: ListOrder::Arrival };
-    const MEMBERS: &'static [Member] = &[("events", Type::Rows)];
+    const KINDS: &'static [Kind] = &[Kind::WebSocket];
+    const MEMBERS: &'static [Member] = &[("events", Type::Rows), ("unanswered", Type::Rows)];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolFailure> {
@@ -40,6 +43,10 @@ impl Tool for GetWebSocketEvents {
         let rows = listing::rows(entries, &context.query, context.app.now(), "events", |entry| {
             filter.includes(entry)
         });
-        Ok(Answer::list(listing::summary(&rows, "WebSocket event", "WebSocket events"), rows))
+        let asked = |entry: &Entry| filter.includes(entry) && context.query.admits(entry);
+        let unanswered = websocket::unanswered(&view, context.app.now(), asked);
+        let mut answer = Answer::list(listing::summary(&rows, "WebSocket event", "WebSocket events"), rows);
+        answer.fields.extend((!unanswered.is_empty()).then(|| ("unanswered", Value::Array(unanswered))));
+        Ok(answer)
     }
 }

@@ -1,6 +1,7 @@
 //! Are the WebSockets alive, how busy, and what do they carry?
 
-use gasoline_core::analysis::rows::{Leaner, Order, Paging, Row, Rows};
+use gasoline_core::analysis::rows::{About, Leaner, Order, Paging, Row, Rows};
+use gasoline_core::intake::Kind;
 use gasoline_core::learned::{Connection, Keys, MessageShapes, Traffic};
 use gasoline_core::render::Answer;
 use gasoline_wire::{SampledRate, Timestamp};
@@ -35,6 +36,7 @@ impl Tool for GetWebSocketStatus {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = false;
     const SHARED: SharedArguments = SharedArguments::List { limit: 50, order: ListOrder::Now };
+    const KINDS: &'static [Kind] = &[Kind::WebSocket];
     const MEMBERS: &'static [Member] = &[("connections", Type::Rows), ("closed", Type::Rows)];
     type Arguments = Arguments;
 
@@ -64,6 +66,7 @@ fn open_rows(open: Vec<Value>, limit: usize) -> Rows {
         order: Order::AsListed,
         paging: Paging::OfOneMoment,
         leaner: LEANER,
+        about: About::default(),
     }
 }
 
@@ -91,6 +94,11 @@ fn is_wanted(connection: &Connection, context: &ToolContext, id: Option<&str>) -
         && id.is_none_or(|id| id == connection.id)
         && context.query.url_filter.as_deref().is_none_or(url_matches)
         && context.query.tab.as_ref().is_none_or(|tab| connection.tab.as_ref() == Some(tab))
+        && context
+            .query
+            .site
+            .as_ref()
+            .is_none_or(|site| connection.page_url.as_ref().is_none_or(|document| site.includes(document)))
 }
 
 fn describe(connection: &Connection, now: Timestamp) -> Value {

@@ -1,5 +1,6 @@
 //! One tool a file, one line a tool: file name = tool name. Sorted, so that `tools/list` never changes by accident.
 
+mod check_performance;
 mod clear_browser_logs;
 mod generate_test;
 mod get_browser_errors;
@@ -8,16 +9,19 @@ mod get_network_bodies;
 mod get_page_info;
 mod get_reproduction_script;
 mod get_session_timeline;
+mod get_test_results;
 mod get_websocket_events;
 mod get_websocket_status;
 mod query_dom;
 mod run_accessibility_audit;
+mod validate_api;
 
 use super::definition::RegisteredTool;
 
 /// Every tool.
 pub(super) fn all() -> Vec<RegisteredTool> {
     vec![
+        RegisteredTool::of::<check_performance::CheckPerformance>(),
         RegisteredTool::of::<clear_browser_logs::ClearBrowserLogs>(),
         RegisteredTool::of::<generate_test::GenerateTest>(),
         RegisteredTool::of::<get_browser_errors::GetBrowserErrors>(),
@@ -26,9 +30,11 @@ pub(super) fn all() -> Vec<RegisteredTool> {
         RegisteredTool::of::<get_page_info::GetPageInfo>(),
         RegisteredTool::of::<get_reproduction_script::GetReproductionScript>(),
         RegisteredTool::of::<get_session_timeline::GetSessionTimeline>(),
+        RegisteredTool::of::<get_test_results::GetTestResults>(),
         RegisteredTool::of::<get_websocket_events::GetWebSocketEvents>(),
         RegisteredTool::of::<get_websocket_status::GetWebSocketStatus>(),
         RegisteredTool::of::<query_dom::QueryDom>(),
         RegisteredTool::of::<run_accessibility_audit::RunAccessibilityAudit>(),
+        RegisteredTool::of::<validate_api::ValidateApi>(),
     ]
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gasoline_core::analysis::rows::{Order, Paging, Row, Rows};
+use gasoline_core::analysis::rows::{About, Order, Paging, Row, Rows};
 use gasoline_core::render::Answer;
 use gasoline_wire::{DomAnswer, DomQuery, LiveOutcome, LivePage, LiveQuery};
 use schemars::JsonSchema;
@@ -69,6 +69,7 @@ impl Tool for QueryDom {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = true;
     const SHARED: SharedArguments = SharedArguments::OpenPage;
+    const LIMIT: Duration = PATIENCE;
     const MEMBERS: &'static [Member] = &[
         ("tab", Type::Text),
         ("url", Type::Text),
@@ -129,6 +130,14 @@ fn answer(selector: &str, page: &LivePage, found: DomAnswer) -> Answer {
     ];
     fields.extend((!notes.is_empty()).then(|| ("notes", json!(notes))));
     let paging = Paging::Counted("returnedCount");
-    let rows = Rows { name: "matches", shown, beyond_limit, order: Order::AsListed, paging, leaner: &[] };
+    let rows = Rows {
+        name: "matches",
+        shown,
+        beyond_limit,
+        order: Order::AsListed,
+        paging,
+        leaner: &[],
+        about: About::default(),
+    };
     Answer { fields, ..Answer::list(summary, rows) }
 }

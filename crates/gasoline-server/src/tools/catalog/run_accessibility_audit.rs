@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gasoline_core::analysis::rows::{Order, Paging, Row, Rows};
+use gasoline_core::analysis::rows::{About, Order, Paging, Row, Rows};
 use gasoline_core::render::Answer;
 use gasoline_wire::{AuditAnswer, AuditFinding, AuditImpact, AuditQuery, LiveOutcome, LivePage, LiveQuery};
 use schemars::JsonSchema;
@@ -42,6 +42,7 @@ impl Tool for RunAccessibilityAudit {
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = false;
     const SHARED: SharedArguments = SharedArguments::OpenPage;
+    const LIMIT: Duration = PATIENCE;
     const SUMMARY: Summary = Summary::Counts(&[
         "violations",
         "critical",
@@ -73,7 +74,7 @@ impl Tool for RunAccessibilityAudit {
         {
             return Ok(answer(&page, audit, Some(age), context.max_tokens));
         }
-        let choice = PageChoice { tab: Some(page.tab), url_filter: None };
+        let choice = PageChoice { tab: Some(page.tab), ..PageChoice::default() };
         let asked = context.app.ask_page(&choice, LiveQuery::Audit(query.clone()), PATIENCE).await?;
         let (page, LiveOutcome::Audit(audit)) = asked else {
             return Err(LiveError::misunderstood(asked.0.tab).into());
@@ -103,8 +104,15 @@ fn answer(page: &LivePage, audit: AuditAnswer, age_milliseconds: Option<i64>, ma
     let room = (max_tokens * 7 / 2).saturating_sub(spent + summary.to_string().len() + 300);
     let paging = Paging::Counted("returnedViolations");
     let shown = fitted(&violations, room);
-    let rows =
-        Rows { name: "violations", shown, beyond_limit: 0, order: Order::AsListed, paging, leaner: &[] };
+    let rows = Rows {
+        name: "violations",
+        shown,
+        beyond_limit: 0,
+        order: Order::AsListed,
+        paging,
+        leaner: &[],
+        about: About::default(),
+    };
     Answer { fields, ..Answer::list(summary, rows) }
 }
 

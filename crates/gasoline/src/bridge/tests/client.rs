@@ -1,11 +1,13 @@
 //! An MCP client on the other end of the bridge's pipes.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use gasoline_server::clock::{Clock, SystemClock};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, duplex};
 use tokio::task::JoinHandle;
 
-use super::super::{Ended, run};
+use super::super::{Ended, run_by};
 use crate::printer::Printer;
 use crate::server::Supply;
 use crate::server_client::ServerClient;
@@ -25,17 +27,27 @@ pub(super) struct Client {
 impl Client {
     /// A client whose bridge talks to the server on `port`.
     pub(super) fn connect(port: u16) -> Self {
+        Self::connect_by(Arc::new(SystemClock), port)
+    }
+
+    /// A client whose bridge waits by another clock.
+    pub(super) fn connect_by(clock: Arc<dyn Clock>, port: u16) -> Self {
         let (input, bridge_input) = duplex(64 * 1024);
         let (bridge_output, output) = duplex(64 * 1024);
         let supply = Supply::Own(ServerClient::new(port));
         let stop = std::future::pending();
-        let bridge = tokio::spawn(run(bridge_input, bridge_output, supply, Printer, stop));
+        let bridge = tokio::spawn(run_by(clock, bridge_input, bridge_output, supply, Printer, stop));
         Self { input, output: BufReader::new(output).lines(), bridge }
     }
 
     /// A client that has shaken hands.
     pub(super) async fn initialized(port: u16) -> Self {
-        let mut client = Self::connect(port);
+        Self::initialized_by(Arc::new(SystemClock), port).await
+    }
+
+    /// The same by another clock.
+    pub(super) async fn initialized_by(clock: Arc<dyn Clock>, port: u16) -> Self {
+        let mut client = Self::connect_by(clock, port);
         client.write(INITIALIZE).await;
         client.read().await;
         client.write(INITIALIZED).await;

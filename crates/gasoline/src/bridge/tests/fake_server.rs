@@ -19,6 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
     pub(super) method: Method,
+    pub(super) path: String,
     pub(super) session: Option<String>,
     pub(super) protocol_version: Option<String>,
     pub(super) last_event_id: Option<String>,
@@ -32,6 +33,8 @@ pub(super) struct Reply {
     pub(super) session: Option<&'static str>,
     content_type: &'static str,
     body: FakeBody,
+    /// It never comes.
+    is_withheld: bool,
 }
 
 /// A body, step by step.
@@ -52,7 +55,7 @@ enum Step {
 impl Reply {
     pub(super) fn json(status: u16, text: &str) -> Self {
         let body = FakeBody([Step::Text(text.to_owned())].into());
-        Self { status, session: None, content_type: "application/json", body }
+        Self { status, session: None, content_type: "application/json", body, is_withheld: false }
     }
 
     pub(super) fn events(text: &str) -> Self {
@@ -71,6 +74,11 @@ impl Reply {
         let mut reply = Self::events(text);
         reply.body.0.extend([Step::Yield, Step::Break]);
         reply
+    }
+
+    /// Not even a status.
+    pub(super) fn silence() -> Self {
+        Self { is_withheld: true, ..Self::json(200, "") }
     }
 
     pub(super) fn accepted() -> Self {
@@ -129,6 +137,7 @@ impl FakeServer {
         let text = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
         let mut seen = Seen {
             method: request.method().clone(),
+            path: request.uri().to_string(),
             session: text("mcp-session-id"),
             protocol_version: text("mcp-protocol-version"),
             last_event_id: text("last-event-id"),
@@ -138,6 +147,9 @@ impl FakeServer {
         seen.body = String::from_utf8(body.to_vec()).unwrap();
         self.seen.lock().unwrap().push_back(seen.clone());
         let reply = (self.answer)(&seen);
+        if reply.is_withheld {
+            std::future::pending::<()>().await;
+        }
         let mut response =
             Response::builder().status(reply.status).header(header::CONTENT_TYPE, reply.content_type);
         if let Some(session) = reply.session {
@@ -162,7 +174,11 @@ impl Body for FakeBody {
                 context.waker().wake_by_ref();
                 Poll::Pending
             }
-            Some(Step::Hang) => Poll::Pending,
+            Some(Step::Hang) => {
+                // However often it is asked.
+                self.0.push_front(Step::Hang);
+                Poll::Pending
+            }
             Some(Step::Break) => Poll::Ready(Some(Err(io::ErrorKind::Other.into()))),
         }
     }

@@ -4,8 +4,10 @@ mod client;
 mod corpus;
 mod fake_server;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use gasoline_server::clock::ManualClock;
 use http::Method;
 
 use self::client::{Client, INITIALIZE, INITIALIZED, eventually};
@@ -122,6 +124,47 @@ async fn a_cancelled_request_is_neither_answered_nor_repeated() {
     }
     assert_eq!(client.read().await, ANSWER);
     assert_eq!(server.posted(), [INITIALIZE, INITIALIZED, slow, cancel, REQUEST]);
+}
+
+/// server-hangs-01
+#[tokio::test]
+async fn an_answer_that_takes_longer_than_its_tool_may_is_given_up() {
+    let (server, port) = FakeServer::start(answer_with(|_| Reply::open_events(": working\n\n"))).await;
+    let clock = Arc::new(ManualClock::at(0));
+    let mut client = Client::initialized_by(clock.clone(), port).await;
+    let call = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"query_dom"}}"#;
+    client.write(call).await;
+    eventually("the server has the call", || server.posted().iter().any(|body| body == call)).await;
+    clock.until_timers(2).await;
+    clock.advance(15_000);
+    assert_eq!(
+        client.read().await,
+        r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32000,"message":"the server did not answer within 15 s; try again; `gasoline doctor` says how the server is"}}"#
+    );
+    assert_eq!(server.posted().iter().filter(|body| *body == call).count(), 1);
+}
+
+/// server-hangs-02
+#[tokio::test]
+async fn a_server_that_says_nothing_at_all_is_given_up_long_before() {
+    let others = answer_with(|_| Reply::silence());
+    let answer = move |seen: &Seen| if seen.path == "/health" { Reply::silence() } else { others(seen) };
+    let (server, port) = FakeServer::start(answer).await;
+    let clock = Arc::new(ManualClock::at(0));
+    let mut client = Client::initialized_by(clock.clone(), port).await;
+    client.write(REQUEST).await;
+    eventually("the server has the request", || server.posted().iter().any(|body| body == REQUEST)).await;
+    clock.until_timers(2).await;
+    clock.advance(2_000);
+    eventually("it is asked how it is", || server.seen().iter().any(|seen| seen.path == "/health")).await;
+    clock.until_timers(2).await;
+    clock.advance(5_000);
+    let answer = client.read().await;
+    let expected = format!("the server on port `{port}` hangs: it has not said how it is for 5 s; ");
+    assert!(
+        answer.starts_with(r#"{"jsonrpc":"2.0","id":7,"error""#) && answer.contains(&expected),
+        "{answer}"
+    );
 }
 
 #[tokio::test]

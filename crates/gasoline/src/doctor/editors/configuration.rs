@@ -20,7 +20,8 @@ const OUR_NAME: &str = "gasoline";
 /// What a file turned out to be.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Configuration {
-    WithGasoline,
+    /// With the ports that our servers in it are set up for.
+    WithGasoline(Vec<u16>),
     WithoutGasoline,
     Invalid {
         line: usize,
@@ -34,9 +35,9 @@ pub(super) enum Configuration {
 
 impl Configuration {
     /// Reads the file; `None` if there is none.
-    pub(super) fn read(place: &Place) -> Option<Self> {
+    pub(super) fn read(place: &Place, usual_port: u16) -> Option<Self> {
         match content(&place.path) {
-            Ok(content) => Some(Self::of(content, place.syntax)),
+            Ok(content) => Some(Self::of(content, place.syntax, usual_port)),
             // A parent that is a file leaves no room for one either.
             Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
                 None
@@ -45,13 +46,15 @@ impl Configuration {
         }
     }
 
-    fn of(mut content: Vec<u8>, syntax: Syntax) -> Self {
+    fn of(mut content: Vec<u8>, syntax: Syntax, usual_port: u16) -> Self {
         if syntax == Syntax::JsonWithComments {
             blank_out(&mut content);
         }
         match serde_json::from_slice::<Value>(without_byte_order_mark(&content)) {
-            Ok(value) if lists_us(&value) => Self::WithGasoline,
-            Ok(_) => Self::WithoutGasoline,
+            Ok(value) => match ports(&value, usual_port) {
+                ports if ports.is_empty() => Self::WithoutGasoline,
+                ports => Self::WithGasoline(ports),
+            },
             // An empty file is how some editors leave one they have never written to.
             Err(_) if content.trim_ascii().is_empty() => Self::WithoutGasoline,
             Err(error) => {
@@ -63,7 +66,7 @@ impl Configuration {
 
     /// Whether its editor can make sense of it.
     pub(super) fn is_readable(&self) -> bool {
-        matches!(self, Self::WithGasoline | Self::WithoutGasoline)
+        matches!(self, Self::WithGasoline(_) | Self::WithoutGasoline)
     }
 
     /// Whether somebody set us up in it, to no avail.
@@ -88,21 +91,66 @@ fn without_byte_order_mark(content: &[u8]) -> &[u8] {
     content.strip_prefix("\u{feff}".as_bytes()).unwrap_or(content)
 }
 
-/// Searches at every depth: Claude Code keeps a list for each project beside the one for all.
-fn lists_us(value: &Value) -> bool {
+/// The ports of all our servers. Searches at every depth: Claude Code keeps a list for each project beside the one for all.
+fn ports(value: &Value, usual_port: u16) -> Vec<u16> {
+    let mut ports = Vec::new();
+    collect_ports(value, usual_port, &mut ports);
+    ports.sort_unstable();
+    ports.dedup();
+    ports
+}
+
+fn collect_ports(value: &Value, usual_port: u16, ports: &mut Vec<u16>) {
     match value {
-        Value::Object(members) => members.iter().any(|(name, value)| {
-            SERVER_LISTS.contains(&name.as_str()) && starts_us(value) || lists_us(value)
-        }),
-        Value::Array(values) => values.iter().any(lists_us),
-        _ => false,
+        Value::Object(members) => {
+            for (name, value) in members {
+                if SERVER_LISTS.contains(&name.as_str()) {
+                    ports.extend(our_ports(value).map(|port| port.unwrap_or(usual_port)));
+                }
+                collect_ports(value, usual_port, ports);
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| collect_ports(value, usual_port, ports)),
+        _ => {}
     }
 }
 
-/// Whether one of the servers has our name or our command.
-fn starts_us(servers: &Value) -> bool {
-    let mut servers = servers.as_object().into_iter().flatten();
-    servers.any(|(name, server)| names_us(name) || names_us(&server.to_string()))
+/// The ports of those servers that have our name or our command.
+fn our_ports(servers: &Value) -> impl Iterator<Item = Option<u16>> {
+    let servers = servers.as_object().into_iter().flatten();
+    let ours = servers.filter(|(name, server)| names_us(name) || names_us(&server.to_string()));
+    ours.map(|(_, server)| port_of(server))
+}
+
+/// The port a server entry names: in its address, its arguments or its environment.
+fn port_of(server: &Value) -> Option<u16> {
+    let address = server.get("url").or_else(|| server.get("serverUrl")).and_then(Value::as_str);
+    let arguments = server.get("args").and_then(Value::as_array);
+    // Zed nests the command.
+    let arguments = arguments.or_else(|| server.get("command")?.get("args")?.as_array());
+    let environment = server.get("env").and_then(|variables| variables.get("GASOLINE_PORT"));
+    let named = address.and_then(port_of_address).or_else(|| arguments.and_then(|list| port_argument(list)));
+    named.or_else(|| number(environment?))
+}
+
+fn port_of_address(address: &str) -> Option<u16> {
+    let (_, rest) = address.split_once("://")?;
+    let authority = rest.split(['/', '?', '#']).next()?;
+    authority.rsplit_once(':')?.1.parse().ok()
+}
+
+fn port_argument(arguments: &[Value]) -> Option<u16> {
+    let words: Vec<&str> = arguments.iter().filter_map(Value::as_str).collect();
+    let joined = words.iter().find_map(|word| word.strip_prefix("--port=")?.parse().ok());
+    let apart = || {
+        let position = words.iter().position(|word| *word == "--port")?;
+        words.get(position + 1)?.parse().ok()
+    };
+    joined.or_else(apart)
+}
+
+fn number(value: &Value) -> Option<u16> {
+    value.as_str().map_or_else(|| value.as_u64()?.try_into().ok(), |text| text.parse().ok())
 }
 
 fn names_us(text: &str) -> bool {
@@ -114,7 +162,7 @@ mod tests {
     use super::*;
 
     fn of(content: &str, syntax: Syntax) -> Configuration {
-        Configuration::of(content.as_bytes().to_vec(), syntax)
+        Configuration::of(content.as_bytes().to_vec(), syntax, 7890)
     }
 
     #[test]
@@ -125,7 +173,7 @@ mod tests {
             let (_, rest) = help.split_at(start);
             let value =
                 serde_json::Deserializer::from_str(rest).into_iter::<Value>().next().unwrap().unwrap();
-            assert_eq!(of(&value.to_string(), Syntax::Json), Configuration::WithGasoline);
+            assert_eq!(of(&value.to_string(), Syntax::Json), Configuration::WithGasoline(vec![7890]));
             found += 1;
         }
         assert_eq!(found, 3);
@@ -134,13 +182,29 @@ mod tests {
     #[test]
     fn a_server_of_another_name_is_known_by_its_command() {
         let content = r#"{"mcpServers":{"browser":{"command":"/opt/Gasoline/bin/gasoline","args":["mcp"]}}}"#;
-        assert_eq!(of(content, Syntax::Json), Configuration::WithGasoline);
+        assert_eq!(of(content, Syntax::Json), Configuration::WithGasoline(vec![7890]));
     }
 
     #[test]
     fn one_projects_servers_count() {
         let content = r#"{"projects":{"/app":{"mcpServers":{"gasoline":{"command":"gasoline"}}}}}"#;
-        assert_eq!(of(content, Syntax::Json), Configuration::WithGasoline);
+        assert_eq!(of(content, Syntax::Json), Configuration::WithGasoline(vec![7890]));
+    }
+
+    /// doctor-02
+    #[test]
+    fn the_port_is_found_wherever_an_editor_keeps_it() {
+        for (entry, port) in [
+            (r#"{"command":"gasoline","args":["mcp","--port","7891"]}"#, 7891),
+            (r#"{"command":"gasoline","args":["mcp","--port=7892"]}"#, 7892),
+            (r#"{"command":"gasoline","args":["mcp"],"env":{"GASOLINE_PORT":"7893"}}"#, 7893),
+            (r#"{"command":{"path":"gasoline","args":["mcp","--port","7894"]}}"#, 7894),
+            (r#"{"type":"http","url":"http://127.0.0.1:7895/mcp?site=localhost:3000"}"#, 7895),
+            (r#"{"command":"gasoline","args":["mcp","--port"]}"#, 7890),
+        ] {
+            let content = format!(r#"{{"mcpServers":{{"gasoline":{entry}}}}}"#);
+            assert_eq!(of(&content, Syntax::Json), Configuration::WithGasoline(vec![port]), "{entry}");
+        }
     }
 
     #[test]
@@ -153,7 +217,7 @@ mod tests {
     #[test]
     fn comments_are_an_error_only_where_the_editor_takes_none() {
         let content = "{\n// mine\n\"servers\": {\"gasoline\": {},},\n}";
-        assert_eq!(of(content, Syntax::JsonWithComments), Configuration::WithGasoline);
+        assert_eq!(of(content, Syntax::JsonWithComments), Configuration::WithGasoline(vec![7890]));
         let invalid = Configuration::Invalid { line: 2, names_gasoline: true };
         assert_eq!(of(content, Syntax::Json), invalid);
     }

@@ -1,0 +1,98 @@
+//! How fast a page loaded, against how fast it usually does.
+
+mod growth;
+mod regression;
+mod statistics;
+mod text;
+
+use gasoline_wire::PerformanceSnapshot;
+use serde_json::{Value, json};
+
+pub use self::growth::{Change, Growth};
+pub use self::regression::{Certainty, Regression, Unit};
+pub use self::text::report;
+use crate::intake::Kind;
+use crate::learned::{Baseline, Baselines};
+use crate::store::{Entry, View};
+
+/// Loads shown as history.
+const MOST_LOADS: usize = 20;
+
+/// The newest load of a path and what it is compared with.
+#[derive(Clone, Debug)]
+pub struct PageLoad {
+    /// Path without origin and query.
+    pub path: String,
+    /// The load.
+    pub snapshot: PerformanceSnapshot,
+    /// What is usual, and the loads before.
+    pub baseline: Option<Baseline>,
+    /// What is worse than usual.
+    pub regressions: Vec<Regression>,
+    /// What this load has more than the one before, by request.
+    pub grew: Vec<Growth>,
+}
+
+/// The newest load whose address contains `part`.
+pub fn newest_load(view: &View, baselines: &Baselines, part: &str) -> Option<PageLoad> {
+    let loads = view.entries(Kind::Performance);
+    let mut matching = loads.iter().rev().filter(|entry| entry.url_contains(part));
+    let (entry, snapshot) = matching.find_map(|entry| Some((entry, snapshot_of(entry)?)))?;
+    let path = entry.path();
+    let baseline = baselines.of(&path).cloned();
+    let pages = baseline.as_ref().and_then(Baseline::last_pages);
+    let grew = pages.map(|(earlier, later)| growth::between(view, earlier, later, &snapshot.url));
+    Some(PageLoad {
+        path,
+        regressions: baseline.as_ref().map(regression::regressions).unwrap_or_default(),
+        grew: grew.unwrap_or_default(),
+        snapshot,
+        baseline,
+    })
+}
+
+fn snapshot_of(entry: &Entry) -> Option<PerformanceSnapshot> {
+    entry.typed(Value::Null)
+}
+
+impl PageLoad {
+    /// Whether something is worse beyond doubt.
+    pub fn is_confirmed(&self) -> bool {
+        self.regressions.iter().any(|regression| regression.certainty == Certainty::Confirmed)
+    }
+
+    /// Loads before this one that it is compared with.
+    pub fn samples(&self) -> u32 {
+        let baseline = self.baseline.as_ref().filter(|baseline| baseline.before_latest.is_some());
+        baseline.map_or(0, |baseline| baseline.samples.saturating_sub(1))
+    }
+
+    /// Load times, oldest first.
+    fn history(&self) -> Vec<f64> {
+        let loads = self.baseline.iter().flat_map(|baseline| &baseline.loads);
+        let times: Vec<f64> = loads.map(|load| load.load.round()).collect();
+        times.get(times.len().saturating_sub(MOST_LOADS)..).unwrap_or_default().to_vec()
+    }
+
+    /// The same as [`report`] in numbers.
+    pub fn numbers(&self) -> Value {
+        let PerformanceSnapshot { timing, network, long_tasks, cumulative_layout_shift, url, .. } =
+            &self.snapshot;
+        json!({
+            "url": url,
+            "path": self.path,
+            "timing": timing,
+            "network": network,
+            "longTasks": long_tasks,
+            "cumulativeLayoutShift": cumulative_layout_shift,
+            "baseline": self.baseline.as_ref().and_then(|baseline| baseline.before_latest),
+            "baseline_samples": self.samples(),
+            "regressions": self.regressions,
+            "grew": self.grew,
+            "history": self.history(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

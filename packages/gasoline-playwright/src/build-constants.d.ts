@@ -1,0 +1,2 @@
+/** Filled in by scripts/build.mjs. */
+declare const GASOLINE_VERSION: string;
