@@ -33,6 +33,73 @@ async fn post(server: &TestServer, path: &str, body: Value) {
     );
 }
 
+const PAGE: &str = "http://localhost:3000/cart?token=abcdefghijkl";
+
+fn at(second: u32) -> String {
+    format!("2026-01-22T10:29:{second:02}.000Z")
+}
+
+/// More log lines than the buffer holds, a page that could not capture all, an error with late context.
+async fn post_logs(server: &TestServer) {
+    let logs: Vec<Value> = (0..9)
+        .map(|n| json!({ "level": "warn", "message": format!("warning {n}"), "url": PAGE, "ts": at(n), "session": "s", "page": "p", "n": n + 1 }))
+        .collect();
+    post(server, "/logs", json!({ "entries": logs })).await;
+    post(server, "/logs", json!({ "entries": [
+        { "type": "document", "url": PAGE, "title": "Cart", "ts": at(1), "notCaptured": ["websocket"] },
+        { "type": "exception", "message": "TypeError: x is not a function", "stack": "TypeError: x is not a function\n    at pay (app.js:1:2)",
+          "url": PAGE, "ts": at(12), "session": "s", "page": "p", "n": 12, "eventId": "e1", "enrichment": "pending", "tab": "1" },
+    ] }))
+    .await;
+    post(server, "/logs", json!({ "entries": [{ "eventId": "e1", "enrichment": "done", "_aiContext": {
+        "sourceSnippets": [{ "file": "src/pay.ts", "line": 3, "column": 1, "snippet": [{ "line": 3, "text": "x()", "isError": true }] }],
+    } }] }))
+    .await;
+}
+
+/// Two calls with a secret, and a connection whose opening was forgotten.
+async fn post_traffic(server: &TestServer) {
+    post(server, "/network-bodies", json!({ "bodies": [
+        { "method": "POST", "url": "http://localhost:3000/api/pay", "pageUrl": PAGE, "status": 500, "duration": 12.3,
+          "requestBody": "{\"card\":\"4111111111111111\",\"amount\":5}", "responseBody": "{\"error\":\"no\"}",
+          "contentType": "application/json", "ts": at(11), "session": "s", "tab": "1" },
+        { "method": "GET", "url": "http://localhost:3000/api/cart/17", "pageUrl": PAGE, "status": 200, "duration": 1,
+          "responseBody": "{\"id\":17}", "contentType": "application/json", "ts": at(2), "session": "s", "tab": "1" },
+    ] }))
+    .await;
+    let events: Vec<Value> = (0..520)
+        .map(|n| json!({
+            "event": if n == 0 { "open" } else { "message" }, "id": "w1", "url": "ws://localhost:3000/live", "pageUrl": PAGE,
+            "direction": "incoming", "data": format!("{{\"price\":{n}}}"), "size": 11, "ts": at(20 + n / 30), "page": "p2",
+        }))
+        .chain([json!({ "event": "close", "id": "w2", "url": "ws://localhost:3000/old", "pageUrl": PAGE, "code": 1006, "ts": at(40) })])
+        .collect();
+    post(server, "/websocket-events", json!({ "events": events })).await;
+}
+
+/// How a page loaded, what the user did there, and a picture of it.
+async fn post_page(server: &TestServer) {
+    let total = json!({ "count": 1, "size": 10 });
+    post(server, "/performance-snapshot", json!({
+        "ts": support::NOW - 500, "url": "http://localhost/cart",
+        "timing": { "domContentLoaded": 300, "load": 640, "firstContentfulPaint": 90, "largestContentfulPaint": 120,
+            "timeToFirstByte": 8, "domInteractive": 250 },
+        "network": { "requestCount": 4, "transferSize": 20000, "decodedSize": 50000, "slowestRequests": [],
+            "byType": { "script": total, "style": total, "image": total, "font": total, "fetch": total, "other": total } },
+        "longTasks": { "count": 0, "totalBlockingTime": 0, "longest": 0 },
+    })).await;
+    post(server, "/enhanced-actions", json!({ "actions": [
+        { "type": "navigate", "url": PAGE, "toUrl": PAGE, "navigation": "load", "ts": at(0), "tab": "1" },
+        { "type": "click", "url": PAGE, "ts": at(10), "tab": "1", "selectors": { "testId": "pay", "cssPath": "#pay" } },
+    ] }))
+    .await;
+    let shot = json!({
+        "ts": at(13), "url": PAGE, "trigger": "error", "data": png(), "eventId": "shot", "session": "s", "tab": "1",
+        "viewport": { "width": 64, "height": 32, "devicePixelRatio": 1 },
+    });
+    assert_eq!(server.post("/screenshots", shot.to_string()).await.status, StatusCode::OK);
+}
+
 /// A session with something of everything a tool may read: secrets, a failed test, a lost entry, an evicted one, a
 /// connection whose opening was forgotten, an error with late context, a page that could not capture all.
 async fn session() -> TestServer {
@@ -42,75 +109,19 @@ async fn session() -> TestServer {
         ..ServerOptions::default()
     };
     let server = TestServer::with_options(&options);
-    let at = |second: u32| format!("2026-01-22T10:29:{second:02}.000Z");
     post(&server, "/hello", json!({
         "client": "ci", "version": "0.1.0", "wire": 1, "session": "s", "clock": "2026-01-22T10:29:59.250Z",
     }))
     .await;
     post(&server, "/test-boundary", json!({ "test_id": "t1", "action": "start", "title": "pays" })).await;
-    let page = "http://localhost:3000/cart?token=abcdefghijkl";
-    let logs: Vec<Value> = (0..9)
-        .map(|n| json!({ "level": "warn", "message": format!("warning {n}"), "url": page, "ts": at(n), "session": "s", "page": "p", "n": n + 1 }))
-        .collect();
-    post(&server, "/logs", json!({ "entries": logs })).await;
-    post(&server, "/logs", json!({ "entries": [
-        { "type": "document", "url": page, "title": "Cart", "ts": at(1), "notCaptured": ["websocket"] },
-        { "type": "exception", "message": "TypeError: x is not a function", "stack": "TypeError: x is not a function\n    at pay (app.js:1:2)",
-          "url": page, "ts": at(12), "session": "s", "page": "p", "n": 12, "eventId": "e1", "enrichment": "pending", "tab": "1" },
-    ] }))
-    .await;
-    post(&server, "/logs", json!({ "entries": [{ "eventId": "e1", "enrichment": "done", "_aiContext": {
-        "sourceSnippets": [{ "file": "src/pay.ts", "line": 3, "column": 1, "snippet": [{ "line": 3, "text": "x()", "isError": true }] }],
-    } }] }))
-    .await;
-    post(&server, "/network-bodies", json!({ "bodies": [
-        { "method": "POST", "url": "http://localhost:3000/api/pay", "pageUrl": page, "status": 500, "duration": 12.3,
-          "requestBody": "{\"card\":\"4111111111111111\",\"amount\":5}", "responseBody": "{\"error\":\"no\"}",
-          "contentType": "application/json", "ts": at(11), "session": "s", "tab": "1" },
-        { "method": "GET", "url": "http://localhost:3000/api/cart/17", "pageUrl": page, "status": 200, "duration": 1,
-          "responseBody": "{\"id\":17}", "contentType": "application/json", "ts": at(2), "session": "s", "tab": "1" },
-    ] }))
-    .await;
-    let events: Vec<Value> = (0..520)
-        .map(|n| json!({
-            "event": if n == 0 { "open" } else { "message" }, "id": "w1", "url": "ws://localhost:3000/live", "pageUrl": page,
-            "direction": "incoming", "data": format!("{{\"price\":{n}}}"), "size": 11, "ts": at(20 + n / 30), "page": "p2",
-        }))
-        .chain([json!({ "event": "close", "id": "w2", "url": "ws://localhost:3000/old", "pageUrl": page, "code": 1006, "ts": at(40) })])
-        .collect();
-    post(&server, "/websocket-events", json!({ "events": events })).await;
-    let total = json!({ "count": 1, "size": 10 });
-    post(&server, "/performance-snapshot", json!({
-        "ts": support::NOW - 500, "url": "http://localhost/cart",
-        "timing": { "domContentLoaded": 300, "load": 640, "firstContentfulPaint": 90, "largestContentfulPaint": 120,
-            "timeToFirstByte": 8, "domInteractive": 250 },
-        "network": { "requestCount": 4, "transferSize": 20000, "decodedSize": 50000, "slowestRequests": [],
-            "byType": { "script": total, "style": total, "image": total, "font": total, "fetch": total, "other": total } },
-        "longTasks": { "count": 0, "totalBlockingTime": 0, "longest": 0 },
-    })).await;
-    post(&server, "/enhanced-actions", json!({ "actions": [
-        { "type": "navigate", "url": page, "toUrl": page, "navigation": "load", "ts": at(0), "tab": "1" },
-        { "type": "click", "url": page, "ts": at(10), "tab": "1", "selectors": { "testId": "pay", "cssPath": "#pay" } },
-    ] }))
-    .await;
-    let shot = json!({
-        "ts": at(13), "url": page, "trigger": "error", "data": png(), "eventId": "shot", "session": "s", "tab": "1",
-        "viewport": { "width": 64, "height": 32, "devicePixelRatio": 1 },
-    });
-    assert_eq!(server.post("/screenshots", shot.to_string()).await.status, StatusCode::OK);
-    post(
-        &server,
-        "/test-boundary",
-        json!({ "test_id": "t1", "action": "end", "status": "failed", "duration_ms": 0.3 }),
-    )
-    .await;
+    post_logs(&server).await;
+    post_traffic(&server).await;
+    post_page(&server).await;
+    let end = json!({ "test_id": "t1", "action": "end", "status": "failed", "duration_ms": 0.3 });
+    post(&server, "/test-boundary", end).await;
     post(&server, "/test-boundary", json!({ "test_id": "t2", "action": "start" })).await;
-    post(
-        &server,
-        "/logs",
-        json!({ "entries": [{ "level": "error", "message": "of the second test", "ts": at(50) }] }),
-    )
-    .await;
+    let late = json!({ "entries": [{ "level": "error", "message": "of the second test", "ts": at(50) }] });
+    post(&server, "/logs", late).await;
     server.clock.advance(61_500);
     server
 }

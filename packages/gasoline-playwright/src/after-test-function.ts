@@ -5,12 +5,10 @@
  * outlive a test are asked a little later, with the next thing they send.
  */
 
-import type { TestInfo } from '@playwright/test';
-
 type Callback = () => Promise<void>;
 
-/** Calls back in that moment. */
-export function afterTestFunction(info: TestInfo, callback: Callback): void {
+/** Calls back in that moment. The names are internal ones, so nothing of the information's public type is asked for. */
+export function afterTestFunction(info: object, callback: Callback): void {
   const callbacks: unknown = Reflect.get(info, '_onDidFinishTestFunctionCallbacks');
   if (callbacks instanceof Set) {
     callbacks.add(callback);

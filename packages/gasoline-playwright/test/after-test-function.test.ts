@@ -4,11 +4,6 @@ import { expect, test } from 'vitest';
 
 import { afterTestFunction } from '../src/after-test-function.ts';
 
-/** A test's information, with as much of it as is used. */
-function information(fields: object): Parameters<typeof afterTestFunction>[0] {
-  return Object.assign(Object.create(null), fields);
-}
-
 test('all three places are found', async () => {
   const called: string[] = [];
   const note = (name: string) => (): Promise<void> => {
@@ -16,10 +11,10 @@ test('all three places are found', async () => {
     return Promise.resolve();
   };
   const callbacks = new Set<() => Promise<void>>();
-  afterTestFunction(information({ _onDidFinishTestFunctionCallbacks: callbacks }), note('set'));
+  afterTestFunction({ _onDidFinishTestFunctionCallbacks: callbacks }, note('set'));
   const functions: (() => Promise<void>)[] = [];
-  afterTestFunction(information({ _onDidFinishTestFunctions: functions }), note('list'));
-  const single = information({ _onDidFinishTestFunction: note('its own') });
+  afterTestFunction({ _onDidFinishTestFunctions: functions }, note('list'));
+  const single = { _onDidFinishTestFunction: note('its own') };
   afterTestFunction(single, note('one'));
   for (const callback of [...callbacks, ...functions]) await callback();
   const chained: unknown = Reflect.get(single, '_onDidFinishTestFunction');
@@ -28,7 +23,7 @@ test('all three places are found', async () => {
 });
 
 test('a version without any of them is left as it is', () => {
-  const info = information({});
+  const info = {};
   afterTestFunction(info, () => Promise.resolve());
   expect(Reflect.ownKeys(info)).toEqual([]);
 });
