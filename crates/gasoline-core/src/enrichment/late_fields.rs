@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use super::members::Members;
 use super::printable::bounded;
-use super::{ai_context, further, summary};
+use super::{ai_context, further, summary, throwing_component};
 
 /// The field that is merged member by member.
 const AI_CONTEXT: &str = "_aiContext";
@@ -60,6 +60,7 @@ fn merge_state(members: &mut Members<'_>, arriving: &RawValue) -> bool {
 fn merge_context(members: &mut Members<'_>, arriving: &RawValue) -> bool {
     let known = members.get(AI_CONTEXT).map(RawValue::get);
     let Some(mut context) = ai_context::merged(known, arriving.get()) else { return false };
+    throwing_component::settle(&mut context);
     let sentence = summary::compose(&summary::Subject {
         kind: members.text("type"),
         mechanism: members.text("mechanism"),

@@ -12,6 +12,7 @@ mod members;
 mod printable;
 mod stack;
 mod summary;
+mod throwing_component;
 
 use gasoline_wire::Enrichment;
 
