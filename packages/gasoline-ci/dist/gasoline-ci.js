@@ -6918,7 +6918,7 @@ ${dom.attribute(input, "value") ?? ""}`;
         const entry = entries[index];
         if (entry !== void 0 && isWorkerScript(entry)) hasWorkers = true;
       }
-      if (hasWorkers || hasServiceWorker(env2)) tellOfWorkers();
+      if (described2 !== void 0 && (hasWorkers || hasServiceWorker(env2))) tellOfWorkers();
     });
     let pending;
     const settle = () => {

@@ -34,7 +34,8 @@ export function instrumentDocument(
       const entry = entries[index];
       if (entry !== undefined && isWorkerScript(entry)) hasWorkers = true;
     }
-    if (hasWorkers || hasServiceWorker(env)) tellOfWorkers();
+    // Chromium crashes when the window of an empty frame is asked for its service worker: such a document is not described.
+    if (described !== undefined && (hasWorkers || hasServiceWorker(env))) tellOfWorkers();
   });
   let pending: (() => void) | undefined;
   const settle = (): void => {
