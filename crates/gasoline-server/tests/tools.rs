@@ -587,6 +587,32 @@ async fn contracts_are_analyzed_reported_and_cleared() {
 }
 
 #[tokio::test]
+async fn traffic_is_held_against_a_written_contract() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let body = json!({ "bodies": [{ "method": "GET", "url": "http://localhost/api/users/1", "status": 200,
+        "contentType": "application/json", "responseBody": json!({ "id": "1" }).to_string() }] });
+    post(&server, "/network-bodies", body).await;
+    let schema = json!({ "type": "object", "properties": { "id": { "type": "integer" } } });
+    let held = |expected: Value| json!({ "action": "analyze", "url_filter": "users", "expected": expected });
+    let (answer, _) = agent.call("validate_api", held(schema.clone())).await;
+    assert_eq!(
+        (answer["summary"].as_str().unwrap(), &answer["violations"][0]["description"]),
+        (
+            "1 endpoint from 1 requests: no violations. Bodies held against `expected`: 1, departures: 1.",
+            &json!("Field 'id' is string; the contract says integer")
+        )
+    );
+    let (refused, is_error) =
+        agent.call("validate_api", json!({ "action": "analyze", "expected": schema })).await;
+    let reason = "argument `expected`: a JSON Schema does not say which endpoint it describes: name it with `url_filter`";
+    assert_eq!((is_error, &refused["error"]), (true, &json!(reason)));
+    let (refused, is_error) = agent.call("validate_api", held(json!({ "swagger": "2.0" }))).await;
+    let reason = "argument `expected`: `expected` is Swagger 2.0: convert it to OpenAPI 3 first";
+    assert_eq!((is_error, &refused["error"]), (true, &json!(reason)));
+}
+
+#[tokio::test]
 async fn a_load_is_reported_in_words_and_in_numbers() {
     let server = TestServer::new();
     let agent = Agent::connect(&server).await;

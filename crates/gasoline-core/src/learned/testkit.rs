@@ -52,6 +52,14 @@ impl Browser {
         }));
     }
 
+    /// An answer in JSON to something sent in JSON.
+    pub(crate) fn exchange(&mut self, method: &str, path: &str, sent: &str, status: u16, answer: &str) {
+        self.request(&json!({
+            "method": method, "url": format!("http://localhost:3000{path}"), "status": status,
+            "contentType": "application/json", "requestBody": sent, "responseBody": answer,
+        }));
+    }
+
     pub(crate) fn view(&self) -> View {
         self.store.view(&Scope::Everything, &[Kind::NetworkBody, Kind::Log])
     }

@@ -1,12 +1,14 @@
 //! What changed in the contracts of the APIs a page talks to.
 
 mod description;
+mod expected;
 mod spike;
 mod violation;
 
 use serde_json::{Value, json};
 
 pub use self::description::described;
+pub use self::expected::{Checked, ExpectedError, check};
 pub use self::violation::{Severity, Violation};
 use crate::learned::{Contracts, Part, Tracked};
 use crate::store::View;
@@ -22,7 +24,11 @@ pub struct EndpointFilter {
 
 impl EndpointFilter {
     fn includes(&self, tracked: &Tracked) -> bool {
-        let contains = |part: &str| tracked.endpoint.contains(part) || tracked.url.contains(part);
+        self.includes_call(&tracked.endpoint, &tracked.url)
+    }
+
+    fn includes_call(&self, endpoint: &str, url: &str) -> bool {
+        let contains = |part: &str| endpoint.contains(part) || url.contains(part);
         self.url_filter.as_deref().is_none_or(contains) && !self.ignored.iter().any(|part| contains(part))
     }
 }
@@ -59,10 +65,21 @@ pub fn analyze(contracts: &Contracts, view: &View, filter: &EndpointFilter) -> A
         analysis.not_remembered += tracked.response.more_departures + tracked.request.more_departures;
         analysis.violations.extend(found);
     }
+    analysis.sort();
     analysis
-        .violations
-        .sort_by_key(|each| (std::cmp::Reverse(each.severity), std::cmp::Reverse(each.last_at)));
-    analysis
+}
+
+impl Analysis {
+    /// Adds what departed from a written contract.
+    pub fn add(&mut self, departed: Vec<Violation>) {
+        self.violations.extend(departed);
+        self.sort();
+    }
+
+    fn sort(&mut self) {
+        self.violations
+            .sort_by_key(|each| (std::cmp::Reverse(each.severity), std::cmp::Reverse(each.last_at)));
+    }
 }
 
 fn violations(tracked: &Tracked, view: &View) -> Vec<Violation> {

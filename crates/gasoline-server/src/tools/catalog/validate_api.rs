@@ -1,6 +1,6 @@
 //! Do the APIs still answer what they used to answer?
 
-use gasoline_core::analysis::contracts::{self, Analysis, EndpointFilter, Severity, Violation};
+use gasoline_core::analysis::contracts::{self, Analysis, Checked, EndpointFilter, Severity, Violation};
 use gasoline_core::analysis::rows::{About, Leaner, Order, Paging, Row, Rows};
 use gasoline_core::codegen::api_types;
 use gasoline_core::export::openapi;
@@ -31,6 +31,8 @@ pub(super) struct Arguments {
     /// Of `report`: default `json`.
     #[serde(default)]
     format: Format,
+    /// Of `analyze`: an OpenAPI 3 document, or a JSON Schema of the answers that `url_filter` names.
+    expected: Option<serde_json::Map<String, Value>>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
@@ -77,18 +79,19 @@ impl Tool for ValidateApi {
         ("clean_endpoints", Type::Count),
         ("forgotten_endpoints", Type::Count),
         ("not_remembered", Type::Count),
+        ("coverage", Type::Object),
         ("openapi", Type::Text),
         ("typescript", Type::Text),
     ];
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolFailure> {
-        let Arguments { action, ignore_endpoints, format } = arguments;
+        let Arguments { action, ignore_endpoints, format, expected } = arguments;
         let filter =
             EndpointFilter { url_filter: context.query.url_filter.clone(), ignored: ignore_endpoints };
         let learned = || context.app.with_learned(|learned| learned.contracts.clone());
         match action {
-            Action::Analyze => Ok(analyzed(&context, &learned(), &filter)),
+            Action::Analyze => analyzed(&context, &learned(), &filter, expected.map(Value::Object).as_ref()),
             Action::Report => Ok(reported(&context, &learned(), &filter, format)),
             Action::Clear => {
                 context.app.check_live()?;
@@ -100,9 +103,15 @@ impl Tool for ValidateApi {
     }
 }
 
-fn analyzed(context: &ToolContext, contracts: &Contracts, filter: &EndpointFilter) -> Answer {
+fn analyzed(
+    context: &ToolContext,
+    contracts: &Contracts,
+    filter: &EndpointFilter,
+    expected: Option<&Value>,
+) -> Result<Answer, ToolFailure> {
     let view = context.app.view(&Scope::Everything, &[Kind::NetworkBody, Kind::Log]);
-    let analysis = contracts::analyze(contracts, &view, filter);
+    let mut analysis = contracts::analyze(contracts, &view, filter);
+    let mut summary = analysis_summary(contracts, &analysis);
     let mut fields = vec![
         ("action", json!("analyzed")),
         ("tracked_endpoints", json!(analysis.tracked_endpoints)),
@@ -112,9 +121,35 @@ fn analyzed(context: &ToolContext, contracts: &Contracts, filter: &EndpointFilte
     fields.extend(forgotten(contracts));
     let missed = analysis.not_remembered;
     fields.extend((missed > 0).then(|| ("not_remembered", json!(missed))));
-    let summary = analysis_summary(contracts, &analysis);
+    if let Some(expected) = expected {
+        let checked = contracts::check(expected, &view, filter).map_err(|error| ToolFailure::Argument {
+            name: "expected".to_owned(),
+            reason: error.to_string(),
+        })?;
+        summary.push_str(&expected_summary(&checked));
+        fields.extend(checked.coverage.map(|coverage| ("coverage", coverage)));
+        analysis.add(checked.violations);
+    }
     let rows = analysis.violations.into_iter().map(|violation| Value::Object(violation.row));
-    Answer { fields, ..Answer::list(summary, listed("violations", rows.collect(), context.query.limit)) }
+    let rows = listed("violations", rows.collect(), context.query.limit);
+    Ok(Answer { fields, ..Answer::list(summary, rows) })
+}
+
+/// What became of the traffic that is still there to be held against the written contract.
+fn expected_summary(checked: &Checked) -> String {
+    let Checked { violations, checked, unreadable, .. } = checked;
+    let left_out = match unreadable {
+        0 => String::new(),
+        1 => ", 1 cut or broken body left out".to_owned(),
+        count => format!(", {count} cut or broken bodies left out"),
+    };
+    match (checked, violations.len()) {
+        (0, 0) => format!(" Nothing in the buffer could be held against `expected`{left_out}."),
+        (checked, 0) => format!(" Bodies held against `expected`: {checked}, all agree{left_out}."),
+        (checked, count) => {
+            format!(" Bodies held against `expected`: {checked}, departures: {count}{left_out}.")
+        }
+    }
 }
 
 fn analysis_summary(contracts: &Contracts, analysis: &Analysis) -> String {
