@@ -53,7 +53,7 @@ impl Browser {
     }
 
     pub(crate) fn view(&self) -> View {
-        self.store.view(&Scope::Everything, &[Kind::NetworkBody, Kind::Log])
+        self.store.view(&Scope::Everything, &Kind::ALL)
     }
 }
 
