@@ -140,7 +140,7 @@ fn place(finding: &Finding) -> (String, u64) {
 
 /// `src/auth.ts:45:3` as file and line. Frames of bundles are no files of a repository.
 fn source_place(source: &str) -> Option<(String, u64)> {
-    if source.contains("://") && !source.starts_with("webpack://") || source.contains(['(', ' ']) {
+    if source.contains("://") && !source.starts_with("webpack://") || source.contains('(') {
         return None;
     }
     let mut parts = source.rsplitn(3, ':');

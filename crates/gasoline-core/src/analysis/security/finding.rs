@@ -51,6 +51,21 @@ pub struct Finding {
     pub fingerprint: String,
 }
 
+impl Finding {
+    /// Adds what another capture says of the same.
+    pub fn absorb(&mut self, other: Self) {
+        self.severity = self.severity.max(other.severity);
+        self.count += other.count;
+        self.first_seen = std::mem::take(&mut self.first_seen).min(other.first_seen);
+        self.last_seen = std::mem::take(&mut self.last_seen).max(other.last_seen);
+        for source in other.sources {
+            if self.sources.len() < MOST_SOURCES && !self.sources.contains(&source) {
+                self.sources.push(source);
+            }
+        }
+    }
+}
+
 /// One sighting of something wrong.
 pub(super) struct Found<'f> {
     pub(super) rule: &'static Rule,

@@ -147,6 +147,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_rule_is_documented() {
+        let page = include_str!("../../../../../docs/security.md");
+        for Rule { id, cwe, .. } in RULES {
+            let row = page.lines().find(|line| line.starts_with(&format!("| `{id}` |")));
+            assert!(row.is_some_and(|row| row.contains(cwe.unwrap_or_default())), "{id}");
+        }
+    }
+
+    #[test]
     fn ids_are_unique_and_texts_are_sentences() {
         let mut ids: Vec<_> = RULES.iter().map(|rule| rule.id).collect();
         ids.sort_unstable();
