@@ -18,6 +18,8 @@ const MARKER: &str = "[redacted:";
 /// What a marker says of a checksum.
 const CONFIRMED: &str = "checksum";
 const REFUTED: &str = "no-checksum";
+/// What stands between the first and the last characters of a preview.
+const LEFT_OUT: &str = "...";
 /// Longer than any marker.
 const LONGEST_MARKER: usize = 160;
 
@@ -30,10 +32,36 @@ pub enum JsonType {
     Number,
 }
 
+/// What is known of a secret besides its rule, because it was looked into before it was removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trait {
+    /// For tests: `sk_test_…`, or `example` as a word in it.
+    Test,
+    /// A token whose issuer means it to be seen by everyone, though others of its format are secret.
+    Public,
+    /// A JSON web token that nobody signed: `"alg": "none"`.
+    Unsigned,
+    /// A JSON web token that never expires.
+    NoExpiry,
+}
+
+impl Trait {
+    const ALL: [Self; 4] = [Self::Test, Self::Public, Self::Unsigned, Self::NoExpiry];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Test => "test",
+            Self::Public => "public",
+            Self::Unsigned => "unsigned",
+            Self::NoExpiry => "no-expiry",
+        }
+    }
+}
+
 /// What is kept of a secret: enough to recognise it, too little to use it.
 ///
 /// Printed as `[redacted:rule:type:length:fingerprint]`, from 16 characters up with `:first6...last3` before the
-/// bracket, and behind that with `:checksum` or `:no-checksum` where the format has one.
+/// bracket, and behind that with `:checksum` or `:no-checksum` where the format has one, and its traits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marker {
     /// Id of the rule that found it.
@@ -48,6 +76,8 @@ pub struct Marker {
     pub preview: Option<String>,
     /// Whether the checksum in it is right; `None` for formats without one.
     pub confirmed: Option<bool>,
+    /// What else is known of it.
+    pub traits: Vec<Trait>,
 }
 
 /// A value that is nothing but what stands for a removed one.
@@ -111,14 +141,28 @@ impl Marker {
         };
         let length = parts.next()?.parse().ok()?;
         let fingerprint = u64::from_str_radix(parts.next()?, 16).ok()?;
-        let (preview, confirmed) = match parts.next().map(|rest| rest.split_once(':').unwrap_or((rest, ""))) {
-            None => (None, None),
-            Some((preview, "")) => (Some(preview), None),
-            Some((preview, CONFIRMED)) => (Some(preview), Some(true)),
-            Some((preview, REFUTED)) => (Some(preview), Some(false)),
-            Some(_) => return None,
-        };
-        Some(Self { rule, json_type, length, fingerprint, preview: preview.map(str::to_owned), confirmed })
+        let mut marker =
+            Self { rule, json_type, length, fingerprint, preview: None, confirmed: None, traits: Vec::new() };
+        for word in parts.next().into_iter().flat_map(|rest| rest.split(':')) {
+            marker.note(word)?;
+        }
+        Some(marker)
+    }
+
+    /// Reads one of the words behind the fingerprint.
+    fn note(&mut self, word: &str) -> Option<()> {
+        match word {
+            CONFIRMED => self.confirmed = Some(true),
+            REFUTED => self.confirmed = Some(false),
+            preview if preview.contains(LEFT_OUT) => self.preview = Some(preview.to_owned()),
+            word => self.traits.push(Trait::ALL.into_iter().find(|known| known.word() == word)?),
+        }
+        Some(())
+    }
+
+    /// Whether this is known of the secret.
+    pub fn is(&self, known: Trait) -> bool {
+        self.traits.contains(&known)
     }
 
     /// Writes the marker in place of its value. A number stood without quotes and a marker is a string, so it brings its
@@ -143,6 +187,9 @@ impl fmt::Display for Marker {
         if let Some(confirmed) = self.confirmed.filter(|_| self.preview.is_some()) {
             write!(formatter, ":{}", if confirmed { CONFIRMED } else { REFUTED })?;
         }
+        for known in &self.traits {
+            write!(formatter, ":{}", known.word())?;
+        }
         formatter.write_str("]")
     }
 }
@@ -153,7 +200,16 @@ mod tests {
 
     fn marker(json_type: JsonType, preview: Option<&str>) -> Marker {
         let preview = preview.map(str::to_owned);
-        Marker { rule: "jwt".to_owned(), json_type, length: 18, fingerprint: 255, preview, confirmed: None }
+        let traits = Vec::new();
+        Marker {
+            rule: "jwt".to_owned(),
+            json_type,
+            length: 18,
+            fingerprint: 255,
+            preview,
+            confirmed: None,
+            traits,
+        }
     }
 
     #[test]
@@ -165,7 +221,12 @@ mod tests {
             assert_eq!(Removed::parse(&marker.to_string()), Some(Removed::Marked(marker)));
         }
         let confirmed = Marker { confirmed: Some(false), ..marker(JsonType::String, Some("ghp_ab...xyz")) };
-        assert_eq!(Marker::parse(&confirmed.to_string()), Some(confirmed));
+        assert_eq!(Marker::parse(&confirmed.to_string()), Some(confirmed.clone()));
+        for preview in [None, Some("eyJhbG...yz0".to_owned())] {
+            let looked_into =
+                Marker { preview, confirmed: None, traits: Trait::ALL.to_vec(), ..confirmed.clone() };
+            assert_eq!(Marker::parse(&looked_into.to_string()), Some(looked_into));
+        }
         for other in
             ["", "redacted", "[Redacted]", "[redacted", "[redacted:]", "a [redacted]", "[redactedly]"]
         {

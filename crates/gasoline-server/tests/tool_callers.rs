@@ -93,6 +93,8 @@ fn questions() -> Vec<(&'static str, Value)> {
         ("get_websocket_status", json!({})),
         ("query_dom", json!({ "selector": "main" })),
         ("run_accessibility_audit", json!({ "scope": "main" })),
+        ("security_audit", json!({ "severity_min": "info" })),
+        ("security_audit", json!({ "checks": ["transport"], "format": "sarif" })),
         ("validate_api", json!({ "action": "report" })),
         ("get_browser_logs", json!({ "limt": 1 })),
         ("get_browser_logs", json!({ "limit": "many" })),

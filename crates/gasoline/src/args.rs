@@ -122,6 +122,45 @@ pub(crate) enum Command {
         #[command(flatten)]
         port: PortArg,
     },
+    /// Find what captured traffic shows that should not be seen: credentials, personal data, insecure connections
+    ///
+    /// Reads a running server, or capture files and folders of them. Exit status: 0 nothing found, 1 findings at or above --fail-on, 2
+    /// usage, 3 no server or nothing captured.
+    Audit {
+        /// Capture files, or folders of them; without any, the running server is asked
+        files: Vec<PathBuf>,
+
+        /// The least severe findings that make the exit status 1
+        #[arg(long, value_enum, default_value_t = FailOnArg::Critical)]
+        fail_on: FailOnArg,
+
+        /// The least severe findings to show
+        #[arg(long, value_enum, default_value_t = AuditSeverityArg::Warning)]
+        severity: AuditSeverityArg,
+
+        /// Findings that are known: only others are shown and count
+        #[arg(long, value_name = "FILE")]
+        baseline: Option<PathBuf>,
+
+        /// Write the findings of now to the file of --baseline, and end with status 0
+        #[arg(long, requires = "baseline")]
+        write_baseline: bool,
+
+        /// How the findings are written
+        #[arg(long, value_enum, default_value_t = AuditFormatArg::Text)]
+        format: AuditFormatArg,
+
+        /// Write them to this file
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+
+        /// Only this test, by its id
+        #[arg(long, value_name = "ID")]
+        test_id: Option<String>,
+
+        #[command(flatten)]
+        port: PortArg,
+    },
     /// Run a test suite with capture, unchanged, and report what it came to
     ///
     /// Playwright suites need no change: every test and every browser context is captured, by a server of its own on a free port. Exit
@@ -204,6 +243,38 @@ pub(crate) enum ReportFormatArg {
     Ctrf,
     /// Annotations on standard output, and a job summary
     Github,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum FailOnArg {
+    /// Findings that need to be fixed now
+    Critical,
+    /// Findings that should be fixed, too
+    Warning,
+    /// Any finding
+    Info,
+    /// None: always end with status 0
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum AuditSeverityArg {
+    /// Only what needs to be fixed now
+    Critical,
+    /// What should be fixed, too
+    Warning,
+    /// Everything
+    Info,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum AuditFormatArg {
+    /// For a person
+    Text,
+    /// For a program
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -20,6 +20,11 @@ impl Printer {
         writeln!(io::stdout(), "{text}").ok();
     }
 
+    /// Whether answers may be coloured: a person reads them, and did not ask for none.
+    pub(crate) fn has_colours(self) -> bool {
+        io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    }
+
     /// Hands standard output over to the protocol. From then on there is nothing to [`answer`](Self::answer).
     pub(crate) fn protocol(self) -> tokio::io::Stdout {
         tokio::io::stdout()

@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use gasoline_core::address::Site;
+use gasoline_core::analysis::security;
 use gasoline_core::capture_file::ReportOptions;
 use gasoline_core::report::Severity;
 use gasoline_server::platform::{Directories, NoHome, UserFolders};
 use gasoline_server::{AnswerForm, ServerOptions, ToolProfile};
 
 use crate::args::{
-    Args, AttachArgs, Command, ReportFormatArg, ScreenshotsWhen, ServerArgs, SeverityArg, Tools, USUAL_PORT,
+    Args, AttachArgs, AuditFormatArg, AuditSeverityArg, Command, FailOnArg, ReportFormatArg, ScreenshotsWhen,
+    ServerArgs, SeverityArg, Tools, USUAL_PORT,
 };
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
 use crate::maker;
@@ -36,6 +38,7 @@ pub(crate) enum Settings {
     Report(ReportSettings),
     /// One question to a finished run.
     View(ViewSettings),
+    Audit(AuditSettings),
     Ci(CiSettings),
     Attach(AttachSettings),
     Extension(ExtensionSettings),
@@ -102,6 +105,29 @@ pub(crate) struct ViewSettings {
     pub(crate) source: ReportSource,
     pub(crate) test_id: Option<String>,
     pub(crate) grep: Option<String>,
+}
+
+/// What to audit, what counts, and how it is told.
+#[derive(Debug)]
+pub(crate) struct AuditSettings {
+    pub(crate) source: ReportSource,
+    /// Nothing fails if there is none.
+    pub(crate) fail_on: Option<security::Severity>,
+    pub(crate) severity: security::Severity,
+    pub(crate) baseline: Option<PathBuf>,
+    pub(crate) write_baseline: bool,
+    pub(crate) format: AuditFormat,
+    /// Standard output if there is none.
+    pub(crate) output: Option<PathBuf>,
+    pub(crate) test_id: Option<String>,
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AuditFormat {
+    Text,
+    Json,
+    Sarif,
 }
 
 /// Which suite to run, and what to do with what was captured.
@@ -195,10 +221,7 @@ impl Settings {
                 if view.is_some() {
                     files.remove(0);
                 }
-                let source = match files.is_empty() {
-                    true => ReportSource::Server { port: port.number },
-                    false => ReportSource::Files(files),
-                };
+                let source = source(files, port.number);
                 if let Some(view) = view {
                     return Ok(Self::View(ViewSettings { view, source, test_id, grep }));
                 }
@@ -206,6 +229,30 @@ impl Settings {
                 let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
                 Ok(Self::Report(ReportSettings { source, options, format, output, save }))
             }
+            Some(Command::Audit {
+                files,
+                fail_on,
+                severity,
+                baseline,
+                write_baseline,
+                format,
+                output,
+                test_id,
+                port,
+            }) => Ok(Self::Audit(AuditSettings {
+                source: source(files, port.number),
+                fail_on: fails_on(fail_on),
+                severity: shown_from(severity),
+                baseline,
+                write_baseline,
+                format: match format {
+                    AuditFormatArg::Text => AuditFormat::Text,
+                    AuditFormatArg::Json => AuditFormat::Json,
+                    AuditFormatArg::Sarif => AuditFormat::Sarif,
+                },
+                output,
+                test_id,
+            })),
             Some(Command::Ci { format, output, severity, save, allow_no_capture, command }) => {
                 let options = ReportOptions { severity: least(severity), ..ReportOptions::default() };
                 let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
@@ -243,6 +290,28 @@ fn foreground_server(args: Args) -> ServeSettings {
         launch.options.spill = run_folder::of(launch.options.port);
     }
     ServeSettings { launch, lifetime: Lifetime::Foreground, until_exit: args.until_exit }
+}
+
+/// The files that were named, or the server.
+fn source(files: Vec<PathBuf>, port: u16) -> ReportSource {
+    if files.is_empty() { ReportSource::Server { port } } else { ReportSource::Files(files) }
+}
+
+fn fails_on(least: FailOnArg) -> Option<security::Severity> {
+    match least {
+        FailOnArg::Critical => Some(security::Severity::Critical),
+        FailOnArg::Warning => Some(security::Severity::Warning),
+        FailOnArg::Info => Some(security::Severity::Info),
+        FailOnArg::Never => None,
+    }
+}
+
+fn shown_from(least: AuditSeverityArg) -> security::Severity {
+    match least {
+        AuditSeverityArg::Critical => security::Severity::Critical,
+        AuditSeverityArg::Warning => security::Severity::Warning,
+        AuditSeverityArg::Info => security::Severity::Info,
+    }
 }
 
 /// A word that is no file names a question.

@@ -13,6 +13,7 @@ pub mod places;
 pub mod query;
 pub mod requests;
 pub mod rows;
+pub mod security;
 pub mod shape;
 pub mod stats;
 pub mod timeline;

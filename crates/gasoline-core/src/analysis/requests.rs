@@ -6,6 +6,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use gasoline_wire::CookiePresence;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::address::{Endpoint, Parts};
@@ -40,6 +42,14 @@ pub struct Request {
     pub request_body: Option<String>,
     /// The answer, or its beginning.
     pub response: Option<String>,
+    /// Headers of the request, in lower case, as far as they were captured.
+    pub request_headers: Map<String, Value>,
+    /// The same of the answer.
+    pub response_headers: Map<String, Value>,
+    /// Whether it had an `Authorization` header, where the sender says so.
+    pub has_auth_header: Option<bool>,
+    /// Whether cookies went with it, where the sender says so.
+    pub has_cookies: Option<CookiePresence>,
     /// Who sent it.
     pub initiator: Option<Initiator>,
     /// What its sender calls it.
@@ -101,11 +111,13 @@ impl Mapped {
 impl Request {
     /// The request an entry is about; `None` for text that is no object.
     pub fn read(entry: &Entry) -> Option<Self> {
-        let fields: Map<String, Value> = serde_json::from_str(entry.text()).ok()?;
+        let mut fields: Map<String, Value> = serde_json::from_str(entry.text()).ok()?;
         // What a document loads by itself: no code waits for an image.
         if fields.contains_key("resourceKind") {
             return None;
         }
+        let request_headers = headers(fields.remove("requestHeaders"));
+        let response_headers = headers(fields.remove("responseHeaders"));
         let text = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);
         let duration = fields.get("duration").and_then(Value::as_f64);
         let (started, ended) = span(entry, duration);
@@ -122,6 +134,12 @@ impl Request {
             content_type: text("contentType").unwrap_or_default(),
             request_body: text("requestBody"),
             response: text("responseBody").or_else(|| text("response")),
+            request_headers,
+            response_headers,
+            has_auth_header: fields.get("hasAuthHeader").and_then(Value::as_bool),
+            has_cookies: fields
+                .get("hasCookies")
+                .and_then(|cookies| CookiePresence::deserialize(cookies).ok()),
             initiator: Initiator::of(&fields),
             id: entry.request_id(),
             has_failed: entry.is_failed_request(),
@@ -155,6 +173,12 @@ impl Request {
     pub fn short_url(&self, page_url: &str) -> &str {
         without_own_origin(&self.url, page_url)
     }
+}
+
+/// Headers by their names in lower case; senders of other captures keep the case of the page.
+fn headers(value: Option<Value>) -> Map<String, Value> {
+    let Some(Value::Object(headers)) = value else { return Map::new() };
+    headers.into_iter().map(|(name, value)| (name.to_ascii_lowercase(), value)).collect()
 }
 
 /// When the request of an entry was sent and answered, in milliseconds since 1970.

@@ -2,5 +2,7 @@
 
 pub mod har;
 mod openapi;
+mod sarif;
 
 pub use openapi::openapi;
+pub use sarif::sarif;

@@ -61,7 +61,7 @@ impl Browser {
     }
 
     pub(crate) fn view(&self) -> View {
-        self.store.view(&Scope::Everything, &[Kind::NetworkBody, Kind::Log])
+        self.store.view(&Scope::Everything, &Kind::ALL)
     }
 }
 

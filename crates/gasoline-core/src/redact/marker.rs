@@ -44,7 +44,8 @@ pub(super) fn marker_of(rule: &str, secret: &str, json_type: JsonType, key: &Fin
         format!("{first}...{last}")
     });
     let (fingerprint, confirmed) = (key.fingerprint(secret), rules::confirmed(rule, secret));
-    Marker { rule: rule.to_owned(), json_type, length, fingerprint, preview, confirmed }
+    let traits = rules::traits(rule, secret);
+    Marker { rule: rule.to_owned(), json_type, length, fingerprint, preview, confirmed, traits }
 }
 
 /// Quotes, brackets and control characters would let a secret's own text break out of the marker.

@@ -306,7 +306,7 @@ fn is_about(words: &str) -> bool {
 }
 
 /// The words of a name in lower case, a space between them. Digits and whatever else is no letter stand between words.
-fn words_of(name: &[u8]) -> String {
+pub(crate) fn words_of(name: &[u8]) -> String {
     let mut words = String::with_capacity(2 * LONGEST_NAME);
     let is_lower = |index: usize| name.get(index).is_some_and(u8::is_ascii_lowercase);
     let mut follows_letter = false;

@@ -17,6 +17,7 @@ mod plausible;
 mod prefilter;
 mod runs;
 mod secrets;
+mod traits;
 mod vendors;
 mod words;
 pub(crate) mod work;
@@ -29,6 +30,8 @@ use aho_corasick::AhoCorasick;
 use regex::Regex;
 
 use crate::removed;
+
+pub(crate) use traits::traits;
 
 /// What a match must satisfy beyond its pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +115,11 @@ impl RuleSet {
             keywords_in_runs: Keywords::new(|rule| rule.in_run),
             compiled: Self::rules().iter().map(|_| OnceLock::new()).collect(),
         }
+    }
+
+    /// The rule with this id. Markers also name rules that are none of the table, such as that of storage writes.
+    pub fn rule(id: &str) -> Option<&'static Rule> {
+        Self::rules().iter().find(|rule| rule.id == id)
     }
 
     /// The rules themselves, in order of precedence.

@@ -1,6 +1,9 @@
 //! One file per command, each one plain function from settings to an outcome.
 
 mod attach;
+mod audit;
+mod audit_text;
+mod baseline;
 mod ci;
 mod doctor;
 mod extension;
@@ -18,6 +21,7 @@ use gasoline_server::platform::NoHome;
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 
+use self::audit::AuditError;
 use self::ci::CiError;
 use self::extension::ExtensionError;
 use self::open::OpenError;
@@ -51,6 +55,8 @@ pub(crate) enum CommandError {
     #[error(transparent)]
     Report(#[from] ReportError),
     #[error(transparent)]
+    Audit(#[from] AuditError),
+    #[error(transparent)]
     Ci(#[from] CiError),
 }
 
@@ -59,6 +65,7 @@ impl CommandError {
     pub(crate) fn status(&self) -> ExitCode {
         match self {
             Self::Open(_) => ExitCode::from(3),
+            Self::Audit(error) => error.status(),
             Self::Ci(error) => error.status(),
             Self::Report(error) if error.is_without_data() => ExitCode::from(3),
             _ => ExitCode::FAILURE,
@@ -82,6 +89,7 @@ impl Hint for CommandError {
             Self::Attach(error) => error.hint(),
             Self::Open(error) => error.hint(),
             Self::Report(error) => error.hint(),
+            Self::Audit(error) => error.hint(),
             Self::Ci(error) => error.hint(),
         }
     }
@@ -96,6 +104,7 @@ pub(crate) fn run(args: Args, printer: Printer) -> Result<ExitCode, CommandError
         Settings::Open(settings) => block_on(open::run(settings, printer))??,
         Settings::Report(settings) => block_on(report::run(settings, printer))??,
         Settings::View(settings) => block_on(report_view::run(settings, printer))??,
+        Settings::Audit(settings) => return block_on(audit::run(settings, printer))?,
         Settings::Ci(settings) => return block_on(ci::run(settings, printer))?,
         Settings::Attach(settings) => block_on(attach::run(settings, printer))??,
         Settings::Extension(settings) => extension::run(&settings, printer)?,

@@ -26,6 +26,11 @@ fn gasoline_report_help() {
 }
 
 #[test]
+fn gasoline_audit_help() {
+    insta::assert_snapshot!(help(&["audit", "--help"]));
+}
+
+#[test]
 fn gasoline_ci_help() {
     insta::assert_snapshot!(help(&["ci", "--help"]));
 }

@@ -6,6 +6,7 @@
 
 mod action;
 mod attach;
+mod audit;
 mod bridge;
 mod ci;
 mod doctor;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gasoline_wire::Timestamp;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::description::described;
@@ -15,8 +15,9 @@ use crate::shape::{Json, Path, Step};
 use crate::store::{Entry, View};
 
 /// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(inline)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Severity {
     Info,

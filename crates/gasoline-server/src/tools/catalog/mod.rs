@@ -14,6 +14,7 @@ mod get_websocket_events;
 mod get_websocket_status;
 mod query_dom;
 mod run_accessibility_audit;
+mod security_audit;
 mod validate_api;
 
 use super::definition::RegisteredTool;
@@ -35,6 +36,7 @@ pub(super) fn all() -> Vec<RegisteredTool> {
         RegisteredTool::of::<get_websocket_status::GetWebSocketStatus>(),
         RegisteredTool::of::<query_dom::QueryDom>(),
         RegisteredTool::of::<run_accessibility_audit::RunAccessibilityAudit>(),
+        RegisteredTool::of::<security_audit::SecurityAudit>(),
         RegisteredTool::of::<validate_api::ValidateApi>(),
     ]
 }
