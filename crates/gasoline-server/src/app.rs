@@ -27,6 +27,7 @@ mod captured;
 mod captures;
 mod clear_history;
 mod clearing;
+mod comparisons;
 mod derived;
 mod generated_files;
 mod ingest_load;
@@ -62,6 +63,7 @@ pub use snapshots::SnapshotPieces;
 
 use self::captured::Captured;
 use self::clear_history::ClearHistory;
+use self::comparisons::Comparisons;
 use self::derived::Derived;
 use self::saved::Origin;
 
@@ -74,6 +76,7 @@ pub struct App {
     captured: Captured,
     pub(crate) clears: ClearHistory,
     derived: Derived,
+    comparisons: Comparisons,
     tests: Tests,
     /// How captured data comes in.
     pub ingestion: Ingestion,
@@ -144,6 +147,7 @@ impl App {
             },
             clears: ClearHistory::default(),
             derived: Derived::default(),
+            comparisons: Comparisons::default(),
             tests: Tests {
                 boundaries: Mutex::new(Boundaries::new(BoundaryLimits::default())),
                 spill: options.spill.clone(),
@@ -197,6 +201,7 @@ impl App {
         let teaching: Vec<_> =
             appended.added.iter().filter(|entry| Learned::is_taught_by(entry.kind)).cloned().collect();
         let seen = look(&appended);
+        self.comparisons.note(&appended, intake.rejected);
         self.bus.publish(Change::Entries(appended));
         drop(store);
         let baseline_updated = self.captured.learn(&teaching);
@@ -224,6 +229,11 @@ impl App {
     /// What a reader who names a test may see. Ids of tests are kept redacted, so they are looked for that way too.
     pub fn scope_of(&self, test_id: Option<&str>) -> Scope {
         test_id.map_or(Scope::Everything, |id| Scope::Test(self.redactor.text(id).into_inner().into()))
+    }
+
+    /// What a caller wrote, secrets replaced.
+    pub(crate) fn redacted(&self, text: &str) -> String {
+        self.redactor.text(text).into_inner()
     }
 
     /// Entries as they are now.

@@ -1,10 +1,40 @@
-//! Before and after: what was wrong at two moments, what changed in between, and the verdict on it.
+//! Before and after: what was wrong, what became of it, and the verdict on it.
 //!
-//! Only the words that comparisons share. Whoever compares two states of a browser, two runs or two captures says what
-//! it found with them, so that the same finding is never called two things.
+//! A [`Baseline`] is what a view holds before a change, a [`Watch`] what arrives after it, [`compare`] the verdict of
+//! `verify_fix`. Only what led to an issue, done again without it, resolves it: `not_exercised` is never `resolved`.
 
+mod baseline;
+mod calls;
+mod comparison;
+mod difference;
 mod issue;
+mod name;
+mod normalised;
+mod occasion;
+mod performance;
+mod sighting;
+mod snapshot;
+mod snapshots;
 mod verdict;
+mod verifications;
+mod watch;
 
-pub use issue::{Issue, IssueChange, IssueFate, Observed};
-pub use verdict::Verdict;
+pub use baseline::{Baseline, IssueCounts};
+pub use comparison::{Comparison, compare};
+pub use difference::{Difference, Summary, difference};
+pub use issue::{Category, Issue, IssueChange, IssueFate};
+pub use name::NameError;
+pub use performance::PerformanceDiff;
+pub use sighting::KINDS;
+pub use snapshot::Snapshot;
+pub use snapshots::{CURRENT, NamedSnapshot, SnapshotError, Snapshots};
+pub use verdict::{Tally, Verdict};
+pub use verifications::{NewVerification, Status, Verification, VerificationError, Verifications};
+pub use watch::{Gaps, Watch};
+
+#[cfg(test)]
+mod histories;
+#[cfg(test)]
+mod snapshot_tests;
+#[cfg(test)]
+mod tests;

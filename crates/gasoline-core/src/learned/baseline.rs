@@ -159,6 +159,22 @@ impl Baselines {
         self.0.iter().find(|baseline| baseline.path == path)
     }
 
+    /// Only what is usual for one path.
+    pub fn from_baseline(baseline: Baseline) -> Self {
+        Self(VecDeque::from([baseline]))
+    }
+
+    /// The paths measured last, at most so many.
+    #[must_use]
+    pub fn latest(&self, most: usize) -> Self {
+        Self(self.0.iter().skip(self.0.len().saturating_sub(most)).cloned().collect())
+    }
+
+    /// Every path, the one measured last at the end.
+    pub fn all(&self) -> impl DoubleEndedIterator<Item = &Baseline> {
+        self.0.iter()
+    }
+
     /// Lets a snapshot enter the baseline of its path.
     pub fn learn(&mut self, path: &str, sample: &Measured, page: Option<&str>) {
         let known = self.0.iter().position(|baseline| baseline.path == path).and_then(|at| self.0.remove(at));

@@ -126,11 +126,13 @@ pub(super) struct LossTracker {
     order: VecDeque<u64>,
     /// What pages no longer watched had lost.
     settled: CountsByTest,
+    /// What was forgotten by a clear.
+    forgotten: u64,
 }
 
 impl LossTracker {
     pub(super) fn new(limit: usize) -> Self {
-        Self { limit, pages: BTreeMap::new(), order: VecDeque::new(), settled: CountsByTest::new(limit) }
+        Self { limit, pages: BTreeMap::new(), order: VecDeque::new(), settled: CountsByTest::new(limit), forgotten: 0 }
     }
 
     pub(super) fn note(&mut self, page: u64, n: u32, test_id: Option<&Arc<str>>) {
@@ -169,8 +171,14 @@ impl LossTracker {
         self.settled.add(test_id, lost);
     }
 
+    /// Entries that never arrived since the start, whatever was cleared.
+    pub(super) fn lost_ever(&self) -> u64 {
+        self.forgotten + self.lost(&Scope::Everything)
+    }
+
     /// Forgets what was lost within `scope`. Pages that go on are counted from their next entry.
     pub(super) fn clear(&mut self, scope: &Scope) {
+        self.forgotten += self.lost(scope);
         self.settled.clear(scope);
         self.pages.retain(|_, counters| !scope.includes(counters.test_id.as_deref()));
         self.order.retain(|page| self.pages.contains_key(page));
@@ -240,6 +248,7 @@ mod tests {
         assert_eq!(lost(&tracker), [1, 0, 3], "what a cleared page sent before is not missed");
         tracker.clear(&Scope::Everything);
         assert_eq!((lost(&tracker), tracker.order.len()), ([0, 0, 0], 0));
+        assert_eq!(tracker.lost_ever(), 5, "a clear does not make up for what was lost");
     }
 
     #[test]

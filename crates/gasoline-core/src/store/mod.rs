@@ -174,6 +174,11 @@ impl Store {
         self.losses_of(scope, &Kind::ALL)
     }
 
+    /// Entries that never arrived since the start, whatever was cleared.
+    pub fn lost_ever(&self) -> u64 {
+        self.losses.lost_ever()
+    }
+
     /// What was not kept of `kinds` within `scope`. What never arrived is of an unknown kind, and counts for each.
     pub fn losses_of(&self, scope: &Scope, kinds: &[Kind]) -> Losses {
         let of =

@@ -34,8 +34,10 @@ impl App {
             clears,
             derived,
             bus,
-            // Records of tests outlive their data, and what open pages answered is not captured data.
+            // Records of tests and what is to be compared outlive their data, and what open pages answered is not
+            // captured data.
             tests: _,
+            comparisons: _,
             browsers: _,
             agents: _,
             notices: _,

@@ -29,6 +29,8 @@ pub(super) enum SharedArguments {
         /// Rows, when the caller says nothing.
         limit: usize,
     },
+    /// Those that choose what a comparison is about.
+    Filtered,
     /// Those that choose a page which is open now.
     OpenPage,
     /// Those that choose a flow of the user.
@@ -91,6 +93,7 @@ impl SharedArguments {
             }
             Self::List { .. } => &["limit", "since", "cursor", "max_tokens", "url_filter", "test_id", "tab"],
             Self::Learned { .. } => &["limit", "max_tokens", "url_filter"],
+            Self::Filtered => &["url_filter", "max_tokens"],
             Self::OpenPage => &["tab", "url_filter", "max_tokens"],
             Self::Flow => &["since", "tab", "test_id", "url_filter", "max_tokens"],
         }
@@ -106,7 +109,7 @@ impl SharedArguments {
         let (most, order) = match self {
             Self::List { limit, order } => (limit, order),
             Self::Learned { limit } => (limit, ListOrder::Now),
-            Self::None | Self::OpenPage | Self::Flow => (usize::MAX, ListOrder::Arrival),
+            Self::None | Self::Filtered | Self::OpenPage | Self::Flow => (usize::MAX, ListOrder::Arrival),
         };
         let limit = take_number(arguments, "limit", 1, LARGEST_LIMIT)?.unwrap_or(most);
         let max_tokens = take_number(arguments, "max_tokens", SMALLEST_BUDGET, tokens::LARGEST_BUDGET)?;

@@ -83,7 +83,7 @@ async fn app_is_awaited(
     cancelled: &CancellationToken,
 ) -> Result<(), ToolFailure> {
     let awaited = match tool.shared {
-        SharedArguments::None => return Ok(()),
+        SharedArguments::None | SharedArguments::Filtered => return Ok(()),
         SharedArguments::List { .. } | SharedArguments::Learned { .. } | SharedArguments::Flow => {
             Awaited::Entries
         }

@@ -1,6 +1,7 @@
 //! Why a tool did not answer, in words a model or a person can act on.
 
 use gasoline_core::codegen::CodegenError;
+use gasoline_core::compare::{SnapshotError, VerificationError};
 
 use crate::app::{LiveError, SavedCaptureError};
 
@@ -49,6 +50,12 @@ pub enum ToolFailure {
     /// The tool needs a browser or changes something, and this is a saved capture.
     #[error(transparent)]
     Saved(#[from] SavedCaptureError),
+    /// A verification cannot be used as asked.
+    #[error(transparent)]
+    Verification(#[from] VerificationError),
+    /// A snapshot cannot be used as asked.
+    #[error(transparent)]
+    Snapshot(#[from] SnapshotError),
     /// The tool itself failed: our bug.
     #[error("the tool failed unexpectedly: {0}; this is a bug in gasoline, other tools still work")]
     Panicked(String),

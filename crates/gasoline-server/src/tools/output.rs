@@ -12,6 +12,8 @@ use super::JsonObject;
 pub(super) enum Summary {
     /// In words.
     Sentence,
+    /// In words, or as a documented object where an action has one.
+    SentenceOrObject,
     /// In documented numbers.
     Counts(&'static [&'static str]),
 }
@@ -64,6 +66,7 @@ impl Type {
 pub(super) fn schema(summary: Summary, members: &[Member]) -> JsonObject {
     let summary = match summary {
         Summary::Sentence => Type::Text.schema(),
+        Summary::SentenceOrObject => json!({ "type": ["string", "object"] }),
         Summary::Counts(names) => {
             let counts: JsonObject =
                 names.iter().map(|name| ((*name).to_owned(), Type::Count.schema())).collect();

@@ -9,7 +9,8 @@ use gasoline_wire::PerformanceSnapshot;
 use serde_json::{Value, json};
 
 pub use self::growth::{Change, Growth};
-pub use self::regression::{Certainty, Regression, Unit};
+pub use self::regression::{Certainty, Regression, Unit, regressions};
+pub use self::statistics::median;
 pub use self::text::report;
 use crate::intake::Kind;
 use crate::learned::{Baseline, Baselines};

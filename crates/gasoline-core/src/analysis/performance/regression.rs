@@ -100,7 +100,7 @@ const RULES: [Rule; 8] = [
 ];
 
 /// Everything that is worse than usual. Times of a single load may be slow by chance; counts and sizes are not noisy.
-pub(super) fn regressions(baseline: &Baseline) -> Vec<Regression> {
+pub fn regressions(baseline: &Baseline) -> Vec<Regression> {
     let (Some(usual), Some(latest)) = (&baseline.before_latest, baseline.loads.back()) else {
         return Vec::new();
     };

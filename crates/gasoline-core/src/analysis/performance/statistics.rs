@@ -60,7 +60,7 @@ fn rank(one: f64, other: f64) -> f64 {
 }
 
 /// The figure in the middle.
-pub(super) fn median(figures: &[f64]) -> f64 {
+pub fn median(figures: &[f64]) -> f64 {
     let mut sorted = figures.to_vec();
     sorted.sort_by(f64::total_cmp);
     let middle = sorted.len() / 2;

@@ -2,6 +2,7 @@
 
 mod check_performance;
 mod clear_browser_logs;
+mod diff_sessions;
 mod generate_test;
 mod get_browser_errors;
 mod get_browser_logs;
@@ -16,6 +17,7 @@ mod query_dom;
 mod run_accessibility_audit;
 mod security_audit;
 mod validate_api;
+mod verify_fix;
 
 use super::definition::RegisteredTool;
 
@@ -24,6 +26,7 @@ pub(super) fn all() -> Vec<RegisteredTool> {
     vec![
         RegisteredTool::of::<check_performance::CheckPerformance>(),
         RegisteredTool::of::<clear_browser_logs::ClearBrowserLogs>(),
+        RegisteredTool::of::<diff_sessions::DiffSessions>(),
         RegisteredTool::of::<generate_test::GenerateTest>(),
         RegisteredTool::of::<get_browser_errors::GetBrowserErrors>(),
         RegisteredTool::of::<get_browser_logs::GetBrowserLogs>(),
@@ -38,5 +41,6 @@ pub(super) fn all() -> Vec<RegisteredTool> {
         RegisteredTool::of::<run_accessibility_audit::RunAccessibilityAudit>(),
         RegisteredTool::of::<security_audit::SecurityAudit>(),
         RegisteredTool::of::<validate_api::ValidateApi>(),
+        RegisteredTool::of::<verify_fix::VerifyFix>(),
     ]
 }
