@@ -20,7 +20,9 @@ pub use stream::{Stream, StreamConfig};
 use crate::address::Site;
 
 /// What kind of event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]
 #[allow(missing_docs, reason = "the names say it")]
@@ -50,7 +52,9 @@ impl Category {
 }
 
 /// How bad it is, the least bad first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 #[allow(missing_docs, reason = "the names say it")]

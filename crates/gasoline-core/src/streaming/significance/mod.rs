@@ -56,7 +56,11 @@ impl Significance {
     }
 
     /// The events of a new entry. `baseline` gives what is usual for a path, this entry included.
-    pub fn judge(&mut self, entry: &Entry, baseline: impl FnOnce(&str) -> Option<Baseline>) -> Vec<StreamEvent> {
+    pub fn judge(
+        &mut self,
+        entry: &Entry,
+        baseline: impl FnOnce(&str) -> Option<Baseline>,
+    ) -> Vec<StreamEvent> {
         let Some(fields) = Fields::read(entry) else { return Vec::new() };
         match (entry.kind, entry.class) {
             (Kind::Log, LogClass::Network) => self.answers.judge(entry, &fields).into_iter().collect(),
@@ -72,9 +76,8 @@ impl Significance {
                 answer.into_iter().chain(secret).collect()
             }
             (Kind::Performance, _) => {
-                let slow = baseline(&entry.path()).and_then(|usual| {
-                    performance::slow_load(entry, &usual, &mut self.slow)
-                });
+                let slow = baseline(&entry.path())
+                    .and_then(|usual| performance::slow_load(entry, &usual, &mut self.slow));
                 slow.into_iter().chain(performance::longest_task(entry)).collect()
             }
             (Kind::Action, _) => self.frustration.action(entry, &fields).into_iter().collect(),
@@ -108,11 +111,18 @@ fn event(
     let mut all = Map::new();
     let addresses = [("url", header.url), ("pageUrl", header.page_url)];
     for (name, address) in addresses {
-        all.extend(address.map(|url| (name.to_owned(), Value::from(fields::start(&url, fields::MOST_ADDRESS)))));
+        all.extend(
+            address.map(|url| (name.to_owned(), Value::from(fields::start(&url, fields::MOST_ADDRESS)))),
+        );
     }
     all.extend(header.tab.map(|tab| ("tab".to_owned(), Value::from(tab.into_owned()))));
     all.extend(entry.test_id.as_deref().map(|test| ("test_id".to_owned(), Value::from(test))));
-    all.extend(context.into_iter().filter(|(_, value)| !value.is_null()).map(|(name, value)| (name.to_owned(), value)));
+    all.extend(
+        context
+            .into_iter()
+            .filter(|(_, value)| !value.is_null())
+            .map(|(name, value)| (name.to_owned(), value)),
+    );
     let key = format!("{}\n{message}", category.as_str());
     StreamEvent { category, severity, message, timestamp: entry.time, context: all, key, is_known: false }
 }

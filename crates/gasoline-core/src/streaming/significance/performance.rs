@@ -20,8 +20,7 @@ pub(super) fn slow_load(entry: &Entry, usual: &Baseline, slow: &mut Known<()>) -
         return None;
     };
     let (before, after) = (seconds(regression.before), seconds(regression.after));
-    let message =
-        format!("Performance regression: {} loaded in {after} (baseline: {before})", usual.path);
+    let message = format!("Performance regression: {} loaded in {after} (baseline: {before})", usual.path);
     let context = vec![
         ("load_ms", json!(regression.after)),
         ("baseline_ms", json!(regression.before)),
@@ -50,7 +49,12 @@ fn blocked(entry: &Entry, milliseconds: f64) -> Option<StreamEvent> {
     }
     let duration = milliseconds.round();
     let message = format!("Main thread blocked for {duration}ms");
-    let told = event(entry, (Category::Performance, Severity::Warning), message, vec![("duration_ms", json!(duration))]);
+    let told = event(
+        entry,
+        (Category::Performance, Severity::Warning),
+        message,
+        vec![("duration_ms", json!(duration))],
+    );
     let url = entry.header().url.unwrap_or_default().into_owned();
     Some(StreamEvent { key: format!("long task\n{}", Parts::of(&url).path), ..told })
 }

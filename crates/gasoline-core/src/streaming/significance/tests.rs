@@ -96,7 +96,10 @@ fn thrown(message: &str) -> Value {
 fn an_error_is_new_once_whatever_numbers_it_holds() {
     let mut browser = Browser::new();
     assert_eq!(browser.log(thrown("User 17 not found")), ["errors error: New error: User 17 not found"]);
-    assert_eq!(browser.log(thrown("User 18 not found")), ["again errors error: New error: User 18 not found"]);
+    assert_eq!(
+        browser.log(thrown("User 18 not found")),
+        ["again errors error: New error: User 18 not found"]
+    );
     let console = json!({ "type": "console", "level": "error", "message": "Cart is empty", "url": "http://localhost:3000/" });
     assert_eq!(browser.log(console), ["errors error: New error: Cart is empty"]);
     browser.significance.forget_seen();
@@ -107,7 +110,11 @@ fn an_error_is_new_once_whatever_numbers_it_holds() {
 fn what_is_no_error_is_no_event() {
     let mut browser = Browser::new();
     for level in ["debug", "log", "info", "warn"] {
-        assert_eq!(browser.log(json!({ "type": "console", "level": level, "message": "hello" })), [""; 0], "{level}");
+        assert_eq!(
+            browser.log(json!({ "type": "console", "level": level, "message": "hello" })),
+            [""; 0],
+            "{level}"
+        );
     }
     assert_eq!(browser.answer("GET", "/api/ok", 200), [""; 0]);
     assert_eq!(browser.answer("GET", "/api/moved", 302), [""; 0]);
@@ -116,7 +123,8 @@ fn what_is_no_error_is_no_event() {
 #[test]
 fn every_unhandled_rejection_is_an_event() {
     let mut browser = Browser::new();
-    let rejection = json!({ "type": "exception", "mechanism": "unhandledrejection", "message": "no network" });
+    let rejection =
+        json!({ "type": "exception", "mechanism": "unhandledrejection", "message": "no network" });
     let foreign = json!({ "type": "unhandledrejection", "message": "no network" });
     for entry in [rejection.clone(), rejection, foreign] {
         assert_eq!(browser.log(entry), ["errors error: Unhandled rejection: no network"]);
@@ -131,7 +139,9 @@ fn a_server_error_is_an_event_once_for_the_two_entries_that_tell_of_it() {
         "method": "POST", "url": "http://localhost:3000/api/users?page=2", "pageUrl": "http://localhost:3000/", "status": 500,
         "requestId": "r1", "responseBody": "{\"error\":\"Internal server error\"}",
     });
-    let [event] = <[StreamEvent; 1]>::try_from(browser.post(Route::NetworkBodies, &json!({ "bodies": [body] }))).unwrap();
+    let [event] =
+        <[StreamEvent; 1]>::try_from(browser.post(Route::NetworkBodies, &json!({ "bodies": [body] })))
+            .unwrap();
     assert_eq!(
         serde_json::to_value(&event).unwrap(),
         json!({
@@ -166,8 +176,10 @@ fn a_refusal_is_an_event_only_where_the_address_answered_before() {
 fn a_request_without_an_answer_is_an_event_unless_it_was_given_up() {
     let mut browser = Browser::new();
     let mut failed = |error: &str| {
-        browser.request(json!({ "method": "GET", "url": "http://api.test/a", "pageUrl": "http://localhost:3000/",
-            "status": 0, "error": error }))
+        browser.request(
+            json!({ "method": "GET", "url": "http://api.test/a", "pageUrl": "http://localhost:3000/",
+            "status": 0, "error": error }),
+        )
     };
     assert_eq!(
         failed("Failed to fetch"),
@@ -266,10 +278,9 @@ fn three_clicks_without_effect_within_five_seconds_are_an_event() {
 
 #[test]
 fn clicks_that_do_something_or_are_far_apart_or_unknown_are_none() {
-    for (times, effects) in [
-        ([0, 1_000, 2_000], ["none", "mutation", "none"]),
-        ([0, 4_000, 9_001], ["none", "none", "none"]),
-    ] {
+    for (times, effects) in
+        [([0, 1_000, 2_000], ["none", "mutation", "none"]), ([0, 4_000, 9_001], ["none", "none", "none"])]
+    {
         let mut browser = Browser::new();
         for (id, time) in ["a", "b", "c"].into_iter().zip(times) {
             browser.act(click(id, time));
@@ -288,9 +299,7 @@ fn clicks_that_do_something_or_are_far_apart_or_unknown_are_none() {
 
 #[test]
 fn an_error_within_a_second_of_a_click_is_an_event_in_either_order_of_arrival() {
-    let error = |milliseconds: i64| {
-        json!({ "type": "exception", "message": "boom", "ts": 1_000_000 + milliseconds, "page": "p1", "url": "http://localhost:3000/" })
-    };
+    let error = |milliseconds: i64| json!({ "type": "exception", "message": "boom", "ts": 1_000_000 + milliseconds, "page": "p1", "url": "http://localhost:3000/" });
     let line = "user_frustration warning: Click on #save led to an error: boom";
     let mut browser = Browser::new();
     browser.act(click("a", 0));

@@ -8,7 +8,8 @@ fn at(milliseconds: i64) -> Timestamp {
 }
 
 fn failure(name: &str) -> Arc<StreamEvent> {
-    let context = Map::from_iter([("url".to_owned(), Value::from(format!("http://localhost:3000/api/{name}")))]);
+    let context =
+        Map::from_iter([("url".to_owned(), Value::from(format!("http://localhost:3000/api/{name}")))]);
     let message = format!("Server error: GET /api/{name} → 500");
     Arc::new(StreamEvent {
         category: Category::NetworkErrors,

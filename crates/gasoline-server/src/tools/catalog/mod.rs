@@ -2,6 +2,7 @@
 
 mod check_performance;
 mod clear_browser_logs;
+mod configure_streaming;
 mod generate_test;
 mod get_browser_errors;
 mod get_browser_logs;
@@ -15,6 +16,7 @@ mod get_websocket_status;
 mod query_dom;
 mod run_accessibility_audit;
 mod validate_api;
+mod wait_for_events;
 
 use super::definition::RegisteredTool;
 
@@ -23,6 +25,7 @@ pub(super) fn all() -> Vec<RegisteredTool> {
     vec![
         RegisteredTool::of::<check_performance::CheckPerformance>(),
         RegisteredTool::of::<clear_browser_logs::ClearBrowserLogs>(),
+        RegisteredTool::of::<configure_streaming::ConfigureStreaming>(),
         RegisteredTool::of::<generate_test::GenerateTest>(),
         RegisteredTool::of::<get_browser_errors::GetBrowserErrors>(),
         RegisteredTool::of::<get_browser_logs::GetBrowserLogs>(),
@@ -36,5 +39,6 @@ pub(super) fn all() -> Vec<RegisteredTool> {
         RegisteredTool::of::<query_dom::QueryDom>(),
         RegisteredTool::of::<run_accessibility_audit::RunAccessibilityAudit>(),
         RegisteredTool::of::<validate_api::ValidateApi>(),
+        RegisteredTool::of::<wait_for_events::WaitForEvents>(),
     ]
 }
