@@ -4,11 +4,13 @@ mod attach;
 mod ci;
 mod doctor;
 mod extension;
+mod hook;
 mod mcp;
 mod open;
 mod report;
 mod report_view;
 mod serve;
+mod watch;
 
 use std::io;
 use std::process::ExitCode;
@@ -22,6 +24,7 @@ use self::ci::CiError;
 use self::extension::ExtensionError;
 use self::open::OpenError;
 use self::report::ReportError;
+use self::watch::WatchError;
 use crate::args::Args;
 use crate::attach::AttachError;
 use crate::failure::Hint;
@@ -52,13 +55,15 @@ pub(crate) enum CommandError {
     Report(#[from] ReportError),
     #[error(transparent)]
     Ci(#[from] CiError),
+    #[error(transparent)]
+    Watch(#[from] WatchError),
 }
 
 impl CommandError {
     /// The exit status: 3 where there is no data to work on.
     pub(crate) fn status(&self) -> ExitCode {
         match self {
-            Self::Open(_) => ExitCode::from(3),
+            Self::Open(_) | Self::Watch(_) => ExitCode::from(3),
             Self::Ci(error) => error.status(),
             Self::Report(error) if error.is_without_data() => ExitCode::from(3),
             _ => ExitCode::FAILURE,
@@ -83,6 +88,7 @@ impl Hint for CommandError {
             Self::Open(error) => error.hint(),
             Self::Report(error) => error.hint(),
             Self::Ci(error) => error.hint(),
+            Self::Watch(error) => error.hint(),
         }
     }
 }
@@ -99,6 +105,8 @@ pub(crate) fn run(args: Args, printer: Printer) -> Result<ExitCode, CommandError
         Settings::Ci(settings) => return block_on(ci::run(settings, printer))?,
         Settings::Attach(settings) => block_on(attach::run(settings, printer))??,
         Settings::Extension(settings) => extension::run(&settings, printer)?,
+        Settings::Watch(settings) => block_on(watch::run(settings, printer))??,
+        Settings::Hook(settings) => block_on(hook::run(settings, printer))?,
         Settings::Doctor(settings) => return Ok(block_on(doctor::run(settings, printer))?),
     }
     Ok(ExitCode::SUCCESS)

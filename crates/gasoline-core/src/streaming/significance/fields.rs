@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::address::Parts;
+use crate::enrichment::printable;
 use crate::shape::Json;
 use crate::store::Entry;
 
@@ -111,10 +112,10 @@ pub(super) fn preview(text: &str) -> String {
     start(text.lines().next().unwrap_or_default(), MOST_PREVIEW)
 }
 
-/// The start of a text.
+/// The start of a text, without what cannot be seen.
 pub(super) fn start(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", printable(text.get(..end).unwrap_or_default())),
+        None => printable(text),
     }
 }
