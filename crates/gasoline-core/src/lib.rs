@@ -12,14 +12,15 @@
 //! 8. [`store`] — the only mutable state: bounded rings per test and kind, immutable views for readers.
 //! 9. [`learned`] — what was learned from entries and outlives them.
 //! 10. [`analysis`] — answers computed from entries.
-//! 11. [`test_record`] — what is remembered of a test that ended.
-//! 12. [`compare`] — before and after: issues, what became of them, verdicts.
-//! 13. [`codegen`] — scripts and tests from what the user did.
-//! 14. [`render`] — answers fitted to a token budget.
-//! 15. [`export`] — captured data in other tools' formats.
-//! 16. [`report`] — what a run of tests came to.
-//! 17. [`capture_file`] — a capture as one file that can be read back.
-//! 18. [`boundary`] — running tests, and frozen evidence of the failed ones.
+//! 11. [`streaming`] — what is worth telling unasked, and when.
+//! 12. [`test_record`] — what is remembered of a test that ended.
+//! 13. [`compare`] — before and after: issues, what became of them, verdicts.
+//! 14. [`codegen`] — scripts and tests from what the user did.
+//! 15. [`render`] — answers fitted to a token budget.
+//! 16. [`export`] — captured data in other tools' formats.
+//! 17. [`report`] — what a run of tests came to.
+//! 18. [`capture_file`] — a capture as one file that can be read back.
+//! 19. [`boundary`] — running tests, and frozen evidence of the failed ones.
 
 pub mod address;
 pub mod analysis;
@@ -38,4 +39,5 @@ pub mod report;
 pub mod rules;
 pub mod shape;
 pub mod store;
+pub mod streaming;
 pub mod test_record;

@@ -41,6 +41,7 @@ mod pictures;
 mod saved;
 mod screenshots;
 mod snapshots;
+mod streaming;
 mod test_boundaries;
 mod test_results;
 mod turnover;
@@ -60,12 +61,15 @@ pub use notices::{Notices, Subject};
 pub use saved::{SavedCapture, SavedCaptureError};
 pub(crate) use screenshots::ScreenshotError;
 pub use snapshots::SnapshotPieces;
+pub use streaming::{Alerts, ClientStream, StreamStatus, Streaming};
+pub(crate) use streaming::{Numbered, Reader, Waiting};
 
 use self::captured::Captured;
 use self::clear_history::ClearHistory;
 use self::comparisons::Comparisons;
 use self::derived::Derived;
 use self::saved::Origin;
+use self::streaming::Arrived;
 
 /// Everything one server run knows.
 pub struct App {
@@ -88,6 +92,8 @@ pub struct App {
     pub notices: Arc<Notices>,
     /// What happens, for everything that reacts to it.
     pub bus: Bus,
+    /// What is significant, and who is told.
+    pub streaming: Streaming,
 }
 
 /// Which run of a server this is.
@@ -157,6 +163,7 @@ impl App {
             agents: AgentActivity::starting_at(started_at),
             notices: Arc::new(first_notices(options)),
             bus: Bus::new(),
+            streaming: Streaming::default(),
         }
     }
 
@@ -200,11 +207,15 @@ impl App {
         let appended = store.append(intake.entries, &arrival);
         let teaching: Vec<_> =
             appended.added.iter().filter(|entry| Learned::is_taught_by(entry.kind)).cloned().collect();
+        let arrived = Arrived::of(&appended.added, &appended.merged);
         let seen = look(&appended);
         self.comparisons.note(&appended, intake.rejected);
         self.bus.publish(Change::Entries(appended));
         drop(store);
         let baseline_updated = self.captured.learn(&teaching);
+        self.streaming.note(&arrived, arrival.received_at, |path| {
+            self.with_learned(|learned| learned.baselines.of(path).cloned())
+        });
         self.ingestion
             .turnover
             .note(body.len(), || self.with_store(Store::bytes) + self.ingestion.load.in_flight());

@@ -48,6 +48,7 @@ events! {
     ErrorAmendment: Logs, Log, "exception-enrichment";
     NetworkErrorEvent: Logs, Log, "network-error";
     ViolationEvent: Logs, Log, "violation";
+    LongTaskEvent: Logs, Log, "long-task";
     ResourceEvent: Logs, Resource, "resource";
     DocumentEvent: Logs, Document, "document";
     StorageWriteEvent: Logs, Storage, "storage-write";

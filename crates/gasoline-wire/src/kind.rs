@@ -76,6 +76,8 @@ listed! {
         Network,
         /// Something that a policy of the page does not allow.
         Violation,
+        /// A task that blocked the page for long.
+        LongTask,
         /// A loaded resource.
         Resource,
         /// The document itself.
@@ -100,6 +102,7 @@ impl LogKind {
             Self::Exception => "exception",
             Self::Network => "network",
             Self::Violation => "violation",
+            Self::LongTask => "longtask",
             Self::Resource => "resource",
             Self::Document => "document",
             Self::Storage => "storage",
@@ -110,7 +113,7 @@ impl LogKind {
     #[inline]
     pub const fn kind(self) -> Kind {
         match self {
-            Self::Console | Self::Exception | Self::Network | Self::Violation => Kind::Log,
+            Self::Console | Self::Exception | Self::Network | Self::Violation | Self::LongTask => Kind::Log,
             Self::Resource => Kind::Resource,
             Self::Document => Kind::Document,
             Self::Storage => Kind::Storage,

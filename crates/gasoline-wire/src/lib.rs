@@ -31,6 +31,7 @@ mod listed;
 mod live;
 mod live_answers;
 mod locator;
+mod long_task;
 mod members;
 mod network;
 mod performance;
@@ -73,6 +74,7 @@ pub use live_answers::{
     Enclosure, PageField, PageForm, PageHeading, PageInfo, PageName, PagePoint, PageSize,
 };
 pub use locator::{FrameStep, Locator, LocatorStrategy};
+pub use long_task::LongTaskEvent;
 pub use members::members;
 pub use network::{
     CookiePresence, CredentialsMode, Handled, InitiatorAmendment, NetworkBodyEvent, NetworkErrorEvent,

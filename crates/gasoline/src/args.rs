@@ -227,6 +227,31 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Print a line for each new error, failing request or other significant event, until Ctrl-C
+    ///
+    /// For a second terminal, or for an agent that reads the output of a background command. At most 12 lines a minute; what exceeds
+    /// them is counted in one.
+    Watch {
+        #[command(flatten)]
+        port: PortArg,
+
+        /// Print each event as one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Tell an editor's model what is new in the browser, as a hook of that editor
+    ///
+    /// Reads the editor's JSON on standard input and prints additional context, or nothing if nothing is new since the last call in the
+    /// same conversation. Always ends with status 0.
+    #[command(after_long_help = include_str!("hook/editors.txt"))]
+    Hook {
+        #[command(flatten)]
+        port: PortArg,
+
+        /// After an edit, wait up to 2 s for the page to take it, and name the effect
+        #[arg(long)]
+        wait: bool,
+    },
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`args`] is what was typed, [`settings`] what it means, [`commands`] what is done about it.
 //! [`server`] sees servers from outside, [`bridge`] carries MCP between stdio and one of them, [`attach`] captures a browser
-//! from outside, [`doctor`] looks for what is broken between browser and agent.
+//! from outside, [`doctor`] looks for what is broken between browser and agent, [`watch`] and [`hook`] tell of events where models listen.
 
 mod args;
 mod attach;
@@ -11,6 +11,7 @@ mod bundle;
 mod commands;
 mod doctor;
 mod failure;
+mod hook;
 mod maker;
 mod match_pattern;
 mod printer;
@@ -19,6 +20,7 @@ mod saved_files;
 mod server;
 mod server_client;
 mod settings;
+mod watch;
 
 use std::process::ExitCode;
 

@@ -25,6 +25,12 @@ impl Printer {
         io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
     }
 
+    /// One line of many; false when nobody reads them any more.
+    pub(crate) fn line(self, text: &str) -> bool {
+        let mut stdout = io::stdout().lock();
+        writeln!(stdout, "{text}").and_then(|()| stdout.flush()).is_ok()
+    }
+
     /// Hands standard output over to the protocol. From then on there is nothing to [`answer`](Self::answer).
     pub(crate) fn protocol(self) -> tokio::io::Stdout {
         tokio::io::stdout()

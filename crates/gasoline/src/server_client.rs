@@ -92,6 +92,23 @@ impl ServerClient {
         self.send(request, Bytes::new()).await
     }
 
+    /// Significant events from now on, or after the event `last_event_id`.
+    pub(crate) async fn events(
+        &self,
+        last_event_id: Option<&HeaderValue>,
+    ) -> Result<Response<Incoming>, ServerClientError> {
+        let mut request = self.request(Method::GET, "/events/stream", None);
+        if let Some(id) = last_event_id {
+            request = request.header(LAST_EVENT_ID, id);
+        }
+        self.send(request, Bytes::new()).await
+    }
+
+    /// What the server answers under a path.
+    pub(crate) async fn get(&self, path: &str) -> Result<Response<Incoming>, ServerClientError> {
+        self.send(self.request(Method::GET, path, None), Bytes::new()).await
+    }
+
     /// Delivers something captured, as JSON.
     pub(crate) async fn deliver(
         &self,

@@ -43,6 +43,8 @@ pub(crate) enum Settings {
     Attach(AttachSettings),
     Extension(ExtensionSettings),
     Doctor(DoctorSettings),
+    Watch(WatchSettings),
+    Hook(HookSettings),
 }
 
 /// Which server to bridge to, and for which app.
@@ -181,6 +183,22 @@ pub(crate) struct DoctorSettings {
     pub(crate) format: Format,
 }
 
+/// Which server to watch, and for whom.
+#[derive(Debug)]
+pub(crate) struct WatchSettings {
+    pub(crate) port: u16,
+    pub(crate) format: Format,
+}
+
+/// Which server to ask, and where the last call is remembered.
+#[derive(Debug)]
+pub(crate) struct HookSettings {
+    pub(crate) port: u16,
+    /// Whether to wait for what becomes of an edit.
+    pub(crate) wait: bool,
+    pub(crate) state_folder: Option<PathBuf>,
+}
+
 /// Who reads an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
@@ -272,6 +290,15 @@ impl Settings {
                 user_folders: UserFolders::from_environment().ok(),
                 project: std::env::current_dir().unwrap_or_default(),
                 format: if json { Format::Json } else { Format::Text },
+            })),
+            Some(Command::Watch { port, json }) => Ok(Self::Watch(WatchSettings {
+                port: port.number,
+                format: if json { Format::Json } else { Format::Text },
+            })),
+            Some(Command::Hook { port, wait }) => Ok(Self::Hook(HookSettings {
+                port: port.number,
+                wait,
+                state_folder: Directories::from_environment().ok().map(|folders| folders.state),
             })),
         }
     }

@@ -8,6 +8,7 @@ import type {
   Enrichment,
   ExceptionEvent,
   Identity,
+  LongTaskEvent,
   NetworkBodyEvent,
   NetworkErrorEvent,
   PerformanceSnapshot,
@@ -34,6 +35,7 @@ export type CapturedEvent =
   | DocumentEvent
   | DomSnapshot
   | ExceptionEvent
+  | LongTaskEvent
   | NetworkBodyEvent
   | NetworkErrorEvent
   | PerformanceEvent

@@ -27,7 +27,11 @@ const MAX_URL_CHARACTERS = 500;
  * Sums up the document of a window; the empty one before it loads nothing. Counted as they come rather than read at
  * the end: the browser's own list ends at 250, and the page may clear it.
  */
-export function createLoadTotals({ timeline }: Env, log: ResourceLog): LoadTotals {
+export function createLoadTotals(
+  { timeline }: Env,
+  log: ResourceLog,
+  onTask: (duration: number) => void,
+): LoadTotals {
   const network = emptyNetwork();
   const longTasks = emptyTasks();
 
@@ -38,7 +42,11 @@ export function createLoadTotals({ timeline }: Env, log: ResourceLog): LoadTotal
     }
   });
   const tasks = timeline.observe('longtask', (entries) => {
-    for (let index = 0; index < entries.length; index += 1) addTask(longTasks, entries[index]?.duration ?? 0);
+    for (let index = 0; index < entries.length; index += 1) {
+      const duration = entries[index]?.duration ?? 0;
+      addTask(longTasks, duration);
+      onTask(duration);
+    }
   });
   return {
     read() {

@@ -35,7 +35,7 @@ function isLogWanted(entry: Sketch, settings: Settings): boolean {
   if (hasOwn(entry, '_aiContext')) return settings.aiContext !== undefined;
   if (type === 'console') return isLevelWanted(textOf(entry, 'level'), settings.level);
   if (type === 'storage') return settings.storage;
-  if (type === 'document' || type === 'performance') return settings.performance;
+  if (type === 'document' || type === 'performance' || type === 'longtask') return settings.performance;
   if (type === 'resource') return settings.performance && !isOwn(entry, settings);
   return type !== 'network' || !isOwn(entry, settings);
 }

@@ -19,6 +19,7 @@ const CASES: readonly [Partial<Settings>, Route, object, boolean][] = [
   [{ performance: false }, '/logs', { type: 'document' }, false],
   [{ performance: false }, '/logs', { type: 'resource', url: 'http://a/' }, false],
   [{ performance: false }, '/logs', { type: 'performance' }, false],
+  [{ performance: false }, '/logs', { type: 'longtask' }, false],
   [{ ownServer: SERVER }, '/logs', { type: 'resource', url: `${SERVER}/gasoline-ci.js` }, false],
   [{ storage: false }, '/logs', { type: 'storage' }, false],
   [{ storage: true }, '/logs', { type: 'storage' }, true],

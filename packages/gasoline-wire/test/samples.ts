@@ -8,6 +8,7 @@ import type {
   Hello,
   Identity,
   InitiatorAmendment,
+  LongTaskEvent,
   NetworkBodyEvent,
   NetworkErrorEvent,
   PerformanceSnapshot,
@@ -96,6 +97,16 @@ const violation: ViolationEvent = {
   colno: 3,
   url: PAGE_URL,
   ...identity(13),
+};
+
+const longTask: LongTaskEvent = {
+  type: 'longtask',
+  ts: TIME,
+  level: 'warn',
+  message: 'Main thread blocked for 812 ms',
+  duration: 812,
+  url: PAGE_URL,
+  ...identity(16),
 };
 
 const webSocketEvent: WebSocketEvent = {
@@ -286,6 +297,7 @@ export const TYPED_SAMPLES = {
   'dom-snapshot': domSnapshot,
   'exception-enrichment': exceptionEnrichment,
   hello,
+  'long-task': longTask,
   'network-body': networkBody,
   'network-body-initiator': networkBodyInitiator,
   'network-error': networkError,

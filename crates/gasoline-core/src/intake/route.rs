@@ -15,6 +15,8 @@ pub enum LogClass {
     Network,
     /// Something a policy of the page did not allow.
     Violation,
+    /// A task that blocked the page for long.
+    LongTask,
     /// Anything else.
     Other,
 }
@@ -26,6 +28,7 @@ impl LogClass {
             Self::Exception | Self::Violation => Level::Error,
             Self::Network if status.is_some_and(|status| (400..500).contains(&status)) => Level::Warn,
             Self::Network => Level::Error,
+            Self::LongTask => Level::Warn,
             Self::Console | Self::Other => Level::Log,
         }
     }
@@ -57,6 +60,7 @@ fn classify_log(word: &str) -> (Kind, LogClass) {
         Some(LogKind::Exception) => (Kind::Log, LogClass::Exception),
         Some(LogKind::Network) => (Kind::Log, LogClass::Network),
         Some(LogKind::Violation) => (Kind::Log, LogClass::Violation),
+        Some(LogKind::LongTask) => (Kind::Log, LogClass::LongTask),
         Some(other) => (other.kind(), LogClass::Other),
         None => classify_foreign_word(word),
     }

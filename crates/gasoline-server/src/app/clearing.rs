@@ -34,6 +34,7 @@ impl App {
             clears,
             derived,
             bus,
+            streaming,
             // Records of tests and what is to be compared outlive their data, and what open pages answered is not
             // captured data.
             tests: _,
@@ -49,6 +50,7 @@ impl App {
         let clearing = Clearing { scope, kinds };
         let removed = captured.clear(&clearing, bus);
         derived.clear(&clearing);
+        streaming.clear(&clearing);
         let count = removed.count();
         clears.note(by, clock.now(), count, scope, kinds);
         free_aside(removed);

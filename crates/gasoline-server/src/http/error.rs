@@ -36,6 +36,8 @@ pub(crate) enum HttpError {
     EmptyTestId,
     #[error("more data is arriving than can be taken; send again in {retry_after_seconds} s")]
     Overloaded { retry_after_seconds: u64 },
+    #[error("too many readers of `/events/stream`; close one")]
+    TooManyReaders,
     #[error("no performance snapshot of `{url}`; load the page once with capture running")]
     NoPerformance { url: String },
     #[error(
@@ -86,7 +88,7 @@ impl HttpError {
             Self::Tool(failure) => tool_status(failure),
             Self::Saved(_) => StatusCode::CONFLICT,
             Self::NotJson | Self::Encoded { .. } | Self::Compressed => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Overloaded { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Overloaded { .. } | Self::TooManyReaders => StatusCode::TOO_MANY_REQUESTS,
             Self::MethodNotAllowed { .. } => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotFound { .. }
             | Self::NoPerformance { .. }

@@ -6,6 +6,7 @@ pub(crate) mod capture_script;
 mod clear;
 mod connection;
 mod error;
+mod events;
 mod export;
 pub(crate) mod guard;
 mod health;
@@ -47,7 +48,8 @@ pub(crate) fn routes(app: Arc<App>, stop: CancellationToken) -> Router {
         .route("/hello", post(hello::post))
         .route("/screenshots/{id}", get(screenshots::get))
         .route("/live", get(live::get).layer(Extension(stop.clone())))
-        .route("/tools/{name}", post(tools::call).layer(Extension(stop)))
+        .route("/tools/{name}", post(tools::call).layer(Extension(stop.clone())))
+        .route("/events/stream", get(events::stream).layer(Extension(stop)))
         .route("/generated/{number}/{name}", get(tools::generated))
         .route("/snapshot", get(snapshot::get))
         .route("/test-boundary", post(boundary::post))

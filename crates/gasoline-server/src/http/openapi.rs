@@ -195,11 +195,26 @@ fn add_reading(paths: &mut Paths, schemas: &mut Schemas) {
     let mut script = read("The capture script, for pages and runners.", &[], &text, &error);
     script["responses"]["200"]["content"] = json!({ "text/javascript": { "schema": text } });
     add(paths, "/gasoline-ci.js", "get", script);
+    let mut events = read(
+        "Significant events as they happen, as server-sent events. `Last-Event-ID` resumes.",
+        &events_parameters(&text),
+        &text,
+        &error,
+    );
+    events["responses"]["200"]["content"] = json!({ "text/event-stream": { "schema": text } });
+    add(paths, "/events/stream", "get", events);
     let mut capture =
         read("Everything captured as one file, for `gasoline open`.", &[by_test], &text, &error);
     let file = json!({ "schema": { "type": "string", "contentEncoding": "binary" } });
     capture["responses"]["200"]["content"] = json!({ MEDIA_TYPE: file });
     add(paths, "/export/capture", "get", capture);
+}
+
+/// Which events are wanted.
+fn events_parameters(text: &Value) -> [Value; 3] {
+    let last = json!({ "name": "Last-Event-ID", "in": "header", "description": "The last event that was read.", "schema": text });
+    let categories = "Categories with commas between them; default: all.";
+    [last, parameter("events", categories, text), parameter("url_filter", "Part of an address.", text)]
 }
 
 /// Where it is removed.

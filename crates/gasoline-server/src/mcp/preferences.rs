@@ -48,6 +48,11 @@ impl Preferences {
         self.lock().subscriptions.remove(uri);
     }
 
+    /// Whether log messages of this level are wanted.
+    pub(super) fn wants(&self, level: LoggingLevel) -> bool {
+        level as u8 >= self.lock().level as u8
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

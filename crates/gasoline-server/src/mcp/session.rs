@@ -16,16 +16,19 @@ use rmcp::model::{
     ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, SetLevelRequestParams,
     SubscribeRequestParams, Tool as ToolDefinition, UnsubscribeRequestParams,
 };
-use rmcp::service::RequestContext;
+use rmcp::service::{NotificationContext, RequestContext};
 use rmcp::{RoleServer, ServerHandler};
 use serde::Deserialize;
 use serde_json::json;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::preferences::Preferences;
+use super::progress::Progress;
+use super::push::Push;
 use super::tool_list::ToolList;
 use super::{params, prompts, resources};
 use crate::app::App;
-use crate::tools::{self, Caller, Reply, ToolFailure};
+use crate::tools::{self, Caller, Reply, Terms, ToolFailure};
 
 /// What an agent reads once, when it connects.
 pub(super) const INSTRUCTIONS: &str = include_str!("instructions.md");
@@ -37,13 +40,18 @@ pub(super) struct McpSession {
     /// This client, as tools know it.
     caller: Caller,
     /// What this client wants to be told on its own.
-    preferences: Preferences,
+    preferences: Arc<Preferences>,
+    /// Cancelled with the session.
+    ended: CancellationToken,
+    _end: DropGuard,
 }
 
 impl McpSession {
     pub(super) fn new(app: Arc<App>, tools: Arc<ToolList>) -> Self {
         let caller = Caller::mcp_client(tools.profile());
-        Self { app, tools, caller, preferences: Preferences::default() }
+        let ended = CancellationToken::new();
+        let _end = ended.clone().drop_guard();
+        Self { app, tools, caller, preferences: Arc::default(), ended, _end }
     }
 }
 
@@ -131,12 +139,26 @@ impl ServerHandler for McpSession {
             self.caller.set_site(site);
         }
         let arguments = request.arguments.unwrap_or_default();
-        let called = tools::call(&self.app, &self.caller, &request.name, arguments, &context.ct).await;
+        let progress = Progress::of(&context);
+        let terms = Terms { cancelled: &context.ct, shows_progress: progress.is_some() };
+        let calling = tools::call_on_terms(&self.app, &self.caller, &request.name, arguments, terms);
+        let called = match progress {
+            Some(progress) => progress.shown_during(self.app.clock(), calling).await,
+            None => calling.await,
+        };
         let result = match called {
             Ok(reply) => success(reply, self.tools.is_structured()),
             Err(failure) => refusal(&failure)?,
         };
         Ok(result.into())
+    }
+
+    /// From now on the client can be told something unasked.
+    async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
+        let Some(stream) = self.caller.stream().cloned() else { return };
+        let (app, preferences) = (Arc::clone(&self.app), Arc::clone(&self.preferences));
+        let push = Push { app, stream, preferences, peer: context.peer };
+        tokio::spawn(push.run(self.ended.clone()));
     }
 
     async fn list_resources(

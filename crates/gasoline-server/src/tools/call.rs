@@ -47,8 +47,28 @@ pub async fn call(
     app: &Arc<App>,
     caller: &Caller,
     name: &str,
-    mut arguments: JsonObject,
+    arguments: JsonObject,
     cancelled: &CancellationToken,
+) -> Result<Reply, ToolFailure> {
+    call_on_terms(app, caller, name, arguments, Terms { cancelled, shows_progress: false }).await
+}
+
+/// On which terms a tool is called.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'c> {
+    /// Withdraws the call.
+    pub cancelled: &'c CancellationToken,
+    /// Whether the caller is shown that a long call goes on, and therefore waits for it.
+    pub shows_progress: bool,
+}
+
+/// Calls a tool, see [`call`].
+pub async fn call_on_terms(
+    app: &Arc<App>,
+    caller: &Caller,
+    name: &str,
+    mut arguments: JsonObject,
+    Terms { cancelled, shows_progress }: Terms<'_>,
 ) -> Result<Reply, ToolFailure> {
     let tool = RegisteredTool::find(caller, name)?;
     if needs_live_capture(tool) {
@@ -67,11 +87,14 @@ pub async fn call(
         scope: scope.clone(),
         max_tokens,
         cleared_by: caller.as_clearer(),
+        stream: caller.stream().cloned(),
+        shows_progress,
     };
     let answered = isolated((tool.start)(context, arguments), cancelled).await;
     let mut answer = explained(app, caller, tool, &given, answered, cancelled).await?;
     answer.fields.extend(apps(&answer));
     answer.fields.extend(caller.take_notice(app).map(|text| ("notice", Value::from(text))));
+    answer.fields.extend(caller.take_alerts().map(|alerts| ("alerts", alerts)));
     answer.fields.extend(caveats(app, &scope, tool));
     Ok(finish(app, answer, max_tokens))
 }
@@ -143,8 +166,15 @@ async fn unfiltered(
 ) -> Option<Option<usize>> {
     let mut arguments = emptiness::without_filters(tool, given);
     let SharedValues { query, scope, max_tokens } = tool.shared.take(&mut arguments, app).ok()?;
-    let cleared_by = caller.as_clearer();
-    let context = ToolContext { app: Arc::clone(app), query, scope, max_tokens, cleared_by };
+    let context = ToolContext {
+        app: Arc::clone(app),
+        query,
+        scope,
+        max_tokens,
+        cleared_by: caller.as_clearer(),
+        stream: caller.stream().cloned(),
+        shows_progress: false,
+    };
     let answer = isolated((tool.start)(context, arguments), cancelled).await.ok()?;
     match answer.rows.as_ref().filter(|_| matches!(tool.shared, SharedArguments::List { .. })) {
         Some(rows) => Some(rows.total()).filter(|&count| count > 0).map(Some),

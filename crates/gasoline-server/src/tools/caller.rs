@@ -1,11 +1,12 @@
 //! Who calls a tool, as far as that matters: which tools there are, and what is said besides the answer.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use gasoline_core::address::Site;
+use serde_json::Value;
 
-use crate::app::{App, ClearedBy};
+use crate::app::{App, ClearedBy, ClientStream};
 use crate::options::ToolProfile;
 
 /// Who calls.
@@ -21,6 +22,8 @@ pub enum Caller {
         offered: ToolProfile,
         /// Number of the last notice it was shown.
         notice_shown: AtomicU64,
+        /// What it is told unasked.
+        stream: Arc<ClientStream>,
     },
     /// Our own dashboard or command line. It has every tool, and learns from `/health` what an agent is told in a
     /// notice.
@@ -32,7 +35,13 @@ impl Caller {
     pub fn mcp_client(offered: ToolProfile) -> Self {
         static LAST_NUMBER: AtomicU64 = AtomicU64::new(0);
         let number = LAST_NUMBER.fetch_add(1, Ordering::Relaxed) + 1;
-        Self::McpClient { number, site: OnceLock::new(), offered, notice_shown: AtomicU64::new(0) }
+        Self::McpClient {
+            number,
+            site: OnceLock::new(),
+            offered,
+            notice_shown: AtomicU64::new(0),
+            stream: Arc::default(),
+        }
     }
 
     /// Notes which app the client is about. It says so with every message; the first one counts.
@@ -48,6 +57,19 @@ impl Caller {
             Self::McpClient { site, .. } => site.get(),
             Self::OwnProgram => None,
         }
+    }
+
+    /// What it is told unasked; our own programs read `/events/stream` instead.
+    pub fn stream(&self) -> Option<&Arc<ClientStream>> {
+        match self {
+            Self::McpClient { stream, .. } => Some(stream),
+            Self::OwnProgram => None,
+        }
+    }
+
+    /// Events this caller has not been told of in an answer yet.
+    pub(super) fn take_alerts(&self) -> Option<Value> {
+        self.stream()?.take_alerts().map(|alerts| alerts.value())
     }
 
     /// Its number, if it is an MCP client.

@@ -15,7 +15,7 @@ mod input;
 mod output;
 mod tool;
 
-pub use call::{Reply, call};
+pub use call::{Reply, Terms, call, call_on_terms};
 pub use caller::Caller;
 pub use definition::{Definition, Effect, definitions, time_limit};
 pub use failure::ToolFailure;

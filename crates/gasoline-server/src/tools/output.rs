@@ -36,7 +36,8 @@ pub(super) enum Type {
 }
 
 /// What any answer may hold besides: what was left out, what got lost, and what the adapter has to say.
-const SHARED: [Member; 8] = [
+const SHARED: [Member; 9] = [
+    ("alerts", Type::Object),
     ("apps", Type::Object),
     ("why_empty", Type::Text),
     ("omitted", Type::Count),

@@ -15,7 +15,7 @@ use super::arguments::SharedArguments;
 use super::definition::Effect;
 use super::failure::ToolFailure;
 use super::output::{Member, Summary};
-use crate::app::{App, ClearedBy, PageChoice};
+use crate::app::{App, ClearedBy, ClientStream, PageChoice};
 
 /// One tool. Implemented once per file in `catalog/`.
 pub(super) trait Tool: 'static {
@@ -60,6 +60,10 @@ pub(super) struct ToolContext {
     pub(super) max_tokens: usize,
     /// As what the caller is remembered when it removes something.
     pub(super) cleared_by: ClearedBy,
+    /// What the caller is told unasked, if it is an MCP client.
+    pub(super) stream: Option<Arc<ClientStream>>,
+    /// Whether the caller is shown that a long call goes on.
+    pub(super) shows_progress: bool,
 }
 
 impl ToolContext {

@@ -1,8 +1,10 @@
 //! An MCP client over the in-process router.
 
 use axum::body::Body;
+use futures_util::{FutureExt, StreamExt};
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
+use tower::ServiceExt;
 
 use super::TestServer;
 
@@ -43,6 +45,17 @@ impl<'s> Agent<'s> {
         self.server.send(request.body(Body::from(body)).unwrap()).await.text
     }
 
+    /// Opens the stream on which the server speaks unasked.
+    pub(crate) async fn listen(&self) -> Notifications {
+        let request = super::request(Method::GET, self.address)
+            .header("accept", "text/event-stream")
+            .header("mcp-session-id", &self.session);
+        let response =
+            self.server.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        Notifications { pieces: response.into_body().into_data_stream(), text: String::new() }
+    }
+
     pub(crate) async fn request(&self, method: &str, params: Value) -> Value {
         let text = self.post(&json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params })).await;
         let mut data =
@@ -79,6 +92,51 @@ impl<'s> Agent<'s> {
         let place = blocks.iter().rposition(|block| block["type"] == "text").unwrap();
         let text = serde_json::from_str(blocks[place]["text"].as_str().unwrap()).unwrap();
         (text, blocks[place + 1..].to_vec(), result["isError"] == json!(true))
+    }
+}
+
+/// What the server says to one client unasked.
+pub(crate) struct Notifications {
+    pieces: axum::body::BodyDataStream,
+    text: String,
+}
+
+impl Notifications {
+    /// The next message. Fails the test instead of waiting for ever.
+    pub(crate) async fn next(&mut self) -> Value {
+        loop {
+            if let Some(message) = self.buffered() {
+                return message;
+            }
+            let piece = tokio::time::timeout(std::time::Duration::from_secs(20), self.pieces.next()).await;
+            let piece = piece.expect("no notification came").expect("the stream ended").unwrap();
+            self.text.push_str(std::str::from_utf8(&piece).unwrap());
+        }
+    }
+
+    /// The next message, if it is on its way already: whatever can run has run.
+    pub(crate) async fn next_now(&mut self) -> Option<Value> {
+        for _ in 0..100 {
+            if let Some(message) = self.buffered() {
+                return Some(message);
+            }
+            tokio::task::yield_now().await;
+            if let Some(Some(piece)) = self.pieces.next().now_or_never() {
+                self.text.push_str(std::str::from_utf8(&piece.unwrap()).unwrap());
+            }
+        }
+        None
+    }
+
+    fn buffered(&mut self) -> Option<Value> {
+        while let Some(end) = self.text.find('\n') {
+            let line: String = self.text.drain(..=end).collect();
+            let data = line.strip_prefix("data:").map(str::trim).filter(|data| data.len() > 2);
+            if let Some(data) = data {
+                return Some(serde_json::from_str(data).unwrap());
+            }
+        }
+        None
     }
 }
 

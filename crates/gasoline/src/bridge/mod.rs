@@ -34,6 +34,7 @@ use self::conversation::Conversation;
 use self::courier::Courier;
 use self::line::Lines;
 use self::link::Link;
+pub(crate) use self::messages::{Messages, StreamError};
 use self::output::Output;
 use self::patience::Patience;
 use crate::printer::Printer;

@@ -7,11 +7,13 @@ mod baseline;
 mod ci;
 mod doctor;
 mod extension;
+mod hook;
 mod mcp;
 mod open;
 mod report;
 mod report_view;
 mod serve;
+mod watch;
 
 use std::io;
 use std::process::ExitCode;
@@ -26,6 +28,7 @@ use self::ci::CiError;
 use self::extension::ExtensionError;
 use self::open::OpenError;
 use self::report::ReportError;
+use self::watch::WatchError;
 use crate::args::Args;
 use crate::attach::AttachError;
 use crate::failure::Hint;
@@ -58,13 +61,15 @@ pub(crate) enum CommandError {
     Audit(#[from] AuditError),
     #[error(transparent)]
     Ci(#[from] CiError),
+    #[error(transparent)]
+    Watch(#[from] WatchError),
 }
 
 impl CommandError {
     /// The exit status: 3 where there is no data to work on.
     pub(crate) fn status(&self) -> ExitCode {
         match self {
-            Self::Open(_) => ExitCode::from(3),
+            Self::Open(_) | Self::Watch(_) => ExitCode::from(3),
             Self::Audit(error) => error.status(),
             Self::Ci(error) => error.status(),
             Self::Report(error) if error.is_without_data() => ExitCode::from(3),
@@ -91,6 +96,7 @@ impl Hint for CommandError {
             Self::Report(error) => error.hint(),
             Self::Audit(error) => error.hint(),
             Self::Ci(error) => error.hint(),
+            Self::Watch(error) => error.hint(),
         }
     }
 }
@@ -108,6 +114,8 @@ pub(crate) fn run(args: Args, printer: Printer) -> Result<ExitCode, CommandError
         Settings::Ci(settings) => return block_on(ci::run(settings, printer))?,
         Settings::Attach(settings) => block_on(attach::run(settings, printer))??,
         Settings::Extension(settings) => extension::run(&settings, printer)?,
+        Settings::Watch(settings) => block_on(watch::run(settings, printer))??,
+        Settings::Hook(settings) => block_on(hook::run(settings, printer))?,
         Settings::Doctor(settings) => return Ok(block_on(doctor::run(settings, printer))?),
     }
     Ok(ExitCode::SUCCESS)

@@ -56,6 +56,16 @@ fn gasoline_doctor_help() {
 }
 
 #[test]
+fn gasoline_watch_help() {
+    insta::assert_snapshot!(help(&["watch", "--help"]));
+}
+
+#[test]
+fn gasoline_hook_help() {
+    insta::assert_snapshot!(help(&["hook", "--help"]));
+}
+
+#[test]
 fn the_configuration_to_paste_is_json() {
     let help = help(&["mcp", "--help"]);
     let mut found = 0;

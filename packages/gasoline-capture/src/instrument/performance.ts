@@ -1,4 +1,4 @@
-/** How a document loaded: one snapshot two seconds after the load, its final figures when it is left. */
+/** How a document loaded: one snapshot two seconds after the load, its final figures when it is left; and tasks that block it later. */
 
 import type { PerformanceSnapshot } from 'gasoline-wire';
 
@@ -16,10 +16,20 @@ import type { Vitals } from '../vitals.ts';
 /** What comes later belongs to the use of the page, not to its load. */
 const AFTER_LOAD_MS = 2000;
 
+/** A task longer than this is reported when it happens. */
+const REPORTED_TASK_MS = 500;
+
 /** Records performance until uninstalled. Frames are part of the page that holds them and have no load of their own. */
 export function instrumentPerformance({ emit, amend, settings, resources }: Reporting, env: Env): Uninstall {
   if (env.window.top !== env.window) return () => undefined;
-  const totals = createLoadTotals(env, resources);
+  let isLoaded = false;
+  const totals = createLoadTotals(env, resources, (duration) => {
+    // Those of the load are among its figures.
+    if (!isLoaded || duration <= REPORTED_TASK_MS || !settings().performance) return;
+    const message = `Main thread blocked for ${duration} ms`;
+    const url = documentUrl(env);
+    emit('/logs', { type: 'longtask', ts: timestamp(env), level: 'warn', message, duration, url });
+  });
   const vitals: Vitals = {};
   /** Address of the load that is to be reported: by then the page may have gone on to another route. */
   let due: string | undefined;
@@ -64,6 +74,7 @@ export function instrumentPerformance({ emit, amend, settings, resources }: Repo
   };
   const stops = [
     watchLoads(env, () => {
+      isLoaded = true;
       due = documentUrl(env);
       env.whenIdle(watchVitals);
       cancel = env.after(AFTER_LOAD_MS, () => {

@@ -17,18 +17,32 @@ async function loadedPage(): Promise<{
   pass(milliseconds: number): void;
   setVital: SetVital;
   leave(): void;
+  block(milliseconds: number): void;
 }> {
   const { timers, pass } = manualTimers();
   let setVital: SetVital = () => undefined;
+  let block: (milliseconds: number) => void = () => undefined;
+  const testEnv = createTestEnv();
   const env: Env = {
-    ...createTestEnv(),
+    ...testEnv,
     ...timers,
+    timeline: {
+      ...testEnv.timeline,
+      observe(type, react) {
+        if (type !== 'longtask') return testEnv.timeline.observe(type, react);
+        block = (duration) => {
+          react([{ duration, entryType: type, name: 'self', startTime: 0, toJSON: () => ({}) }]);
+        };
+        return { catchUp: () => undefined, stop: () => undefined };
+      },
+    },
     watchVitals: (react) => {
       setVital = react;
       return () => undefined;
     },
   };
   const { window, entries } = capturePage({ settings: () => PERFORMANCE }, env);
+  block(700);
   window.dispatchEvent(new window.Event('load'));
   await endOfTurn();
   const leave = (): void => void window.dispatchEvent(new window.Event('pagehide'));
@@ -36,6 +50,9 @@ async function loadedPage(): Promise<{
     entries,
     pass,
     leave,
+    block: (milliseconds) => {
+      block(milliseconds);
+    },
     setVital: (...vital) => {
       setVital(...vital);
     },
@@ -72,5 +89,19 @@ describe('a performance snapshot', () => {
     pass(5000);
     await endOfTurn();
     expect(performanceOf(entries).filter((entry) => JSON.stringify(entry).includes('true'))).toHaveLength(1);
+  });
+});
+
+describe('a task that blocks the page', () => {
+  it('is reported when it happens after the load and takes more than half a second', async () => {
+    const { entries, block } = await loadedPage();
+    block(500);
+    block(812);
+    await endOfTurn();
+    expect(
+      entries
+        .filter(({ type }) => type === 'longtask')
+        .map(({ level, message, duration }) => ({ level, message, duration })),
+    ).toEqual([{ level: 'warn', message: 'Main thread blocked for 812 ms', duration: 812 }]);
   });
 });

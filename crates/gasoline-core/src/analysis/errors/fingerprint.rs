@@ -79,7 +79,7 @@ fn text(raw: Option<&RawValue>) -> String {
 }
 
 /// The first line with everything replaced that changes.
-pub(super) fn normalised(message: &str) -> String {
+pub(crate) fn normalised(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
     let line: String = line.chars().take(COMPARED).collect();
     // A word of the letters a to f is a word; ids have digits, and addresses their own mark.

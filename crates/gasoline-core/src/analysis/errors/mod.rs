@@ -15,6 +15,7 @@ use std::sync::Arc;
 use gasoline_wire::Timestamp;
 use serde_json::{Map, Value};
 
+pub(crate) use self::fingerprint::normalised;
 pub(super) use self::fingerprint::original_place;
 use self::groups::Group;
 use self::joined::Surroundings;

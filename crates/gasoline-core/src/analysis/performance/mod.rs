@@ -52,6 +52,12 @@ pub fn newest_load(view: &View, baselines: &Baselines, part: &str) -> Option<Pag
     })
 }
 
+/// The load time of a path, if it is beyond doubt more than twice what is usual.
+pub fn doubled_load(baseline: &Baseline) -> Option<Regression> {
+    let load = regression::regressions(baseline).into_iter().find(|found| found.metric == "load")?;
+    (load.certainty == Certainty::Confirmed && load.after > load.before * 2.0).then_some(load)
+}
+
 fn snapshot_of(entry: &Entry) -> Option<PerformanceSnapshot> {
     entry.typed(Value::Null)
 }

@@ -2,6 +2,7 @@
 
 mod check_performance;
 mod clear_browser_logs;
+mod configure_streaming;
 mod diff_sessions;
 mod generate_test;
 mod get_browser_errors;
@@ -18,6 +19,7 @@ mod run_accessibility_audit;
 mod security_audit;
 mod validate_api;
 mod verify_fix;
+mod wait_for_events;
 
 use super::definition::RegisteredTool;
 
@@ -26,6 +28,7 @@ pub(super) fn all() -> Vec<RegisteredTool> {
     vec![
         RegisteredTool::of::<check_performance::CheckPerformance>(),
         RegisteredTool::of::<clear_browser_logs::ClearBrowserLogs>(),
+        RegisteredTool::of::<configure_streaming::ConfigureStreaming>(),
         RegisteredTool::of::<diff_sessions::DiffSessions>(),
         RegisteredTool::of::<generate_test::GenerateTest>(),
         RegisteredTool::of::<get_browser_errors::GetBrowserErrors>(),
@@ -42,5 +45,6 @@ pub(super) fn all() -> Vec<RegisteredTool> {
         RegisteredTool::of::<security_audit::SecurityAudit>(),
         RegisteredTool::of::<validate_api::ValidateApi>(),
         RegisteredTool::of::<verify_fix::VerifyFix>(),
+        RegisteredTool::of::<wait_for_events::WaitForEvents>(),
     ]
 }
