@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`args`] is what was typed, [`settings`] what it means, [`commands`] what is done about it.
 //! [`server`] sees servers from outside, [`bridge`] carries MCP between stdio and one of them, [`attach`] captures a browser
-//! from outside, [`doctor`] looks for what is broken between browser and agent.
+//! from outside, [`project`] reads `gasoline.toml`, [`doctor`] looks for what is broken between browser and agent.
 
 mod args;
 mod attach;
@@ -14,6 +14,7 @@ mod failure;
 mod maker;
 mod match_pattern;
 mod printer;
+mod project;
 mod run_folder;
 mod saved_files;
 mod server;

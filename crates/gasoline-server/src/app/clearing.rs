@@ -41,6 +41,7 @@ impl App {
             notices: _,
             ingestion: _,
             redactor: _,
+            project: _,
             clock,
             run: _,
         } = self;
