@@ -173,16 +173,33 @@ const BUNDLES = [
     out: `${CI}/dist/gasoline-ci.js`,
     world: 'page',
     // One file with everything: whatever came after it would be a request that the page sees.
-    budget: 103_000,
+    budget: 103_500,
     sourceUrl: 'gasoline:ci.js',
   },
   {
     entry: `${CI}/src/index.ts`,
     out: `${CI}/dist/gasoline-ci.min.js`,
     world: 'page',
-    budget: 63_000,
+    budget: 63_500,
     minify: true,
     sourceUrl: 'gasoline:ci.js',
+  },
+  {
+    entry: `${CI}/src/light.ts`,
+    out: `${CI}/dist/gasoline-ci-light.min.js`,
+    world: 'page',
+    budget: 42_000,
+    minify: true,
+    sourceUrl: 'gasoline:ci.js',
+  },
+  {
+    entry: `${CI}/src/late.ts`,
+    out: `${CI}/dist/gasoline-ci-late.min.js`,
+    world: 'page',
+    budget: 29_000,
+    minify: true,
+    sourceUrl: 'gasoline:late.js',
+    borrows: true,
   },
 ];
 

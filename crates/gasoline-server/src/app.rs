@@ -17,6 +17,7 @@ use crate::ServerOptions;
 use crate::bus::{Bus, Change};
 use crate::clock::Clock;
 use crate::ids::Ids;
+use crate::options::ProjectRules;
 use crate::server_state::ServerState;
 
 mod agents;
@@ -77,6 +78,8 @@ pub struct App {
     pub run: Run,
     clock: Arc<dyn Clock>,
     redactor: Redactor,
+    /// What the project says of itself.
+    pub(crate) project: ProjectRules,
     captured: Captured,
     pub(crate) clears: ClearHistory,
     derived: Derived,
@@ -131,7 +134,7 @@ impl App {
     fn with_key(options: &ServerOptions, clock: Arc<dyn Clock>, ids: &dyn Ids, key: FingerprintKey) -> Self {
         let limits = StoreLimits { log_entries: options.max_entries, ..StoreLimits::default() };
         let started_at = clock.now();
-        let redactor = Redactor::new(key);
+        let redactor = Redactor::with_names(key, &options.project.sensitive_names);
         let maker = Maker { gasoline: crate::VERSION.to_owned(), ..Maker::clone(&options.made_by) };
         Self {
             run: Run {
@@ -146,6 +149,7 @@ impl App {
             },
             clock,
             redactor,
+            project: ProjectRules::clone(&options.project),
             captured: Captured {
                 store: Mutex::new(Store::new(limits, key)),
                 learned: Mutex::default(),

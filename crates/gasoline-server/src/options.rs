@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use gasoline_core::capture_file::Maker;
+use gasoline_core::report::Labels;
 
 use crate::server_state::ServerState;
 
@@ -31,6 +32,17 @@ pub enum AnswerForm {
     TextAndStructure,
 }
 
+/// What a project says of itself, in its `gasoline.toml`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProjectRules {
+    /// Fields whose values are secret, besides those that are secret everywhere.
+    pub sensitive_names: Vec<String>,
+    /// Noise and ignored endpoints.
+    pub labels: Labels,
+    /// The file that says so.
+    pub file: Option<PathBuf>,
+}
+
 /// Everything a server can be told.
 #[derive(Clone, Debug)]
 pub struct ServerOptions {
@@ -50,6 +62,8 @@ pub struct ServerOptions {
     pub tools: ToolProfile,
     /// In which form agents get answers.
     pub answers: AnswerForm,
+    /// What the project says of itself.
+    pub project: Box<ProjectRules>,
     /// What the environment says of the run whose captures are saved; the version is filled in.
     pub made_by: Box<Maker>,
     /// Keep the record of every ended test in this folder.
@@ -79,6 +93,7 @@ impl Default for ServerOptions {
             max_entries: 1_000,
             tools: ToolProfile::All,
             answers: AnswerForm::Text,
+            project: Box::default(),
             made_by: Box::default(),
             spill: None,
             log_file: None,

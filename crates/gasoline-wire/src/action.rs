@@ -170,6 +170,9 @@ pub struct ActionEvent {
     /// Keys held down during a click or another key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub modifiers: Option<Vec<Modifier>>,
+    /// How often the key was pressed in a row, if more than once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
     /// Where a click landed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,

@@ -121,6 +121,9 @@ pub(crate) enum Command {
 
         #[command(flatten)]
         port: PortArg,
+
+        #[command(flatten)]
+        config: ConfigArg,
     },
     /// Find what captured traffic shows that should not be seen: credentials, personal data, insecure connections
     ///
@@ -187,6 +190,13 @@ pub(crate) enum Command {
         #[arg(long)]
         allow_no_capture: bool,
 
+        /// Record actions as tests can be made of them: with locators, and with what pages show; costs every page more
+        #[arg(long)]
+        record: bool,
+
+        #[command(flatten)]
+        config: ConfigArg,
+
         /// The command that runs the suite
         #[arg(last = true, required = true, value_name = "COMMAND")]
         command: Vec<OsString>,
@@ -215,6 +225,9 @@ pub(crate) enum Command {
         /// sites can be turned on in its popup. Meant for automated browsers, where nobody can.
         #[arg(long = "site", value_name = "PATTERN")]
         sites: Vec<MatchPattern>,
+
+        #[command(flatten)]
+        config: ConfigArg,
     },
     /// Check every link from the browser to the agent and name the one that is broken
     ///
@@ -381,11 +394,22 @@ fn test_id(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
+/// What the project says of itself.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct ConfigArg {
+    /// Project file [default: the nearest gasoline.toml in this folder or above]
+    #[arg(id = "config", long = "config", value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+}
+
 /// What a server can be told.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ServerArgs {
     #[command(flatten)]
     pub(crate) port: PortArg,
+
+    #[command(flatten)]
+    pub(crate) config: ConfigArg,
 
     /// Further address to listen on, for other machines; needs --token
     #[arg(long, value_name = "ADDRESS")]

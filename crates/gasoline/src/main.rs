@@ -2,7 +2,8 @@
 //!
 //! Reading order: [`args`] is what was typed, [`settings`] what it means, [`commands`] what is done about it.
 //! [`server`] sees servers from outside, [`bridge`] carries MCP between stdio and one of them, [`attach`] captures a browser
-//! from outside, [`doctor`] looks for what is broken between browser and agent, [`watch`] and [`hook`] tell of events where models listen.
+//! from outside, [`project`] reads `gasoline.toml`, [`doctor`] looks for what is broken between browser and agent,
+//! [`watch`] and [`hook`] tell of events where models listen.
 
 mod args;
 mod attach;
@@ -15,6 +16,7 @@ mod hook;
 mod maker;
 mod match_pattern;
 mod printer;
+mod project;
 mod run_folder;
 mod saved_files;
 mod server;

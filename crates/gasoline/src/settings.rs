@@ -7,9 +7,10 @@ use std::time::Duration;
 use gasoline_core::address::Site;
 use gasoline_core::analysis::security;
 use gasoline_core::capture_file::ReportOptions;
-use gasoline_core::report::Severity;
+use gasoline_core::report::{Depth, Severity};
 use gasoline_server::platform::{Directories, NoHome, UserFolders};
-use gasoline_server::{AnswerForm, ServerOptions, ToolProfile};
+use gasoline_server::{AnswerForm, ProjectRules, ServerOptions, ToolProfile};
+use thiserror::Error;
 
 use crate::args::{
     Args, AttachArgs, AuditFormatArg, AuditSeverityArg, Command, FailOnArg, ReportFormatArg, ScreenshotsWhen,
@@ -18,6 +19,7 @@ use crate::args::{
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
 use crate::maker;
 use crate::match_pattern::MatchPattern;
+use crate::project::{Project, ProjectError};
 use crate::run_folder;
 use crate::server::Launch;
 
@@ -26,6 +28,15 @@ const IDLE_LIMIT: Duration = Duration::from_secs(60 * 60);
 
 /// A server started in the background has usually been missed by browsers, which look for it every second.
 const BROWSER_WAIT: Duration = Duration::from_secs(3);
+
+/// Why it cannot be said what to do.
+#[derive(Debug, Error)]
+pub(crate) enum SettingsError {
+    #[error(transparent)]
+    NoHome(#[from] NoHome),
+    #[error(transparent)]
+    Project(#[from] ProjectError),
+}
 
 /// What to do.
 #[derive(Debug)]
@@ -85,6 +96,8 @@ pub(crate) struct OpenSettings {
 pub(crate) struct ReportSettings {
     pub(crate) source: ReportSource,
     pub(crate) options: ReportOptions,
+    /// Fields whose values the project declares secret.
+    pub(crate) sensitive_names: Vec<String>,
     pub(crate) format: ReportFormat,
     /// Standard output if there is none.
     pub(crate) output: Option<PathBuf>,
@@ -107,6 +120,8 @@ pub(crate) struct ViewSettings {
     pub(crate) source: ReportSource,
     pub(crate) test_id: Option<String>,
     pub(crate) grep: Option<String>,
+    /// What the project says of itself.
+    pub(crate) rules: Box<ProjectRules>,
 }
 
 /// What to audit, what counts, and how it is told.
@@ -137,12 +152,18 @@ pub(crate) enum AuditFormat {
 pub(crate) struct CiSettings {
     pub(crate) command: Vec<OsString>,
     pub(crate) options: ReportOptions,
+    /// What the project says of itself.
+    pub(crate) rules: Box<ProjectRules>,
+    /// Origins whose pages may send data without a binding.
+    pub(crate) sites: Vec<String>,
     pub(crate) format: ReportFormat,
     /// Standard output if there is none.
     pub(crate) output: Option<PathBuf>,
     pub(crate) save: Option<PathBuf>,
     /// Whether a run without captured contexts is as good as any.
     pub(crate) allow_no_capture: bool,
+    /// Whether actions are recorded with locators.
+    pub(crate) record: bool,
 }
 
 /// Where captured data comes from.
@@ -208,20 +229,21 @@ pub(crate) enum Format {
 
 impl Settings {
     /// Reads the environment where the command line is silent.
-    pub(crate) fn resolve(args: Args) -> Result<Self, NoHome> {
+    pub(crate) fn resolve(args: Args) -> Result<Self, SettingsError> {
         match args.command {
-            None if args.background => Ok(Self::Serve(background_server(args))),
-            None => Ok(Self::Serve(foreground_server(args))),
+            None if args.background => Ok(Self::Serve(background_server(args)?)),
+            None => Ok(Self::Serve(foreground_server(args)?)),
             Some(Command::Mcp { server, file: None, site }) => {
-                Ok(Self::Bridge(BridgeSettings { launch: launch(server, None), site }))
+                Ok(Self::Bridge(BridgeSettings { launch: launch(server, None)?, site }))
             }
             Some(Command::Mcp { server, file: Some(file), .. }) => {
-                let ServerOptions { tools, answers, .. } = launch(server, None).options;
-                let options = ServerOptions { port: 0, tools, answers, ..ServerOptions::default() };
+                let ServerOptions { tools, answers, project, .. } = launch(server, None)?.options;
+                let options = ServerOptions { port: 0, tools, answers, project, ..ServerOptions::default() };
                 Ok(Self::BridgeFile(OpenSettings { file, options }))
             }
             Some(Command::Open { file, port }) => {
-                let options = ServerOptions { port, ..ServerOptions::default() };
+                let project = project_of(None)?.rules();
+                let options = ServerOptions { port, project, ..ServerOptions::default() };
                 Ok(Self::Open(OpenSettings { file, options }))
             }
             Some(Command::Report {
@@ -234,18 +256,23 @@ impl Settings {
                 severity,
                 save,
                 port,
+                config,
             }) => {
                 let view = files.first().and_then(|word| report_view(word));
                 if view.is_some() {
                     files.remove(0);
                 }
                 let source = source(files, port.number);
+                let project = project_of(config.file.as_deref())?;
                 if let Some(view) = view {
-                    return Ok(Self::View(ViewSettings { view, source, test_id, grep }));
+                    let rules = project.rules();
+                    return Ok(Self::View(ViewSettings { view, source, test_id, grep, rules }));
                 }
-                let options = ReportOptions { test_id, since, severity: least(severity) };
+                let Project { labels, sensitive_names, .. } = project;
+                let options =
+                    ReportOptions { test_id, since, depth: Depth { severity: least(severity), labels } };
                 let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
-                Ok(Self::Report(ReportSettings { source, options, format, output, save }))
+                Ok(Self::Report(ReportSettings { source, options, sensitive_names, format, output, save }))
             }
             Some(Command::Audit {
                 files,
@@ -271,13 +298,38 @@ impl Settings {
                 output,
                 test_id,
             })),
-            Some(Command::Ci { format, output, severity, save, allow_no_capture, command }) => {
-                let options = ReportOptions { severity: least(severity), ..ReportOptions::default() };
+            Some(Command::Ci {
+                format,
+                output,
+                severity,
+                save,
+                allow_no_capture,
+                record,
+                config,
+                command,
+            }) => {
+                let project = project_of(config.file.as_deref())?;
+                let depth = Depth { severity: least(severity), labels: project.labels.clone() };
+                let options = ReportOptions { depth, ..ReportOptions::default() };
                 let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
-                Ok(Self::Ci(CiSettings { command, options, format, output, save, allow_no_capture }))
+                let rules = project.rules();
+                let sites = project.sites;
+                Ok(Self::Ci(CiSettings {
+                    command,
+                    options,
+                    rules,
+                    sites,
+                    format,
+                    output,
+                    save,
+                    allow_no_capture,
+                    record,
+                }))
             }
-            Some(Command::Attach { attach, server }) => Ok(Self::Attach(attachment(attach, server))),
-            Some(Command::Extension { dir, sites }) => {
+            Some(Command::Attach { attach, server }) => Ok(Self::Attach(attachment(attach, server)?)),
+            Some(Command::Extension { dir, mut sites, config }) => {
+                let project = project_of(config.file.as_deref())?;
+                sites.extend(project.sites.iter().filter_map(|origin| format!("{origin}/*").parse().ok()));
                 let folder = match dir {
                     Some(dir) => absolute(dir),
                     None => Directories::from_environment()?.data.join("extension"),
@@ -304,19 +356,19 @@ impl Settings {
     }
 }
 
-fn background_server(args: Args) -> ServeSettings {
-    let mut launch = launch(args.server, Some(IDLE_LIMIT));
+fn background_server(args: Args) -> Result<ServeSettings, ProjectError> {
+    let mut launch = launch(args.server, Some(IDLE_LIMIT))?;
     launch.options.browser_wait = Some(BROWSER_WAIT);
     launch.options.missing_options = args.missing_option;
-    ServeSettings { launch, lifetime: Lifetime::Background, until_exit: None }
+    Ok(ServeSettings { launch, lifetime: Lifetime::Background, until_exit: None })
 }
 
-fn foreground_server(args: Args) -> ServeSettings {
-    let mut launch = launch(args.server, None);
+fn foreground_server(args: Args) -> Result<ServeSettings, ProjectError> {
+    let mut launch = launch(args.server, None)?;
     if args.until_exit.is_some() && launch.options.spill.is_none() {
         launch.options.spill = run_folder::of(launch.options.port);
     }
-    ServeSettings { launch, lifetime: Lifetime::Foreground, until_exit: args.until_exit }
+    Ok(ServeSettings { launch, lifetime: Lifetime::Foreground, until_exit: args.until_exit })
 }
 
 /// The files that were named, or the server.
@@ -383,14 +435,14 @@ fn job_summary(format: ReportFormatArg) -> Option<PathBuf> {
     is_asked_for.then(|| std::env::var_os("GITHUB_STEP_SUMMARY")).flatten().map(PathBuf::from)
 }
 
-fn attachment(args: AttachArgs, server: ServerArgs) -> AttachSettings {
+fn attachment(args: AttachArgs, server: ServerArgs) -> Result<AttachSettings, ProjectError> {
     let launched = |program| BrowserLaunch {
         program,
         arguments: args.browser_arguments,
         visibility: if args.headless { Visibility::Headless } else { Visibility::Headful },
     };
-    AttachSettings {
-        server: launch(server, None),
+    Ok(AttachSettings {
+        server: launch(server, None)?,
         browser: match (args.cdp, args.launch) {
             (Some(address), _) => BrowserSource::Running(address),
             (None, program) => BrowserSource::Launch(launched(program.unwrap_or_default())),
@@ -401,24 +453,36 @@ fn attachment(args: AttachArgs, server: ServerArgs) -> AttachSettings {
             ScreenshotsWhen::OnError => ScreenshotPolicy::OnError,
             ScreenshotsWhen::Off => ScreenshotPolicy::Off,
         },
-    }
+    })
 }
 
-fn launch(args: ServerArgs, idle_limit: Option<Duration>) -> Launch {
+/// The file that was named, or the nearest one upwards from the folder we were started in.
+fn project_of(named: Option<&Path>) -> Result<Project, ProjectError> {
+    Project::load(named, &std::env::current_dir().unwrap_or_default())
+}
+
+fn launch(args: ServerArgs, idle_limit: Option<Duration>) -> Result<Launch, ProjectError> {
+    let project = project_of(args.config.file.as_deref())?;
     // Without a home there is no log, but capturing works all the same.
     let state_folder = Directories::from_environment().ok().map(|folders| folders.state);
-    Launch {
+    let rules = project.rules();
+    let args_origins = args.allow_origin;
+    let mut allow_origins = args_origins.clone();
+    // A server in place of another one is given both the file and what it said.
+    allow_origins.extend(project.sites.into_iter().filter(|site| !args_origins.contains(site)));
+    Ok(Launch {
         options: ServerOptions {
             port: args.port.number,
             host: args.host,
             token: args.token.filter(|token| !token.is_empty()),
             allow_hosts: args.allow_host,
-            allow_origins: args.allow_origin,
+            allow_origins,
             max_entries: usize::try_from(args.max_entries).unwrap_or(usize::MAX),
             tools: match args.tools {
                 Tools::All => ToolProfile::All,
                 Tools::Core => ToolProfile::Core,
             },
+            project: rules,
             answers: if args.structured { AnswerForm::TextAndStructure } else { AnswerForm::Text },
             made_by: Box::new(maker::from_environment(|name| std::env::var(name).ok())),
             spill: args.spill.map(absolute),
@@ -430,7 +494,7 @@ fn launch(args: ServerArgs, idle_limit: Option<Duration>) -> Launch {
             state_folder: state_folder.clone(),
         },
         log_folder: state_folder,
-    }
+    })
 }
 
 /// Independent of the folder we were started in: a server in the background runs in another one.
@@ -447,7 +511,7 @@ mod tests {
     fn attached(arguments: &[&str]) -> AttachSettings {
         let arguments = ["gasoline", "attach", "--cdp", "9222"].iter().chain(arguments);
         match Args::try_parse_from(arguments).unwrap().command {
-            Some(Command::Attach { attach, server }) => attachment(attach, server),
+            Some(Command::Attach { attach, server }) => attachment(attach, server).unwrap(),
             other => panic!("{other:?}"),
         }
     }

@@ -8,7 +8,7 @@ import type { Env } from './env.ts';
 import { append } from './primordials.ts';
 
 /** What a report is about: a field that is typed in also scrolls, and neither replaces the other. */
-export type Topic = 'typing' | 'choice' | 'scroll' | 'link' | 'address';
+export type Topic = 'typing' | 'choice' | 'scroll' | 'link' | 'address' | 'keys';
 
 /** Reports that wait for their subject to come to rest. */
 export interface Settling {

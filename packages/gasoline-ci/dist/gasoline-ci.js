@@ -1251,6 +1251,41 @@
     };
   }
 
+  // packages/gasoline-capture/src/enrichment/likely-elements.ts
+  function watchLikelyElements(env2, recent, begins) {
+    const { window: window2, dom } = env2;
+    const event = watchCurrentEvent(env2, begins);
+    const isPlace = (element) => {
+      const name = dom.localName(element);
+      return name !== "body" && name !== "html";
+    };
+    const likely = (report) => {
+      const handled = event.handled();
+      const target = recent.current();
+      const active = dom.focused(window2.document);
+      const isInHandler = report === "console" && event.isInHandler();
+      return [
+        handled && {
+          element: handled.element,
+          near: `its ${handled.type} was being handled`,
+          handling: isInHandler ? "handler" : "event"
+        },
+        target && { element: target, near: "the user acted on it shortly before", handling: "nothing" },
+        active === null ? void 0 : { element: active, near: "it has the focus", handling: "nothing" }
+      ];
+    };
+    return (report) => {
+      const found2 = [];
+      const all = likely(report);
+      for (let index = 0; index < all.length; index += 1) {
+        const item = all[index];
+        const isNew = first2(found2, ({ element }) => element === item?.element ? true : void 0) !== true;
+        if (item !== void 0 && isNew && isPlace(item.element)) append(found2, item);
+      }
+      return found2;
+    };
+  }
+
   // packages/gasoline-capture/src/error-text.ts
   var { prototype: errorPrototype } = Error;
   function isErrorLike(object, tag) {
@@ -1631,40 +1666,12 @@
       return found2;
     };
     let begun;
-    const event = watchCurrentEvent(env2, (element) => {
+    const elements = watchLikelyElements(env2, recent, (element) => {
       begun = { element, origin: around(element) };
     });
-    const isPlace = (element) => {
-      const name = dom.localName(element);
-      return name !== "body" && name !== "html";
-    };
-    const likely = (report) => {
-      const handled = event.handled();
-      const target = recent.current();
-      const active = dom.focused(window2.document);
-      const isInHandler = report === "console" && event.isInHandler();
-      return [
-        handled && {
-          element: handled.element,
-          near: `its ${handled.type} was being handled`,
-          handling: isInHandler ? "handler" : "event"
-        },
-        target && { element: target, near: "the user acted on it shortly before", handling: "nothing" },
-        active === null ? void 0 : { element: active, near: "it has the focus", handling: "nothing" }
-      ];
-    };
     return {
-      elements(report) {
-        const found2 = [];
-        const all = likely(report);
-        for (let index = 0; index < all.length; index += 1) {
-          const item = all[index];
-          const isNew = first2(found2, ({ element }) => element === item?.element ? true : void 0) !== true;
-          if (item !== void 0 && isNew && isPlace(item.element)) append(found2, item);
-        }
-        return found2;
-      },
-      of: (elements) => collected(elements, elements.length, ({ element, near, handling }) => {
+      elements,
+      of: (elements2) => collected(elements2, elements2.length, ({ element, near, handling }) => {
         const origin = begun?.element === element ? begun.origin : around(element);
         return origin === void 0 ? void 0 : { ...origin, near, handling };
       }),
@@ -1811,15 +1818,15 @@
       queue.add(job);
       return job;
     };
-    const announce = (error, at) => {
+    const announce = (error, earlier) => {
       const wanted = settings().aiContext;
       if (wanted === void 0) return void 0;
       if (!isPageAsked(wanted) && wanted.sourceSnippets !== "unavailable")
         return wanted.sourceSnippets === "outside" ? () => void 0 : void 0;
-      const elements = at === void 0 ? origins.elements(error.type) : [];
+      const elements = earlier?.elements ?? origins.elements(error.type);
       const known = queue.find((job2) => isFollowedBy(job2, error, elements));
       if (known === void 0 && queue.isFull()) return void 0;
-      const job = known ?? begin(error, wanted, elements, at ?? env2.now());
+      const job = known ?? begin(error, wanted, elements, earlier?.at ?? env2.now());
       if (job.followers >= MAX_FOLLOWERS) return void 0;
       job.followers += 1;
       return (entry) => {
@@ -1832,9 +1839,9 @@
         recentElement.note(element);
         changes.note();
       },
-      announce(error, at) {
+      announce(error, earlier) {
         try {
-          return announce(error, at);
+          return announce(error, earlier);
         } catch {
           return void 0;
         }
@@ -2572,6 +2579,9 @@
       if (landmark !== void 0) append(to, landmark);
     }
   }
+
+  // packages/gasoline-capture/src/selectors/recognised.ts
+  var unrecognised = { recognise: () => ({ locators: [] }), classesOf: () => "" };
 
   // packages/gasoline-capture/src/network/headers.ts
   var SENSITIVE2 = /^(?:authorization|proxy-authorization|cookie|set-cookie)$|token|secret|key|password/;
@@ -5049,9 +5059,6 @@ ${dom.attribute(input, "value") ?? ""}`;
     classesOf: classSelectorOf
   };
 
-  // packages/gasoline-capture/src/selectors/recognised.ts
-  var unrecognised = { recognise: () => ({ locators: [] }), classesOf: () => "" };
-
   // packages/gasoline-capture/src/settings.ts
   var AI_CONTEXT = {
     componentTree: true,
@@ -5918,7 +5925,9 @@ ${dom.attribute(input, "value") ?? ""}`;
   var EDITING = /^(?:[acvxyz]|Home|End|Arrow\w+|Delete|Backspace)$/i;
   var OF_BROWSER = /^(?:(?:Control|Meta)[rl]|AltArrow(?:Left|Right))$/i;
   var ASCII = /^[!-~]+$/;
-  function watchKeys(recorder, env2) {
+  var MOST_SINGLE = 10;
+  function watchKeys(recorder, env2, settling) {
+    let row;
     const { KeyboardEvent } = env2.window;
     const { typedIn } = fieldReader(env2);
     const isMeant = (event, target) => {
@@ -5932,12 +5941,29 @@ ${dom.attribute(input, "value") ?? ""}`;
     };
     return env2.listen("keydown", (event) => {
       if (!(event instanceof KeyboardEvent)) return;
-      const { key, code, repeat, isComposing } = event;
+      const { key, code, repeat, isComposing, altKey, ctrlKey, metaKey, shiftKey } = event;
       if (repeat || isComposing) return;
       const target = targetOf(event, env2.dom);
       if (!isMeant(event, target)) return;
       const name = execute(ASCII, key) === null ? code : key;
-      recorder.send({ type: "keypress", key: name, modifiers: modifiersOf(event) }, recorder.observe(target));
+      const modifiers = modifiersOf(event);
+      const details = { type: "keypress", key: name, modifiers };
+      const subject = target ?? env2.window;
+      const pressed = `${altKey ? "a" : ""}${ctrlKey ? "c" : ""}${metaKey ? "m" : ""}${shiftKey ? "s" : ""} ${name}`;
+      const continues = row?.name === pressed && row.subject === subject && settling.isHeld("keys", subject) && !settling.isHeld("typing", subject);
+      const presses = continues ? (row?.presses ?? 0) + 1 : 1;
+      row = { name: pressed, subject, presses };
+      const observed = recorder.observe(target);
+      if (presses <= MOST_SINGLE) {
+        recorder.send(details, observed);
+        settling.hold("keys", subject, () => void 0, TYPING_REST_MS);
+        return;
+      }
+      const count = presses - MOST_SINGLE;
+      const report = () => {
+        recorder.sendHeld(count === 1 ? details : { ...details, count }, observed);
+      };
+      settling.hold("keys", subject, report, TYPING_REST_MS);
     });
   }
 
@@ -6390,7 +6416,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       watchUploads(recorder, ofUser),
       watchInputs(recorder, ofUser, settling),
       watchSelects(recorder, ofUser),
-      watchKeys(recorder, ofUser),
+      watchKeys(recorder, ofUser, settling),
       watchSubmits(recorder, ofUser),
       watchScrolls(recorder, ofUser, settling),
       watchReleases(env2, settling.releaseAll),
@@ -10152,18 +10178,6 @@ ${stack}`;
     return name in NAMES2;
   }
 
-  // packages/gasoline-ci/src/batch.ts
-  var BEACON_CHARACTERS = 2e4;
-  function enqueue(waiting, batch) {
-    const last = waiting[waiting.length - 1];
-    if (last?.route === batch.route && last.lines.length + batch.lines.length < BEACON_CHARACTERS) {
-      const lines = `${last.lines}${ENTRY_SEPARATOR}${batch.lines}`;
-      waiting[waiting.length - 1] = { route: batch.route, lines };
-      return;
-    }
-    append(waiting, batch);
-  }
-
   // packages/gasoline-ci/src/departure.ts
   function watchDeparture(env2, { hidden, back }) {
     let over;
@@ -10262,6 +10276,18 @@ ${stack}`;
   }
   function isFromLoopback({ origin }) {
     return LOOPBACK_ORIGIN.test(origin);
+  }
+
+  // packages/gasoline-ci/src/batch.ts
+  var BEACON_CHARACTERS = 2e4;
+  function enqueue(waiting, batch) {
+    const last = waiting[waiting.length - 1];
+    if (last?.route === batch.route && last.lines.length + batch.lines.length < BEACON_CHARACTERS) {
+      const lines = `${last.lines}${ENTRY_SEPARATOR}${batch.lines}`;
+      waiting[waiting.length - 1] = { route: batch.route, lines };
+      return;
+    }
+    append(waiting, batch);
   }
 
   // packages/gasoline-ci/src/last-words.ts
@@ -10755,28 +10781,23 @@ ${stack}`;
     return `${line}${ENTRY_SEPARATOR}${completed(slice(lines, start2), fields)}`;
   }
 
-  // packages/gasoline-ci/src/index.ts
+  // packages/gasoline-ci/src/start-with-binding.ts
   var LIMITS = { entries: 500, characters: BEACON_CHARACTERS };
-  var env = createEnv(window, watchVitals);
-  var binding = takeBinding(window);
-  var config = readConfig(window, binding === void 0 ? "nobody" : "somebody");
-  var poster = createPoster(window, config.server);
-  function startWithBinding(send2) {
-    const remainder = createRemainder(env, poster);
-    const { session, testId } = config;
+  function startWithBinding({ env: env2, config: config2, poster: poster2, send: send2, parts, offered }) {
+    const remainder = createRemainder(env2, poster2);
+    const { session, testId } = config2;
     const frame = window.top === window ? "0" : void 0;
-    startCapture(env, bindingSink(env, send2, remainder), {
+    startCapture(env2, bindingSink(env2, send2, remainder), {
       identity: { session, frame, testId },
       limits: LIMITS,
-      settings: () => config.settings,
-      recogniser,
-      landmarksOf,
-      createEnrichment,
+      settings: () => config2.settings,
+      ...parts,
       offered: {
+        ...offered,
         // Who gives no time may be about to lose the page.
         flush(milliseconds) {
-          if (typeof milliseconds === "number") return releaseWithin(env, milliseconds);
-          env.releases.now("asked");
+          if (typeof milliseconds === "number") return releaseWithin(env2, milliseconds);
+          env2.releases.now("asked");
           return void 0;
         },
         allowBeacons(tab) {
@@ -10785,6 +10806,12 @@ ${stack}`;
       }
     });
   }
+
+  // packages/gasoline-ci/src/index.ts
+  var env = createEnv(window, watchVitals);
+  var binding = takeBinding(window);
+  var config = readConfig(window, binding === void 0 ? "nobody" : "somebody");
+  var poster = createPoster(window, config.server);
   async function startWithBeacons() {
     const session = config.session ?? env.newId();
     const identity = {
@@ -10844,7 +10871,14 @@ ${stack}`;
   }
   function start() {
     if (isCaptured(window)) env.leaving.stopWatching();
-    else if (binding !== void 0) startWithBinding(binding);
+    else if (binding !== void 0)
+      startWithBinding({
+        env,
+        config,
+        poster,
+        send: binding,
+        parts: { recogniser, landmarksOf, createEnrichment }
+      });
     else if (isWithoutOrigin(window)) endWithoutOrigin();
     else void startWithBeacons();
   }

@@ -12,57 +12,25 @@ import {
   isCaptured,
   landmarksOf,
   recogniser,
-  releaseWithin,
   startCapture,
   watchVitals,
 } from 'gasoline-capture';
-import type { BatchLimits, CaptureOptions } from 'gasoline-capture';
+import type { CaptureOptions } from 'gasoline-capture';
 
-import { BEACON_CHARACTERS } from './batch.ts';
 import { beaconSink } from './beacon.ts';
-import { bindingSink, takeBinding } from './binding.ts';
-import type { Binding } from './binding.ts';
+import { takeBinding } from './binding.ts';
 import { readConfig } from './config.ts';
 import { watchFailures } from './failures.ts';
 import { framePath } from './frame-path.ts';
 import { isWithoutOrigin } from './loopback.ts';
 import { createPoster } from './post.ts';
-import { createRemainder } from './remainder.ts';
-
-/** Small enough that any batch may become a beacon. */
-const LIMITS: BatchLimits = { entries: 500, characters: BEACON_CHARACTERS };
+import { LIMITS, startWithBinding } from './start-with-binding.ts';
 
 const env = createEnv(window, watchVitals);
 // Also where another copy captures this window already: the page must not find it.
 const binding = takeBinding(window);
 const config = readConfig(window, binding === undefined ? 'nobody' : 'somebody');
 const poster = createPoster(window, config.server);
-
-function startWithBinding(send: Binding): void {
-  const remainder = createRemainder(env, poster);
-  // The runner knows session, tab and frame, and adds what is not set here.
-  const { session, testId } = config;
-  const frame = window.top === window ? '0' : undefined;
-  startCapture(env, bindingSink(env, send, remainder), {
-    identity: { session, frame, testId },
-    limits: LIMITS,
-    settings: () => config.settings,
-    recogniser,
-    landmarksOf,
-    createEnrichment,
-    offered: {
-      // Who gives no time may be about to lose the page.
-      flush(milliseconds: unknown) {
-        if (typeof milliseconds === 'number') return releaseWithin(env, milliseconds);
-        env.releases.now('asked');
-        return undefined;
-      },
-      allowBeacons(tab: unknown) {
-        remainder.allow(window.document, tab);
-      },
-    },
-  });
-}
 
 async function startWithBeacons(): Promise<void> {
   const session = config.session ?? env.newId();
@@ -131,7 +99,14 @@ function endWithoutOrigin(): void {
 /** Starts in one of the two ways. A page that loads the script itself may be captured already: then nothing is to do. */
 function start(): void {
   if (isCaptured(window)) env.leaving.stopWatching();
-  else if (binding !== undefined) startWithBinding(binding);
+  else if (binding !== undefined)
+    startWithBinding({
+      env,
+      config,
+      poster,
+      send: binding,
+      parts: { recogniser, landmarksOf, createEnrichment },
+    });
   else if (isWithoutOrigin(window)) endWithoutOrigin();
   else void startWithBeacons();
 }

@@ -9,8 +9,7 @@
  */
 
 import { createEnrichment, landmarksOf, recogniser, watchVitals } from 'gasoline-capture';
-
-import type { LatePart } from './late-part.ts';
+import type { LatePart } from 'gasoline-capture';
 
 declare const handOver: (part: LatePart) => void;
 

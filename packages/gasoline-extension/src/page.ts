@@ -7,21 +7,20 @@
  */
 
 import {
+  awaitLatePart,
   CAPTURE_ALL,
   createEnv,
   json,
+  ownCollections,
   patch,
   primordials,
   startCapture,
   vitalsGlobals,
   watchRemoval,
 } from 'gasoline-capture';
-import type { Settings, Uninstall } from 'gasoline-capture';
+import type { LatePart, Settings, Uninstall } from 'gasoline-capture';
 
 import { offerChannel } from './channel.ts';
-import { awaitLatePart } from './late-part.ts';
-import type { LatePart } from './late-part.ts';
-import { ownCollections } from './own-collections.ts';
 import type { Orders } from './settings/orders.ts';
 
 const { parse } = JSON;

@@ -29,7 +29,7 @@ module.exports = __toCommonJS(index_exports);
 var import_test2 = require("@playwright/test");
 
 // packages/gasoline-playwright/src/capture-context.ts
-var import_promises3 = require("node:timers/promises");
+var import_promises4 = require("node:timers/promises");
 
 // packages/gasoline-wire/src/index.ts
 var WIRE_VERSION = 1;
@@ -118,7 +118,15 @@ function isCaptures(value) {
 // packages/gasoline-playwright/src/capture-script.ts
 var import_promises = require("node:fs/promises");
 var import_node_module = require("node:module");
-var installedScript = () => (0, import_promises.readFile)((0, import_node_module.createRequire)(__filename).resolve("gasoline-ci/min"), "utf8");
+function captureScripts(recording, read) {
+  return recording === "recording" ? { first: () => read("min"), late: void 0 } : { first: () => read("light"), late: () => read("late") };
+}
+function installedScripts(recording) {
+  return captureScripts(
+    recording,
+    (name) => (0, import_promises.readFile)((0, import_node_module.createRequire)(__filename).resolve(`gasoline-ci/${name}`), "utf8")
+  );
+}
 function withSettings(script, settings) {
   const defined = Object.entries(settings).filter(([, value]) => value !== void 0);
   const properties = defined.map(
@@ -2227,6 +2235,41 @@ function given(result) {
   return result;
 }
 
+// packages/gasoline-playwright/src/late-parts.ts
+var import_promises3 = require("node:timers/promises");
+var PAGE_ANSWER_MS = 1e3;
+var LateParts = class {
+  #read;
+  /** Documents that have it, by the name they give themselves. */
+  #brought = /* @__PURE__ */ new Set();
+  #underWay = /* @__PURE__ */ new Set();
+  constructor(read) {
+    this.#read = read;
+  }
+  /** Looks at an entry: where an error waits to be explained, its document needs the part. */
+  take(entry, frame) {
+    const { page, enrichment } = entry;
+    if (this.#read === void 0 || enrichment !== "pending" || typeof page !== "string") return;
+    if (this.#brought.has(page)) return;
+    this.#brought.add(page);
+    const brought = this.#bring(this.#read, frame);
+    this.#underWay.add(brought);
+    void brought.finally(() => this.#underWay.delete(brought));
+  }
+  /** Waits for those that are on their way, as long as a page that answers takes. */
+  async settled() {
+    if (this.#underWay.size === 0) return;
+    await Promise.race([Promise.all(this.#underWay), (0, import_promises3.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
+  }
+  async #bring(read, frame) {
+    try {
+      const script = await read();
+      await internally(frame, () => frame.evaluate(script));
+    } catch {
+    }
+  }
+};
+
 // packages/gasoline-playwright/src/scripts.ts
 function watchScripts(context) {
   const byPage = /* @__PURE__ */ new WeakMap();
@@ -2640,14 +2683,14 @@ var Delivery = class {
   }
   /** Until the time is over or somebody asks for an attempt. */
   async #pause(milliseconds) {
-    const wait = this.#options.wait ?? sleep2;
+    const wait = this.#options.wait ?? sleep3;
     const asked = new Promise((resolve2) => {
       this.#endPause = resolve2;
     });
     await Promise.race([wait(milliseconds), asked]);
   }
 };
-function sleep2(milliseconds) {
+function sleep3(milliseconds) {
   return new Promise((resolve2) => setTimeout(resolve2, milliseconds));
 }
 
@@ -2954,9 +2997,9 @@ function failure(request3, worker, status, reason) {
 // packages/gasoline-playwright/src/capture-context.ts
 var BINDING = "__gasolineBinding";
 var KEPT = `if (globalThis.${BINDING}) Object.defineProperty(globalThis, '${BINDING}', { __proto__: null, enumerable: false, configurable: false });`;
-var PAGE_ANSWER_MS = 1e3;
-async function captureWith(context, options, script) {
-  const { host = "127.0.0.1", port, session, mode, aiContext } = options;
+var PAGE_ANSWER_MS2 = 1e3;
+async function captureWith(context, options, scripts) {
+  const { host = "127.0.0.1", port, session, mode, aiContext, record = true } = options;
   const { GASOLINE_TEST_ID: named } = process.env;
   const testId = options.testId ?? (named === "" ? void 0 : named);
   const link = linkTo({ address: { host, port }, session });
@@ -2966,7 +3009,7 @@ async function captureWith(context, options, script) {
     mode,
     aiContext,
     abilities: abilitiesFrom(__filename, "@playwright/test"),
-    script
+    scripts: scripts(record ? "recording" : "no recording")
   });
 }
 async function captureOn(context, settings) {
@@ -2988,7 +3031,9 @@ async function install(context, settings) {
     send: (entry) => void delivery.add({ route: "/logs", entries: [entry] })
   });
   const inOrder = new InOrder();
+  const lateParts = new LateParts(wish === void 0 ? void 0 : settings.scripts.late);
   const allTaken = (frames) => internally(context, async () => {
+    await lateParts.settled();
     await allArrived(frames);
     await inOrder.settled();
     workers.settle();
@@ -2999,7 +3044,10 @@ async function install(context, settings) {
     const identity = identify(page, frame);
     const route = message.path;
     const captured = Object.values(message.body).flat();
-    for (const entry of captured) workers.pageTold(entry);
+    for (const entry of captured) {
+      workers.pageTold(entry);
+      lateParts.take(entry, frame);
+    }
     const completed = Promise.all(captured.map((entry) => documents.completed(entry, frame)));
     await inOrder.run(async () => {
       const entries = (await completed).map((entry) => JSON.stringify({ ...identity, ...entry }));
@@ -3014,7 +3062,7 @@ async function install(context, settings) {
     const passes = await documents.letBeaconsPass(frame, documentUrlOf(captured[0]));
     return passes ? [identity.tab, identity.test_id] : void 0;
   });
-  const content = withSettings(await settings.script(), pageSettings(settings));
+  const content = withSettings(await settings.scripts.first(), pageSettings(settings));
   await context.addInitScript({
     content: settings.abilities.hidesBindings ? content : `${KEPT}
 ${content}`
@@ -3072,7 +3120,7 @@ var READING_MS = 200;
 var FLUSH = `window[Symbol.for('gasoline.capture')]?.flush?.(${READING_MS})`;
 async function allArrived(frames) {
   const answers = Promise.allSettled(frames.map((frame) => frame.evaluate(FLUSH)));
-  await Promise.race([answers, (0, import_promises3.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
+  await Promise.race([answers, (0, import_promises4.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
 }
 
 // packages/gasoline-playwright/src/fixture.ts
@@ -3107,7 +3155,7 @@ function variable(name) {
 // packages/gasoline-playwright/src/server-start.ts
 var import_node_child_process = require("node:child_process");
 var import_node_events = require("node:events");
-var import_promises4 = require("node:timers/promises");
+var import_promises5 = require("node:timers/promises");
 var SLOWEST_START_MS = 5e3;
 var POLL_MS = 10;
 var LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
@@ -3128,13 +3176,13 @@ async function start(address, { binary, origins }) {
   );
   const waiting = new AbortController();
   const up = untilListening(address, waiting.signal);
-  const late2 = (0, import_promises4.setTimeout)(SLOWEST_START_MS, `\`${binary}\` did not answer in time`, { ref: false });
+  const late2 = (0, import_promises5.setTimeout)(SLOWEST_START_MS, `\`${binary}\` did not answer in time`, { ref: false });
   const problem = await Promise.race([failure2, up, late2]);
   waiting.abort();
   return problem;
 }
 async function untilListening(address, signal) {
-  while (!signal.aborted && !await isListening(address)) await (0, import_promises4.setTimeout)(POLL_MS);
+  while (!signal.aborted && !await isListening(address)) await (0, import_promises5.setTimeout)(POLL_MS);
   return void 0;
 }
 function runnerProcess() {
@@ -3289,12 +3337,12 @@ var SuiteCapture = class {
   }
   /** Captures a new context. Nothing that goes wrong here is a matter of the test. */
   async capture(context) {
-    const { link, script, abilities, mode, aiContext } = this.#settings;
+    const { link, scripts, abilities, mode, aiContext } = this.#settings;
     const currentTest2 = () => this.#currentId();
     const beforeClose = () => this.#lookIfFailed(context);
     currentTest2();
     try {
-      await captureOn(context, { link, script, abilities, mode, aiContext, currentTest: currentTest2, beforeClose });
+      await captureOn(context, { link, scripts, abilities, mode, aiContext, currentTest: currentTest2, beforeClose });
     } catch (error) {
       link.turnOff(`a browser context could not be prepared (${String(error)})`);
     }
@@ -3399,6 +3447,7 @@ var gasolineTest = import_test.test.extend({
   gasolineBinary: [binaryFromEnvironment(), { option: true, scope: "worker" }],
   gasolineCaptureMode: ["all", { option: true, scope: "worker" }],
   gasolineAiContext: [{}, { option: true, scope: "worker" }],
+  gasolineRecord: [false, { option: true, scope: "worker" }],
   gasolineAttachOnFailure: [true, { option: true }],
   gasolineWorker: [
     async ({
@@ -3407,7 +3456,8 @@ var gasolineTest = import_test.test.extend({
       gasolineAutoStart: autoStart,
       gasolineBinary: binary,
       gasolineCaptureMode: mode,
-      gasolineAiContext: aiContext
+      gasolineAiContext: aiContext,
+      gasolineRecord: record
     }, use, info) => {
       const ci = ciPort();
       if (ci !== void 0) {
@@ -3416,10 +3466,9 @@ var gasolineTest = import_test.test.extend({
       }
       const start2 = autoStart ? serverStarter({ binary, origins: originsOf(info) }) : void 0;
       const link = linkTo({ address: { host, port }, start: start2 });
-      const script = installedScript;
       const suite = new SuiteCapture({
         link,
-        script,
+        scripts: installedScripts(record ? "recording" : "no recording"),
         abilities: abilitiesFrom(__filename, "@playwright/test"),
         mode,
         aiContext,
@@ -3493,7 +3542,7 @@ function originsOf({ project }) {
 var test = gasolineTest;
 var expect = import_test2.expect;
 function captureContext(context, options) {
-  return captureWith(context, options, installedScript);
+  return captureWith(context, options, installedScripts);
 }
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {

@@ -31,6 +31,11 @@ export interface CaptureContextOptions {
     readonly mode?: CaptureMode;
     /** What is added to errors after they were reported; false for nothing. */
     readonly aiContext?: AiContextOptions | false;
+    /**
+     * Whether actions are recorded as tests can be made of them: with locators, and with what pages show. On by default, because a
+     * context that is captured by hand is seldom a test's.
+     */
+    readonly record?: boolean;
     /** Capture session; one for each worker process by default. */
     readonly session?: string;
 }
@@ -63,6 +68,8 @@ export interface GasolineOptions {
     gasolineAttachOnFailure: boolean;
     /** What is added to errors after they were reported; false for nothing. */
     gasolineAiContext: AiContextOptions | false;
+    /** Whether actions are recorded as tests can be made of them, at the price of a larger script in every document. Off by default. */
+    gasolineRecord: boolean;
 }
 /** Options that every test may set for itself. */
 export type GasolineTestOptions = Pick<GasolineOptions, 'gasolineAttachOnFailure'>;

@@ -14,11 +14,12 @@ import { isRoute } from 'gasoline-wire/route';
 import { fetchBeforeClose } from './before-close.ts';
 import { captureOf, rememberCapture } from './captured-contexts.ts';
 import { withSettings } from './capture-script.ts';
-import type { ReadScript } from './capture-script.ts';
+import type { CaptureScripts, Recording } from './capture-script.ts';
 import { watchDocumentHeaders } from './document-headers.ts';
 import { createEnricher, enrichmentWish, wishFor } from './enrichment.ts';
 import { InOrder } from './in-order.ts';
 import { internally } from './internal-call.ts';
+import { LateParts } from './late-parts.ts';
 import type {
   AiContextOptions,
   CaptureContextOptions,
@@ -43,7 +44,7 @@ export interface CaptureSettings {
   readonly mode?: CaptureMode | undefined;
   readonly aiContext?: AiContextOptions | false | undefined;
   readonly abilities: Abilities;
-  readonly script: ReadScript;
+  readonly scripts: CaptureScripts;
   /** Called when the context is about to close, while its pages can still be asked. */
   readonly beforeClose?: ((context: BrowserContext) => Promise<void>) | undefined;
 }
@@ -61,9 +62,9 @@ const PAGE_ANSWER_MS = 1000;
 export async function captureWith(
   context: BrowserContext,
   options: CaptureContextOptions,
-  script: ReadScript,
+  scripts: (recording: Recording) => CaptureScripts,
 ): Promise<ContextCapture> {
-  const { host = '127.0.0.1', port, session, mode, aiContext } = options;
+  const { host = '127.0.0.1', port, session, mode, aiContext, record = true } = options;
   const { GASOLINE_TEST_ID: named } = process.env;
   const testId = options.testId ?? (named === '' ? undefined : named);
   const link = linkTo({ address: { host, port }, session });
@@ -73,7 +74,7 @@ export async function captureWith(
     mode,
     aiContext,
     abilities: abilitiesFrom(__filename, '@playwright/test'),
-    script,
+    scripts: scripts(record ? 'recording' : 'no recording'),
   });
 }
 
@@ -99,8 +100,10 @@ async function install(context: BrowserContext, settings: CaptureSettings): Prom
     send: (entry) => void delivery.add({ route: '/logs', entries: [entry] }),
   });
   const inOrder = new InOrder();
+  const lateParts = new LateParts(wish === undefined ? undefined : settings.scripts.late);
   const allTaken = (frames: readonly Frame[]): Promise<void> =>
     internally(context, async () => {
+      await lateParts.settled();
       await allArrived(frames);
       await inOrder.settled();
       workers.settle();
@@ -111,7 +114,10 @@ async function install(context: BrowserContext, settings: CaptureSettings): Prom
     const identity = identify(page, frame);
     const route = message.path;
     const captured = Object.values(message.body).flat();
-    for (const entry of captured) workers.pageTold(entry);
+    for (const entry of captured) {
+      workers.pageTold(entry);
+      lateParts.take(entry, frame);
+    }
     // Asked now: when its turn comes, the frame may have its next document.
     const completed = Promise.all(captured.map((entry) => documents.completed(entry, frame)));
     await inOrder.run(async () => {
@@ -128,7 +134,7 @@ async function install(context: BrowserContext, settings: CaptureSettings): Prom
     const passes = await documents.letBeaconsPass(frame, documentUrlOf(captured[0]));
     return passes ? [identity.tab, identity.test_id] : undefined;
   });
-  const content = withSettings(await settings.script(), pageSettings(settings));
+  const content = withSettings(await settings.scripts.first(), pageSettings(settings));
   await context.addInitScript({
     content: settings.abilities.hidesBindings ? content : `${KEPT}\n${content}`,
   });

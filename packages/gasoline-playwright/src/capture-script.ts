@@ -6,9 +6,32 @@ import { createRequire } from 'node:module';
 /** Reads the text of the script. */
 export type ReadScript = () => Promise<string>;
 
-/** The script of the package `gasoline-ci`, which is installed beside this one. */
-export const installedScript: ReadScript = () =>
-  readFile(createRequire(__filename).resolve('gasoline-ci/min'), 'utf8');
+/** What runs in pages: from the start, and once a document has its first error. */
+export interface CaptureScripts {
+  readonly first: ReadScript;
+  /** Undefined where the first has everything. */
+  readonly late: ReadScript | undefined;
+}
+
+/** Whether actions are recorded as tests can be made of them: with locators, and with what pages show. */
+export type Recording = 'recording' | 'no recording';
+
+/** The scripts by the names that the package `gasoline-ci` exports them under. */
+export function captureScripts(
+  recording: Recording,
+  read: (name: 'min' | 'light' | 'late') => Promise<string>,
+): CaptureScripts {
+  return recording === 'recording'
+    ? { first: () => read('min'), late: undefined }
+    : { first: () => read('light'), late: () => read('late') };
+}
+
+/** Those of the package `gasoline-ci`, which is installed beside this one. */
+export function installedScripts(recording: Recording): CaptureScripts {
+  return captureScripts(recording, (name) =>
+    readFile(createRequire(__filename).resolve(`gasoline-ci/${name}`), 'utf8'),
+  );
+}
 
 /** Settings as hidden globals, then the script. */
 export function withSettings(script: string, settings: Readonly<Record<string, unknown>>): string {

@@ -1,5 +1,7 @@
 /** What the environment says where a configuration is silent. A variable that is set to nothing counts as not set. */
 
+import type { Recording } from './capture-script.ts';
+
 const DEFAULT_PORT = 7890;
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_BINARY = 'gasoline';
@@ -27,6 +29,11 @@ export function binaryFromEnvironment(): string {
 export function ciPort(): number | undefined {
   const named = variable('GASOLINE_CI_PORT');
   return named === undefined ? undefined : Number(named);
+}
+
+/** Whether `gasoline ci` was asked for a recording. */
+export function ciRecording(): Recording {
+  return variable('GASOLINE_CI_RECORD') === undefined ? 'no recording' : 'recording';
 }
 
 function variable(name: string): string | undefined {

@@ -17,7 +17,7 @@ import type {
   WorkerInfo,
 } from '@playwright/test';
 
-import { installedScript } from './capture-script.ts';
+import { installedScripts } from './capture-script.ts';
 import { drainAll } from './captured-contexts.ts';
 import { binaryFromEnvironment, ciPort, hostFromEnvironment, portFromEnvironment } from './environment.ts';
 import type { Gasoline, GasolineFixtures, GasolineTestOptions, GasolineWorkerOptions } from './public.ts';
@@ -55,6 +55,7 @@ export const gasolineTest: TestType<
   gasolineBinary: [binaryFromEnvironment(), { option: true, scope: 'worker' }],
   gasolineCaptureMode: ['all', { option: true, scope: 'worker' }],
   gasolineAiContext: [{}, { option: true, scope: 'worker' }],
+  gasolineRecord: [false, { option: true, scope: 'worker' }],
   gasolineAttachOnFailure: [true, { option: true }],
 
   gasolineWorker: [
@@ -66,6 +67,7 @@ export const gasolineTest: TestType<
         gasolineBinary: binary,
         gasolineCaptureMode: mode,
         gasolineAiContext: aiContext,
+        gasolineRecord: record,
       },
       use,
       info,
@@ -77,10 +79,9 @@ export const gasolineTest: TestType<
       }
       const start = autoStart ? serverStarter({ binary, origins: originsOf(info) }) : undefined;
       const link = linkTo({ address: { host, port }, start });
-      const script = installedScript;
       const suite = new SuiteCapture({
         link,
-        script,
+        scripts: installedScripts(record ? 'recording' : 'no recording'),
         abilities: abilitiesFrom(__filename, '@playwright/test'),
         mode,
         aiContext,

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 
 import { afterTestFunction } from './after-test-function.ts';
-import { ciPort } from './environment.ts';
+import { captureScripts } from './capture-script.ts';
+import { ciPort, ciRecording } from './environment.ts';
 import { linkTo } from './server-link.ts';
 import { listenForContexts, SuiteCapture } from './suite-capture.ts';
 import { abilitiesFrom, LEAST } from './version.ts';
@@ -42,7 +43,7 @@ function createCapture(port: number): SuiteCapture {
   const suite: SuiteCapture = new SuiteCapture({
     link: linkTo({ address: { host: '127.0.0.1', port } }),
     // Written beside this file.
-    script: () => readFile(join(__dirname, 'gasoline-ci.min.js'), 'utf8'),
+    scripts: captureScripts(ciRecording(), (name) => readFile(join(__dirname, `${name}.js`), 'utf8')),
     abilities,
     currentTest,
     onTest(info) {

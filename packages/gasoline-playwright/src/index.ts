@@ -12,7 +12,7 @@ import type {
 import { expect as playwrightExpect } from '@playwright/test';
 
 import { captureWith } from './capture-context.ts';
-import { installedScript } from './capture-script.ts';
+import { installedScripts } from './capture-script.ts';
 import { gasolineTest } from './fixture.ts';
 import type {
   CaptureContextOptions,
@@ -38,5 +38,5 @@ export function captureContext(
   context: BrowserContext,
   options: CaptureContextOptions,
 ): Promise<ContextCapture> {
-  return captureWith(context, options, installedScript);
+  return captureWith(context, options, installedScripts);
 }

@@ -7,7 +7,7 @@
 
 import type { BrowserContext, TestInfo } from '@playwright/test';
 
-import type { ReadScript } from './capture-script.ts';
+import type { CaptureScripts } from './capture-script.ts';
 import { captureOf, openContexts } from './captured-contexts.ts';
 import { captureOn } from './capture-context.ts';
 import { captureFailure } from './failure-evidence.ts';
@@ -20,7 +20,7 @@ import type { Abilities } from './version.ts';
 /** How the contexts of a suite are captured. */
 export interface SuiteSettings {
   readonly link: ServerLink;
-  readonly script: ReadScript;
+  readonly scripts: CaptureScripts;
   readonly abilities: Abilities;
   readonly mode?: CaptureMode | undefined;
   readonly aiContext?: AiContextOptions | false | undefined;
@@ -44,12 +44,12 @@ export class SuiteCapture {
 
   /** Captures a new context. Nothing that goes wrong here is a matter of the test. */
   async capture(context: BrowserContext): Promise<void> {
-    const { link, script, abilities, mode, aiContext } = this.#settings;
+    const { link, scripts, abilities, mode, aiContext } = this.#settings;
     const currentTest = (): string | undefined => this.#currentId();
     const beforeClose = (): Promise<void> => this.#lookIfFailed(context);
     currentTest();
     try {
-      await captureOn(context, { link, script, abilities, mode, aiContext, currentTest, beforeClose });
+      await captureOn(context, { link, scripts, abilities, mode, aiContext, currentTest, beforeClose });
     } catch (error) {
       link.turnOff(`a browser context could not be prepared (${String(error)})`);
     }

@@ -1425,6 +1425,10 @@ key?: string,
  */
 modifiers?: Array<Modifier>, 
 /**
+ * How often the key was pressed in a row, if more than once.
+ */
+count?: number, 
+/**
  * Where a click landed.
  */
 position?: Position, 

@@ -7,7 +7,7 @@ use super::read::{Capture, read};
 use crate::analysis::stats::Stats;
 use crate::intake::Kind;
 use crate::redact::{FingerprintKey, Redactor};
-use crate::report::{Report, Severity};
+use crate::report::{Depth, Report};
 use crate::store::{Scope, Store, StoreLimits, View};
 use crate::test_record::{TestDescription, TestRecord, TestStatus};
 
@@ -18,8 +18,8 @@ pub struct ReportOptions {
     pub test_id: Option<String>,
     /// Only tests that ended at this time or later.
     pub since: Option<Timestamp>,
-    /// The least serious errors.
-    pub severity: Severity,
+    /// How much of each, and how it is labelled.
+    pub depth: Depth,
 }
 
 impl ReportOptions {
@@ -41,12 +41,12 @@ impl Capture {
         let store = self.store(StoreLimits::default(), FingerprintKey::new([0; 16]));
         for record in self.tests.ended.iter().filter(|record| record.status != TestStatus::Skip) {
             if options.admits(record) {
-                report.add(record, &entries_of(record, &store, redactor), options.severity);
+                report.add(record, &entries_of(record, &store, redactor), &options.depth);
             }
         }
         if self.tests.ended.is_empty() && !self.entries.is_empty() && options.test_id.is_none() {
             let view = store.view(&Scope::Everything, &Kind::ALL);
-            report.add(&without_test(self.saved_at), &view, options.severity);
+            report.add(&without_test(self.saved_at), &view, &options.depth);
         }
         report.notes.extend(self.notes());
     }

@@ -78,7 +78,7 @@ impl<'s> Rewriter<'s> {
     /// the shapes of bodies.
     fn container(&mut self, name: Option<&str>, inside: impl FnOnce(&mut Self)) {
         let around = self.below_secret.clone();
-        if around.is_none() && name.is_some_and(fields::is_sensitive) {
+        if around.is_none() && name.is_some_and(|name| self.redactor.rules.is_sensitive(name)) {
             self.below_secret = Some(Cow::Borrowed(""));
         }
         self.copy_byte();
@@ -89,7 +89,7 @@ impl<'s> Rewriter<'s> {
     }
 
     fn members(&mut self) {
-        let named = pair::sensitive_name(&self.source[self.position..]);
+        let named = pair::sensitive_name(&self.source[self.position..], &self.redactor.rules);
         while let Some(byte) = self.peek_after_space() {
             match byte {
                 b'}' => {
@@ -165,7 +165,9 @@ impl<'s> Rewriter<'s> {
         }
         let is_secret = match &self.below_secret {
             Some(member) => rules::is_secret_below(member, text),
-            None => name.is_some_and(|name| rules::is_secret_member(name, text)),
+            None => name.is_some_and(|name| {
+                self.redactor.rules.is_declared(name) || rules::is_secret_member(name, text)
+            }),
         };
         is_secret.then(|| {
             // A recognised format says more than the field's name.
@@ -204,7 +206,9 @@ impl<'s> Rewriter<'s> {
         }
         let is_secret = match &self.below_secret {
             Some(member) => !fields::describes(member),
-            None => name.is_some_and(|name| fields::is_sensitive_number(name, text)),
+            None => name.is_some_and(|name| {
+                self.redactor.rules.is_declared(name) || fields::is_sensitive_number(name, text)
+            }),
         };
         if is_secret {
             return Some("sensitive-field");

@@ -84,7 +84,12 @@ pub struct Redactor {
 impl Redactor {
     /// A redactor with the standard rules.
     pub fn new(key: FingerprintKey) -> Self {
-        Self { rules: RuleSet::standard(), key }
+        Self::with_names(key, &[])
+    }
+
+    /// A redactor with the standard rules, to which fields of these names are sensitive besides.
+    pub fn with_names(key: FingerprintKey, names: &[String]) -> Self {
+        Self { rules: RuleSet::with_names(names), key }
     }
 
     /// Redacts one entry given as valid JSON text of bounded depth (see [`crate::intake`]).

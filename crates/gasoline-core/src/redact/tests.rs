@@ -261,3 +261,29 @@ proptest! {
         prop_assert!(redacted.contains("[redacted:github-token:string:40:"), "{}", redacted);
     }
 }
+
+#[test]
+fn names_that_a_project_declares_secret_are_so_everywhere() {
+    let names = ["badgeNumber".to_owned()];
+    let redactor = Redactor::with_names(FingerprintKey::new([7; 16]), &names);
+    let entry = serde_json::json!({
+        "url": "http://localhost/staff?badge_number=B-17&page=2",
+        "requestBody": r#"{"badgeNumber":["B-17",17],"page":2}"#,
+        "headers": {"Badge-Number": "B-17"},
+        "fields": [{"name": "badge number", "value": "B-17"}],
+        "message": "badgeNumber: B-17 refused",
+        "cut": r#"{"badgeNumber":"B-17","na"#,
+    })
+    .to_string();
+    let EntryRedaction::Rewritten(redacted) = redactor.entry(&entry, EntryPolicy::Ordinary) else {
+        panic!("{entry}")
+    };
+    let redacted = redacted.into_inner();
+    assert!(!redacted.contains("B-17") && redacted.contains("page=2"), "{redacted}");
+    let outer: Value = serde_json::from_str(&redacted).unwrap();
+    let body: Value = serde_json::from_str(outer["requestBody"].as_str().unwrap()).unwrap();
+    assert!(body["badgeNumber"][1].as_str().unwrap().starts_with("[redacted:sensitive-field:number:2:"));
+    assert_eq!(body["page"], 2);
+    // Without the declaration nothing of it is a secret.
+    assert_eq!(redact(&entry), entry);
+}

@@ -79,11 +79,12 @@ fn written(test: &TestReport, detail: Detail) -> String {
 
 /// Errors and failed requests, numbered; those that probably matter first.
 fn problems(test: &TestReport, detail: Detail) -> Vec<String> {
-    let errors = test.errors.iter().map(|error| (error.noise, error.at_ms, error_lines(error, detail)));
+    let errors =
+        test.errors.iter().map(|error| (error.noise.as_deref(), error.at_ms, error_lines(error, detail)));
     let requests = test
         .network_failures
         .iter()
-        .map(|request| (request.noise, request.at_ms, request_lines(request, detail)));
+        .map(|request| (request.noise.as_deref(), request.at_ms, request_lines(request, detail)));
     let mut all: Vec<_> = errors.chain(requests).collect();
     all.sort_by_key(|(noise, at, _)| (noise.is_some(), *at));
     if all.is_empty() {

@@ -6,11 +6,12 @@ use gasoline_wire::{Level, Timestamp};
 use serde_json::{Map, Value};
 
 use super::app_error::Facts;
+use super::labels::Labels;
 use super::model::{ReportedError, ReportedRequest, ReportedSocket, TestReport};
 use super::outline::outline;
 use super::runner_failure::RunnerFailure;
 use super::text::{duration, shortened};
-use super::{Severity, app_error, noise};
+use super::{Depth, Severity, app_error, noise};
 use crate::analysis::errors::{Form, errors};
 use crate::analysis::query::Query;
 use crate::analysis::requests::{self, Request};
@@ -30,11 +31,11 @@ const LONGEST_BODY: usize = 400;
 const LONGEST_URL: usize = 200;
 
 /// What a report says of a test.
-pub(super) fn test(record: &TestRecord, view: &View, severity: Severity) -> TestReport {
+pub(super) fn test(record: &TestRecord, view: &View, depth: &Depth) -> TestReport {
     let description = &record.description;
     let start = description.started_at.or_else(|| first_moment(view)).unwrap_or_default();
-    let errors = reported_errors(view, start, severity);
-    let requests = reported_requests(view, start);
+    let errors = reported_errors(view, start, depth);
+    let requests = reported_requests(view, start, &depth.labels);
     let notes = notes(record, view);
     let failure = RunnerFailure::of(&record.errors);
     let app_error = record.status.needs_evidence().then(|| {
@@ -61,7 +62,7 @@ pub(super) fn test(record: &TestRecord, view: &View, severity: Severity) -> Test
         runner_errors: record.errors.clone(),
         errors,
         network_failures: requests.iter().filter(|request| request.failed).cloned().collect(),
-        ws_errors: broken_sockets(view, start),
+        ws_errors: broken_sockets(view, start, &depth.labels),
         requests,
         span: (start.as_milliseconds(), record.ended_at.as_milliseconds()),
         notes,
@@ -88,13 +89,13 @@ fn notes(record: &TestRecord, view: &View) -> Vec<String> {
     notes
 }
 
-fn reported_errors(view: &View, start: Timestamp, severity: Severity) -> Vec<ReportedError> {
+fn reported_errors(view: &View, start: Timestamp, depth: &Depth) -> Vec<ReportedError> {
     let query = Query { limit: MOST_ERRORS, ..Query::default() };
     let rows = errors(view, &query, start, Form::Documented).rows.shown;
     let of_errors = rows.iter().filter_map(|row| row.value.as_object()).filter(|row| !is_request(row));
-    let mut reported: Vec<_> = of_errors.map(|row| reported_error(row, start)).collect();
-    let logged = view.entries(Kind::Log).iter().filter(|entry| admits(severity, entry));
-    reported.extend(logged.map(|entry| reported_log(entry, start)).take(MOST_ERRORS));
+    let mut reported: Vec<_> = of_errors.map(|row| reported_error(row, start, &depth.labels)).collect();
+    let logged = view.entries(Kind::Log).iter().filter(|entry| admits(depth.severity, entry));
+    reported.extend(logged.map(|entry| reported_log(entry, start, &depth.labels)).take(MOST_ERRORS));
     reported.sort_by_key(|error| error.at_ms);
     reported
 }
@@ -113,7 +114,7 @@ fn is_request(row: &Map<String, Value>) -> bool {
     text(row, "type") == "network"
 }
 
-fn reported_error(row: &Map<String, Value>, start: Timestamp) -> ReportedError {
+fn reported_error(row: &Map<String, Value>, start: Timestamp, labels: &Labels) -> ReportedError {
     let (message, stack) = (text(row, "message"), text(row, "stack"));
     let time = row.get("first_ts").or_else(|| row.get("ts")).and_then(Value::as_str);
     let time = time.and_then(|time| Timestamp::parse(time).ok()).unwrap_or(start);
@@ -131,11 +132,11 @@ fn reported_error(row: &Map<String, Value>, start: Timestamp) -> ReportedError {
         count: row.get("count").and_then(Value::as_u64).unwrap_or(1),
         at_ms: after(start, time),
         likely_cause: cause.map(str::to_owned),
-        noise: noise::of_message(message, stack),
+        noise: noise::of_message(message, stack, labels),
     }
 }
 
-fn reported_log(entry: &Entry, start: Timestamp) -> ReportedError {
+fn reported_log(entry: &Entry, start: Timestamp, labels: &Labels) -> ReportedError {
     let fields = fields(entry);
     let message = text(&fields, "message");
     ReportedError {
@@ -146,15 +147,15 @@ fn reported_log(entry: &Entry, start: Timestamp) -> ReportedError {
         count: 1,
         at_ms: after(start, entry.time),
         likely_cause: None,
-        noise: noise::of_message(message, ""),
+        noise: noise::of_message(message, "", labels),
     }
 }
 
 /// Every request, in order of time.
-fn reported_requests(view: &View, start: Timestamp) -> Vec<ReportedRequest> {
+fn reported_requests(view: &View, start: Timestamp, labels: &Labels) -> Vec<ReportedRequest> {
     let mut requests: Vec<_> = requests::all(view)
         .into_iter()
-        .map(|(entry, request)| reported_request(&request, after(start, entry.time)))
+        .map(|(entry, request)| reported_request(&request, after(start, entry.time), labels))
         .collect();
     requests.sort_by_key(|request| request.at_ms);
     // The end of a test tells more of its failure than its beginning.
@@ -162,7 +163,7 @@ fn reported_requests(view: &View, start: Timestamp) -> Vec<ReportedRequest> {
     requests
 }
 
-fn reported_request(request: &Request, at_ms: i64) -> ReportedRequest {
+fn reported_request(request: &Request, at_ms: i64, labels: &Labels) -> ReportedRequest {
     let body = |text: &String| (!text.is_empty()).then(|| shortened(text, LONGEST_BODY));
     ReportedRequest {
         method: request.method.clone(),
@@ -174,12 +175,12 @@ fn reported_request(request: &Request, at_ms: i64) -> ReportedRequest {
         request: request.request_body.as_ref().and_then(body),
         response: [&request.response, &request.error].into_iter().flatten().find_map(body),
         failed: request.has_failed,
-        noise: noise::of_request(&request.method, &request.url),
+        noise: noise::of_request(&request.method, &request.url, labels),
     }
 }
 
 /// Connections that ended otherwise than by closing.
-fn broken_sockets(view: &View, start: Timestamp) -> Vec<ReportedSocket> {
+fn broken_sockets(view: &View, start: Timestamp, labels: &Labels) -> Vec<ReportedSocket> {
     const USUAL: [u64; 3] = [1000, 1001, 1005];
     let mut broken = Vec::new();
     for entry in view.entries(Kind::WebSocket) {
@@ -198,7 +199,7 @@ fn broken_sockets(view: &View, start: Timestamp) -> Vec<ReportedSocket> {
                 code: code.and_then(|code| u16::try_from(code).ok()),
                 reason: (!reason.is_empty()).then(|| shortened(reason, LONGEST_BODY)),
                 at_ms: after(start, entry.time),
-                noise: noise::of_request("GET", url),
+                noise: noise::of_request("GET", url, labels),
             });
         }
     }

@@ -9,6 +9,7 @@ mod ctrf;
 mod gather;
 mod github;
 mod junit;
+mod labels;
 mod model;
 mod noise;
 mod outline;
@@ -23,6 +24,7 @@ pub use app_error::{AppError, Verdict};
 pub use ctrf::ctrf;
 pub use github::{annotations, job_summary};
 pub use junit::junit;
+pub use labels::{Labels, NoiseLabel};
 pub use model::{Counts, ReportedError, ReportedRequest, ReportedSocket, TestReport};
 pub use text::{headline, text};
 
@@ -41,6 +43,15 @@ pub enum Severity {
     Info,
 }
 
+/// How much of each test is reported, and how it is labelled.
+#[derive(Clone, Debug, Default)]
+pub struct Depth {
+    /// The least serious errors.
+    pub severity: Severity,
+    /// What a project knows to be noise.
+    pub labels: Labels,
+}
+
 /// Every test of a run, those that did not pass first.
 #[derive(Debug, Default, Serialize)]
 pub struct Report {
@@ -55,8 +66,8 @@ pub struct Report {
 
 impl Report {
     /// Adds a test that ended, with what was captured of it.
-    pub fn add(&mut self, record: &TestRecord, view: &View, severity: Severity) {
-        self.tests.push(gather::test(record, view, severity));
+    pub fn add(&mut self, record: &TestRecord, view: &View, depth: &Depth) {
+        self.tests.push(gather::test(record, view, depth));
     }
 
     /// Marks tests that passed on a later attempt, puts failures first and counts. Called once, when all tests are added.

@@ -172,7 +172,7 @@ pub struct ReportedError {
     pub likely_cause: Option<String>,
     /// Why it probably does not matter.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub noise: Option<&'static str>,
+    pub noise: Option<Arc<str>>,
 }
 
 /// One request.
@@ -200,7 +200,7 @@ pub struct ReportedRequest {
     pub failed: bool,
     /// Why it probably does not matter.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub noise: Option<&'static str>,
+    pub noise: Option<Arc<str>>,
 }
 
 impl ReportedRequest {
@@ -233,5 +233,5 @@ pub struct ReportedSocket {
     pub at_ms: i64,
     /// Why it probably does not matter.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub noise: Option<&'static str>,
+    pub noise: Option<Arc<str>>,
 }

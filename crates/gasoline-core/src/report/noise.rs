@@ -2,6 +2,9 @@
 //!
 //! A label is a guess. What carries one is shown with it, and never counts as a reason that the app is at fault.
 
+use std::sync::Arc;
+
+use super::labels::Labels;
 use crate::address::Parts;
 
 /// What one kind of noise looks like.
@@ -70,11 +73,14 @@ const TABLE: [Noise; 5] = [
     },
 ];
 
-/// The label of a request, if it looks like noise.
-pub(super) fn of_request(method: &str, url: &str) -> Option<&'static str> {
+/// The label of a request, if it looks like noise or the project says so.
+pub(super) fn of_request(method: &str, url: &str, labels: &Labels) -> Option<Arc<str>> {
+    labels.of_request(url).or_else(|| known_request(method, url).map(Arc::from))
+}
+
+fn known_request(method: &str, url: &str) -> Option<&'static str> {
     let Parts { origin, path, .. } = Parts::of(url);
-    let host = origin.rsplit("//").next().unwrap_or_default();
-    let host = host.rsplit_once(':').map_or(host, |(host, _)| host);
+    let host = host_of(origin);
     let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     let sends = !["GET", "HEAD"].contains(&method);
     let is = |noise: &&Noise| {
@@ -85,8 +91,12 @@ pub(super) fn of_request(method: &str, url: &str) -> Option<&'static str> {
     TABLE.iter().find(is).map(|noise| noise.label)
 }
 
-/// The label of an error, if it looks like noise.
-pub(super) fn of_message(message: &str, stack: &str) -> Option<&'static str> {
+/// The label of an error, if it looks like noise or the project says so.
+pub(super) fn of_message(message: &str, stack: &str, labels: &Labels) -> Option<Arc<str>> {
+    labels.of_message(message, first_frame(stack)).or_else(|| known_message(message, stack).map(Arc::from))
+}
+
+fn known_message(message: &str, stack: &str) -> Option<&'static str> {
     let is = |noise: &&Noise| {
         noise.messages.iter().any(|part| message.contains(part))
             || noise.address_parts.iter().any(|part| first_frame(stack).contains(part))
@@ -100,8 +110,14 @@ fn first_frame(stack: &str) -> &str {
     stack.lines().find(is_frame).unwrap_or_default()
 }
 
+/// The host of an origin, without its port.
+pub(super) fn host_of(origin: &str) -> &str {
+    let host = origin.rsplit("//").next().unwrap_or_default();
+    host.rsplit_once(':').map_or(host, |(host, _)| host)
+}
+
 /// Whether a host is `known` or a part of it.
-fn is_below(host: &str, known: &str) -> bool {
+pub(super) fn is_below(host: &str, known: &str) -> bool {
     host.strip_suffix(known).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
@@ -121,7 +137,7 @@ mod tests {
             ("POST", "http://localhost:3000/api/orders", None),
             ("GET", "chrome-extension://abc/a.js", Some("browser extension")),
         ] {
-            assert_eq!(of_request(method, url), label, "{method} {url}");
+            assert_eq!(known_request(method, url), label, "{method} {url}");
         }
     }
 
@@ -131,10 +147,10 @@ mod tests {
             "Error: x\n    at f (http://localhost/a.js:1:1)\n    at g (chrome-extension://abc/b.js:1:1)";
         let foreign =
             "Error: x\n    at g (chrome-extension://abc/b.js:1:1)\n    at f (http://localhost/a.js:1:1)";
-        assert_eq!(of_message("x", own), None);
-        assert_eq!(of_message("x", foreign), Some("browser extension"));
+        assert_eq!(known_message("x", own), None);
+        assert_eq!(known_message("x", foreign), Some("browser extension"));
         assert_eq!(
-            of_message("ResizeObserver loop completed with undelivered notifications.", ""),
+            known_message("ResizeObserver loop completed with undelivered notifications.", ""),
             Some("browser notice")
         );
     }

@@ -116,14 +116,14 @@ fn with_error(record: TestRecord, message: &str) -> TestRecord {
 fn run() -> Report {
     let mut report = Report::default();
     let nothing = || view(&[]);
-    report.add(&record("checkout completes", TestStatus::Fail, 0), &checkout(), Severity::Error);
+    report.add(&record("checkout completes", TestStatus::Fail, 0), &checkout(), &Depth::default());
     let waited = "Error: locator.click: Timeout 5000ms exceeded.\nCall log:\n  - waiting for getByRole('button', { name: 'menu…', exact: true })";
     let menu_opens = with_error(record("menu opens", TestStatus::Error, 0), waited);
-    report.add(&menu_opens, &menu(), Severity::Error);
-    report.add(&record("search finds", TestStatus::Fail, 0), &nothing(), Severity::Error);
-    report.add(&record("search finds", TestStatus::Pass, 1), &nothing(), Severity::Error);
-    report.add(&record("logs in", TestStatus::Pass, 0), &nothing(), Severity::Error);
-    report.add(&record("logs out", TestStatus::Unknown, 0), &nothing(), Severity::Error);
+    report.add(&menu_opens, &menu(), &Depth::default());
+    report.add(&record("search finds", TestStatus::Fail, 0), &nothing(), &Depth::default());
+    report.add(&record("search finds", TestStatus::Pass, 1), &nothing(), &Depth::default());
+    report.add(&record("logs in", TestStatus::Pass, 0), &nothing(), &Depth::default());
+    report.add(&record("logs out", TestStatus::Unknown, 0), &nothing(), &Depth::default());
     report.notes.push("shard2.gasoline: no end, cut off".to_owned());
     report.finish();
     report
@@ -146,7 +146,11 @@ fn every_format_says_the_same_of_a_run() {
 #[test]
 fn severity_adds_warnings() {
     let mut report = Report::default();
-    report.add(&record("checkout completes", TestStatus::Fail, 0), &checkout(), Severity::Warn);
+    report.add(
+        &record("checkout completes", TestStatus::Fail, 0),
+        &checkout(),
+        &Depth { severity: Severity::Warn, ..Depth::default() },
+    );
     let messages: Vec<_> = report.tests[0].errors.iter().map(|error| error.message.as_str()).collect();
     assert_eq!(messages, ["Cannot read properties of null (reading 'id')", "order failed", "deprecated"]);
 }
@@ -165,7 +169,7 @@ fn a_failure_costs_at_most_500_tokens_whatever_the_page_says() {
             (Route::NetworkBodies, json!({ "bodies": bodies })),
         ]);
         let mut report = Report::default();
-        report.add(&record(&text, TestStatus::Fail, 0), &view, Severity::Error);
+        report.add(&record(&text, TestStatus::Fail, 0), &view, &Depth::default());
         report.finish();
         let written = ai_context(&report);
         assert!(tokens::estimate(&written) <= 500, "{}", tokens::estimate(&written));
@@ -179,7 +183,7 @@ fn a_failure_costs_at_most_500_tokens_whatever_the_page_says() {
 fn what_looks_like_noise_or_was_expected_does_not_accuse_the_app() {
     let verdict = |batches: &[(Route, serde_json::Value)]| {
         let mut report = Report::default();
-        report.add(&record("t", TestStatus::Fail, 0), &view(batches), Severity::Error);
+        report.add(&record("t", TestStatus::Fail, 0), &view(batches), &Depth::default());
         let app_error = report.tests[0].app_error.clone().unwrap();
         format!("{}: {}", app_error.verdict.as_str(), app_error.reasons.join("; "))
     };

@@ -80,15 +80,20 @@ fn title(test: &TestReport) -> String {
     format!("{}: {}{details}", mark.trim_end(), shortened(test.name(), 200))
 }
 
-type Described = (i64, Option<&'static str>, Vec<String>);
+type Described<'t> = (i64, Option<&'t str>, Vec<String>);
 
 /// Errors, failed requests and broken sockets in order of time.
-fn moments(test: &TestReport) -> Vec<Described> {
-    let errors = test.errors.iter().map(|error| (error.at_ms, error.noise, error_lines(error)));
-    let requests =
-        test.network_failures.iter().map(|request| (request.at_ms, request.noise, request_lines(request)));
-    let sockets = test.ws_errors.iter().map(|socket| (socket.at_ms, socket.noise, vec![socket_line(socket)]));
-    let mut moments: Vec<Described> = errors.chain(requests).chain(sockets).collect();
+fn moments(test: &TestReport) -> Vec<Described<'_>> {
+    let errors = test.errors.iter().map(|error| (error.at_ms, error.noise.as_deref(), error_lines(error)));
+    let requests = test
+        .network_failures
+        .iter()
+        .map(|request| (request.at_ms, request.noise.as_deref(), request_lines(request)));
+    let sockets = test
+        .ws_errors
+        .iter()
+        .map(|socket| (socket.at_ms, socket.noise.as_deref(), vec![socket_line(socket)]));
+    let mut moments: Vec<Described<'_>> = errors.chain(requests).chain(sockets).collect();
     moments.sort_by_key(|(at, _, _)| *at);
     moments
 }

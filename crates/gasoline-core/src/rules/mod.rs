@@ -8,6 +8,7 @@ mod checksum;
 mod digits;
 mod entropy;
 pub mod fields;
+mod further_names;
 pub mod headers;
 mod members;
 mod numbers;
@@ -29,6 +30,9 @@ use std::sync::{LazyLock, OnceLock};
 use aho_corasick::AhoCorasick;
 use regex::Regex;
 
+pub use further_names::MOST_FURTHER_NAMES;
+
+use self::further_names::FurtherNames;
 use crate::removed;
 
 pub(crate) use traits::traits;
@@ -100,6 +104,8 @@ pub struct RuleSet {
     /// Of rules that match only where a long run is.
     keywords_in_runs: Keywords,
     compiled: Vec<OnceLock<Option<Regex>>>,
+    /// Names that a project declares secret.
+    further: FurtherNames,
 }
 
 impl RuleSet {
@@ -109,11 +115,21 @@ impl RuleSet {
     ///
     /// If a keyword of the built-in table cannot be compiled, which a test excludes.
     pub fn standard() -> Self {
+        Self::with_names(&[])
+    }
+
+    /// The standard table, and fields of these names besides.
+    ///
+    /// # Panics
+    ///
+    /// As [`Self::standard`].
+    pub fn with_names(names: &[String]) -> Self {
         Self {
             prefilter: prefilter::Prefilter::new(&keywords_of(|rule| !rule.in_run).1),
             keywords: Keywords::new(|rule| !rule.in_run),
             keywords_in_runs: Keywords::new(|rule| rule.in_run),
             compiled: Self::rules().iter().map(|_| OnceLock::new()).collect(),
+            further: FurtherNames::new(names),
         }
     }
 
@@ -147,6 +163,7 @@ impl RuleSet {
     fn holds_secret(&self, may_hold_keyword: bool, text: &[u8]) -> bool {
         self.holds_keyword(may_hold_keyword, text)
             || digits::may_hold_number(text)
+            || self.further.may_occur_in(text)
             || runs::long_runs(text).any(|run| self.keywords_in_runs.automaton.is_match(&text[run]))
     }
 
@@ -166,8 +183,19 @@ impl RuleSet {
         let markers = removed::markers(text).map(|span| Hit { rule: REMOVED, span, is_number: false });
         let merge = |hits, index| places::merge(hits, self.find_with(index, text));
         let mut hits = self.candidates(text).fold(markers.collect(), merge);
+        hits = places::merge(hits, self.further.find(text));
         hits.retain(|hit: &Hit| hit.rule != REMOVED);
         hits
+    }
+
+    /// Whether everything in a field of this name is secret, as the table or the project has it.
+    pub(crate) fn is_sensitive(&self, name: &str) -> bool {
+        fields::is_sensitive(name) || self.further.contains(name)
+    }
+
+    /// Whether the project says so of a field of this name.
+    pub(crate) fn is_declared(&self, name: &str) -> bool {
+        self.further.contains(name)
     }
 
     /// Indices of rules whose prefilter fires, in order of precedence.

@@ -44,6 +44,7 @@ impl App {
             notices: _,
             ingestion: _,
             redactor: _,
+            project: _,
             clock,
             run: _,
         } = self;

@@ -1,7 +1,7 @@
 //! What the tests of this run came to, as a report says it.
 
 use gasoline_core::intake::Kind;
-use gasoline_core::report::{Report, Severity};
+use gasoline_core::report::{Depth, Report, Severity};
 use gasoline_core::store::Scope;
 use gasoline_core::test_record::{TestRecord, TestStatus};
 
@@ -33,6 +33,7 @@ impl App {
             Some(capture) => capture.view(),
             None => self.view(&Scope::Test(test_id.into()), &Kind::ALL),
         };
-        report.add(record, &view, Severity::Error);
+        let depth = Depth { severity: Severity::Error, labels: self.project.labels.clone() };
+        report.add(record, &view, &depth);
     }
 }

@@ -31,10 +31,12 @@ const NOTHING_CAPTURED: u8 = 97;
 const NO_SUCH_COMMAND: u8 = 127;
 
 /// What the suite's processes load.
-const SCRIPTS: [(&str, &str); 3] = [
+const SCRIPTS: [(&str, &str); 5] = [
     (HOOK, include_str!("../../../../packages/gasoline-playwright/dist/ci/hook.cjs")),
     (REPORTER, include_str!("../../../../packages/gasoline-playwright/dist/ci/reporter.cjs")),
-    ("gasoline-ci.min.js", include_str!("../../../../packages/gasoline-ci/dist/gasoline-ci.min.js")),
+    ("min.js", include_str!("../../../../packages/gasoline-ci/dist/gasoline-ci.min.js")),
+    ("light.js", include_str!("../../../../packages/gasoline-ci/dist/gasoline-ci-light.min.js")),
+    ("late.js", include_str!("../../../../packages/gasoline-ci/dist/gasoline-ci-late.min.js")),
 ];
 const HOOK: &str = "hook.cjs";
 const REPORTER: &str = "reporter.cjs";
@@ -80,8 +82,8 @@ impl Hint for CiError {
 pub(super) async fn run(settings: CiSettings, printer: Printer) -> Result<ExitCode, CommandError> {
     let folder = prepared_folder().map_err(CiError::Prepare)?;
     let spill = spill_folder(&settings, folder.path())?;
-    let server = gasoline_server::start(server_options(&spill)).await?;
-    let status = run_suite(&settings.command, folder.path(), server.port()).await?;
+    let server = gasoline_server::start(server_options(&settings, &spill)).await?;
+    let status = run_suite(&settings, folder.path(), server.port()).await?;
     let ran = Ran::of(&server);
     save(&settings, &server).await?;
     report_on(&settings, &spill, &ran, printer).await?;
@@ -130,22 +132,27 @@ fn is_capture_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == FILE_ENDING)
 }
 
-fn server_options(spill: &Path) -> ServerOptions {
+fn server_options(settings: &CiSettings, spill: &Path) -> ServerOptions {
     ServerOptions {
         port: 0,
         spill: Some(spill.to_owned()),
+        project: settings.rules.clone(),
+        allow_origins: settings.sites.clone(),
         made_by: Box::new(maker::from_environment(|name| std::env::var(name).ok())),
         ..ServerOptions::default()
     }
 }
 
-async fn run_suite(command: &[OsString], folder: &Path, port: u16) -> Result<ExitStatus, CommandError> {
+async fn run_suite(settings: &CiSettings, folder: &Path, port: u16) -> Result<ExitStatus, CommandError> {
     let stop = stop_signal()?;
     let (program, arguments) =
-        command.split_first().map_or((OsStr::new(""), &[][..]), |(program, rest)| (program, rest));
+        settings.command.split_first().map_or((OsStr::new(""), &[][..]), |(program, rest)| (program, rest));
     let mut suite = Command::new(program);
     suite.args(arguments).env("NODE_OPTIONS", node_options(&folder.join(HOOK)));
     suite.env("GASOLINE_CI_PORT", port.to_string()).env("GASOLINE_PORT", port.to_string());
+    if settings.record {
+        suite.env("GASOLINE_CI_RECORD", "1");
+    }
     // An editor that runs the suite may have its own there, and would wait for it in vain.
     if std::env::var_os("PW_TEST_REPORTER").is_none_or(|named| named.is_empty()) {
         suite.env("PW_TEST_REPORTER", folder.join(REPORTER));
@@ -199,6 +206,7 @@ async fn report_on(
     let settings = ReportSettings {
         source: ReportSource::Files(vec![spill.to_owned()]),
         options: settings.options.clone(),
+        sensitive_names: settings.rules.sensitive_names.clone(),
         format: settings.format,
         output: settings.output.clone(),
         save: None,

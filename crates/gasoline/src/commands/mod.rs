@@ -19,7 +19,6 @@ use std::io;
 use std::process::ExitCode;
 
 use gasoline_server::StartError;
-use gasoline_server::platform::NoHome;
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 
@@ -34,13 +33,13 @@ use crate::attach::AttachError;
 use crate::failure::Hint;
 use crate::printer::Printer;
 use crate::server::{Health, SupplyError};
-use crate::settings::Settings;
+use crate::settings::{Settings, SettingsError};
 
 /// Why a command failed.
 #[derive(Debug, Error)]
 pub(crate) enum CommandError {
     #[error(transparent)]
-    NoHome(#[from] NoHome),
+    Settings(#[from] SettingsError),
     #[error("cannot set up input and output")]
     Runtime(#[from] io::Error),
     #[error(transparent)]
@@ -69,6 +68,7 @@ impl CommandError {
     /// The exit status: 3 where there is no data to work on.
     pub(crate) fn status(&self) -> ExitCode {
         match self {
+            Self::Settings(SettingsError::Project(_)) => ExitCode::from(2),
             Self::Open(_) | Self::Watch(_) => ExitCode::from(3),
             Self::Audit(error) => error.status(),
             Self::Ci(error) => error.status(),
@@ -81,7 +81,8 @@ impl CommandError {
 impl Hint for CommandError {
     fn hint(&self) -> Option<String> {
         match self {
-            Self::NoHome(_) => Some("name a folder with `--dir`".to_owned()),
+            Self::Settings(SettingsError::NoHome(_)) => Some("name a folder with `--dir`".to_owned()),
+            Self::Settings(SettingsError::Project(error)) => error.hint(),
             Self::Start(StartError::PortInUse { .. }) | Self::AlreadyRunning { .. } => {
                 Some("use that server, or choose another port with `--port`".to_owned())
             }

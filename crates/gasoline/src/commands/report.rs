@@ -81,7 +81,7 @@ pub(super) async fn run(settings: ReportSettings, printer: Printer) -> Result<()
 }
 
 pub(super) async fn gather(settings: &ReportSettings, printer: Printer) -> Result<Report, ReportError> {
-    let redactor = Redactor::new(FingerprintKey::new(SystemIds.bytes()));
+    let redactor = redactor(settings);
     let mut report = Report::default();
     match &settings.source {
         ReportSource::Server { port } => {
@@ -106,9 +106,14 @@ pub(super) async fn gather(settings: &ReportSettings, printer: Printer) -> Resul
     Ok(report)
 }
 
+/// Also for what was captured before the project declared its names.
+fn redactor(settings: &ReportSettings) -> Redactor {
+    Redactor::with_names(FingerprintKey::new(SystemIds.bytes()), &settings.sensitive_names)
+}
+
 /// The last run whose server ended with it.
 fn gather_last_run(settings: &ReportSettings, port: u16, printer: Printer) -> Result<Report, ReportError> {
-    let redactor = Redactor::new(FingerprintKey::new(SystemIds.bytes()));
+    let redactor = redactor(settings);
     let mut report = Report::default();
     let folder = run_folder::of(port).unwrap_or_default();
     add_files(&mut report, &[folder], settings, &redactor, printer)?;

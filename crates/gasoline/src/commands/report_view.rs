@@ -37,7 +37,8 @@ pub(super) async fn run(settings: ViewSettings, printer: Printer) -> Result<(), 
                 let file = saved_files::read(&path).map_err(OpenError::from)?;
                 let saved = SavedCapture::read(&file, &SystemIds)
                     .map_err(|source| OpenError::Content { path: path.clone(), source })?;
-                let options = ServerOptions { port: 0, ..ServerOptions::default() };
+                let project = settings.rules.clone();
+                let options = ServerOptions { port: 0, project, ..ServerOptions::default() };
                 let server = gasoline_server::open(options, saved).await?;
                 ask(&settings, server.port(), printer).await?;
                 server.run_until(std::future::ready(())).await;

@@ -122,7 +122,12 @@ impl Launch {
         if options.answers == AnswerForm::TextAndStructure {
             arguments.push("--structured".into());
         }
-        for (flag, path) in [("--spill", &options.spill), ("--log-file", &options.log_file)] {
+        let paths = [
+            ("--spill", &options.spill),
+            ("--log-file", &options.log_file),
+            ("--config", &options.project.file),
+        ];
+        for (flag, path) in paths {
             if let Some(path) = path {
                 arguments.extend([flag.into(), path.into()]);
             }
@@ -201,12 +206,17 @@ mod tests {
 
     use super::*;
     use crate::args::Args;
+    use crate::project::Project;
     use crate::settings::{Lifetime, ServeSettings, Settings};
 
     #[test]
     fn the_server_understands_its_arguments_as_they_were_meant() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("gasoline.toml");
+        fs::write(&file, "sites = ['https://dev.example.com']\nsensitive-names = ['badge']").unwrap();
         let options = ServerOptions {
             port: 1234,
+            project: Project::load(Some(&file), folder.path()).unwrap().rules(),
             host: Some([192, 168, 1, 5].into()),
             token: None,
             allow_hosts: vec!["dev.example.com".into(), "other.example.com".into()],

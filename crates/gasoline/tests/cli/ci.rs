@@ -77,7 +77,7 @@ fn the_suite_finds_hook_reporter_and_what_was_set_before() {
     let output = ci(&scratch, &[], suite);
     let said = text(&output.stdout);
     assert!(said.starts_with("--no-warnings --require \""), "{said}");
-    assert!(said.ends_with("gasoline-ci.min.js\nhook.cjs\nreporter.cjs\nreporter\n"), "{said}");
+    assert!(said.ends_with("hook.cjs\nlate.js\nlight.js\nmin.js\nreporter.cjs\nreporter\n"), "{said}");
     let folder = std::fs::read_to_string(scratch.path().join("folder")).unwrap();
     assert!(!Path::new(folder.trim()).exists(), "the private folder goes with the run");
 }

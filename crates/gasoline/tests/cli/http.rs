@@ -22,14 +22,14 @@ pub(crate) fn post_error(port: u16, message: &str) {
     post(port, "/logs", &serde_json::json!({"entries": [entry]}));
 }
 
-/// Delivers anything.
-pub(crate) fn post(port: u16, path: &str, body: &Value) {
+/// Delivers anything; answers what the server says.
+pub(crate) fn post(port: u16, path: &str, body: &Value) -> String {
     let body = body.to_string();
     let head = format!(
         "POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n",
         body.len()
     );
-    send(port, &head, &body).expect("the server takes it");
+    send(port, &head, &body).expect("the server takes it")
 }
 
 /// What a server sends under a path, whatever it is.

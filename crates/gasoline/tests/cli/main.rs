@@ -17,6 +17,7 @@ mod http;
 mod mcp_process;
 mod open;
 mod outdated_server;
+mod project;
 mod report;
 mod scratch;
 mod serve;

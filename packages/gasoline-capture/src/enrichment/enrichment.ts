@@ -20,22 +20,29 @@ import type { ErrorInHand, Job, Surroundings } from './job.ts';
 import { findStore } from './find-store.ts';
 import { collected, each, first } from './list.ts';
 import { createOrigins } from './origins.ts';
-import type { LikelyElement } from './origins.ts';
+import type { LikelyElement } from './likely-elements.ts';
 import { createRecentElement } from './recent-element.ts';
 import { createStateChanges } from './state-changes.ts';
 
 /** Names the entry of an announced error, once it has one. */
 export type Follow = (entry: EntryName) => void;
 
+/** The moment of an error that is announced later. */
+export interface EarlierMoment {
+  readonly at: number;
+  /** What the error may have to do with, as it was then. */
+  readonly elements: readonly LikelyElement[];
+}
+
 /** The enrichment of one window. */
 export interface Enrichment {
   /** The user did something, to an element or not. */
   noteAction(element: Element | undefined): void;
   /**
-   * Takes references for an error; undefined where nothing will follow it. `at` is given for one that happened before
+   * Takes references for an error; undefined where nothing will follow it. `earlier` is given for one that happened before
    * this could be called: what has the focus now says nothing about it.
    */
-  announce(error: ErrorInHand, at?: number): Follow | undefined;
+  announce(error: ErrorInHand, earlier?: EarlierMoment): Follow | undefined;
   /** Looks for component stacks in what is printed: they belong to the errors reported just before or after. */
   notice(args: readonly unknown[], at?: number): void;
   /** Does what is left, in a hurry: the page is going. */
@@ -100,15 +107,15 @@ export const createEnrichment: CreateEnrichment = (env, amend, settings, stores)
     queue.add(job);
     return job;
   };
-  const announce = (error: ErrorInHand, at: number | undefined): Follow | undefined => {
+  const announce = (error: ErrorInHand, earlier: EarlierMoment | undefined): Follow | undefined => {
     const wanted = settings().aiContext;
     if (wanted === undefined) return undefined;
     if (!isPageAsked(wanted) && wanted.sourceSnippets !== 'unavailable')
       return wanted.sourceSnippets === 'outside' ? () => undefined : undefined;
-    const elements = at === undefined ? origins.elements(error.type) : [];
+    const elements = earlier?.elements ?? origins.elements(error.type);
     const known = queue.find((job) => isFollowedBy(job, error, elements));
     if (known === undefined && queue.isFull()) return undefined;
-    const job = known ?? begin(error, wanted, elements, at ?? env.now());
+    const job = known ?? begin(error, wanted, elements, earlier?.at ?? env.now());
     if (job.followers >= MAX_FOLLOWERS) return undefined;
     job.followers += 1;
     return (entry) => {
@@ -121,9 +128,9 @@ export const createEnrichment: CreateEnrichment = (env, amend, settings, stores)
       recentElement.note(element);
       changes.note();
     },
-    announce(error, at) {
+    announce(error, earlier) {
       try {
-        return announce(error, at);
+        return announce(error, earlier);
       } catch {
         // A page can put anything on its elements. The error itself must leave.
         return undefined;

@@ -3,11 +3,11 @@
 import type { Framework } from 'gasoline-wire';
 
 import type { Env } from '../env.ts';
-import { append } from '../primordials.ts';
 
 import { climb } from './climb.ts';
-import { watchCurrentEvent } from './current-event.ts';
 import type { FrameworkReader, Trace } from './framework.ts';
+import { watchLikelyElements } from './likely-elements.ts';
+import type { Handling, LikelyElement, LikelyElements } from './likely-elements.ts';
 import { collected, first } from './list.ts';
 import { createReactReader } from './react.ts';
 import type { RecentElement } from './recent-element.ts';
@@ -27,29 +27,9 @@ export interface LikelyOrigin extends Origin {
   readonly handling: Handling;
 }
 
-/**
- * What went on with an element when the error came: a handler of its event was running, or the event was being dispatched,
- * in which a framework may also render.
- */
-export type Handling = 'handler' | 'event' | 'nothing';
-
-/** An element an error may have to do with. */
-export interface LikelyElement {
-  readonly element: Element;
-  readonly near: string;
-  readonly handling: Handling;
-}
-
-/** How an error came. Of one that an event tells it is not known whether a handler of another event was running. */
-export type Report = 'console' | 'exception';
-
 /** Where to look. */
 export interface Origins {
-  /**
-   * What an event is being handled of, then what the user acted on last, then what has the focus. The document as a whole is
-   * no place.
-   */
-  elements(report: Report): readonly LikelyElement[];
+  readonly elements: LikelyElements;
   /** The nearest framework around each of the elements. */
   of(elements: readonly LikelyElement[]): readonly LikelyOrigin[];
   /** The first app of the document, for what hangs on it as a whole. */
@@ -78,39 +58,11 @@ export function createOrigins(env: Env, recent: RecentElement): Origins {
   };
   // What the latest event was about, looked up when it began: its element may be gone by now.
   let begun: Begun | undefined;
-  const event = watchCurrentEvent(env, (element) => {
+  const elements = watchLikelyElements(env, recent, (element) => {
     begun = { element, origin: around(element) };
   });
-  const isPlace = (element: Element): boolean => {
-    const name = dom.localName(element);
-    return name !== 'body' && name !== 'html';
-  };
-  const likely = (report: Report): readonly (LikelyElement | undefined)[] => {
-    const handled = event.handled();
-    const target = recent.current();
-    const active = dom.focused(window.document);
-    const isInHandler = report === 'console' && event.isInHandler();
-    return [
-      handled && {
-        element: handled.element,
-        near: `its ${handled.type} was being handled`,
-        handling: isInHandler ? 'handler' : 'event',
-      },
-      target && { element: target, near: 'the user acted on it shortly before', handling: 'nothing' },
-      active === null ? undefined : { element: active, near: 'it has the focus', handling: 'nothing' },
-    ];
-  };
   return {
-    elements(report) {
-      const found: LikelyElement[] = [];
-      const all = likely(report);
-      for (let index = 0; index < all.length; index += 1) {
-        const item = all[index];
-        const isNew = first(found, ({ element }) => (element === item?.element ? true : undefined)) !== true;
-        if (item !== undefined && isNew && isPlace(item.element)) append(found, item);
-      }
-      return found;
-    },
+    elements,
     of: (elements) =>
       collected(elements, elements.length, ({ element, near, handling }) => {
         const origin = begun?.element === element ? begun.origin : around(element);

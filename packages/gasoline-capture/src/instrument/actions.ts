@@ -40,7 +40,7 @@ export function instrumentActions(report: Reporting, env: Env): Uninstall {
     watchUploads(recorder, ofUser),
     watchInputs(recorder, ofUser, settling),
     watchSelects(recorder, ofUser),
-    watchKeys(recorder, ofUser),
+    watchKeys(recorder, ofUser, settling),
     watchSubmits(recorder, ofUser),
     watchScrolls(recorder, ofUser, settling),
     watchReleases(env, settling.releaseAll),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import { watchKeys } from '../../src/actions/keypress.ts';
 import type { ActionDetails, Recorder } from '../../src/actions/record.ts';
+import { createSettling } from '../../src/settling.ts';
 import { createTestEnv } from '../page.ts';
 
 /** What is recorded of keys that are pressed in an element, `Control+k`; further words are members of the event. */
@@ -14,18 +15,24 @@ function recorded(selector: string, ...keys: readonly (string | KeyboardEventIni
     observe: () => ({}),
     observePage: () => ({}),
     selectorsOf: () => undefined,
-    send: (details) => void sent.push(details),
-    sendHeld: () => undefined,
+    send(details) {
+      settling.releaseAll();
+      sent.push(details);
+    },
+    sendHeld: (details) => void sent.push(details),
   };
-  const stop = watchKeys(recorder, env);
+  const settling = createSettling(env);
+  const stop = watchKeys(recorder, env, settling);
   for (const key of keys) {
     const init = typeof key === 'string' ? pressed(key) : key;
     document.querySelector(selector)?.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true }));
   }
+  settling.releaseAll();
   stop();
-  return sent.map(({ key, modifiers }) => {
+  return sent.map(({ key, modifiers, count }) => {
     const held = Array.isArray(modifiers) ? modifiers : [];
-    return [...held, typeof key === 'string' ? key : ''].join('+');
+    const times = typeof count === 'number' ? ` ×${count}` : '';
+    return `${[...held, typeof key === 'string' ? key : ''].join('+')}${times}`;
   });
 }
 
@@ -75,4 +82,17 @@ it('outside of fields a key that deletes is the app’s own', () => {
 it('a key of another alphabet is known by its place', () => {
   expect(recorded('p', { key: 'л', code: 'KeyK', ctrlKey: true })).toEqual(['Control+KeyK']);
   expect(recorded('p', { key: ' ', code: 'Space', ctrlKey: true })).toEqual(['Control+Space']);
+});
+
+it('one key again and again is soon one entry with a count', () => {
+  const enters = (count: number): string[] => Array<string>(count).fill('Enter');
+  expect(recorded('textarea', ...enters(11))).toEqual(enters(11));
+  expect(recorded('textarea', ...enters(281))).toEqual([...enters(10), 'Enter ×271']);
+  expect(recorded('textarea', ...enters(12), 'Tab', ...enters(2))).toEqual([
+    ...enters(10),
+    'Enter ×2',
+    'Tab',
+    ...enters(2),
+  ]);
+  expect(recorded('textarea', ...enters(10), 'Shift+Enter')).toEqual([...enters(10), 'Shift+Enter']);
 });

@@ -24,7 +24,7 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 ));
 
 // packages/gasoline-playwright/src/hook.ts
-var import_promises3 = require("node:fs/promises");
+var import_promises4 = require("node:fs/promises");
 var import_node_module2 = __toESM(require("node:module"), 1);
 var import_node_path = require("node:path");
 
@@ -51,10 +51,26 @@ function isCallback(value) {
   return typeof value === "function";
 }
 
+// packages/gasoline-playwright/src/capture-script.ts
+function captureScripts(recording, read) {
+  return recording === "recording" ? { first: () => read("min"), late: void 0 } : { first: () => read("light"), late: () => read("late") };
+}
+function withSettings(script, settings) {
+  const defined = Object.entries(settings).filter(([, value]) => value !== void 0);
+  const properties = defined.map(
+    ([name, value]) => `${JSON.stringify(name)}: { __proto__: null, value: ${JSON.stringify(value)}, configurable: true }`
+  );
+  return `Object.defineProperties(globalThis, { __proto__: null, ${properties.join(", ")} });
+${script}`;
+}
+
 // packages/gasoline-playwright/src/environment.ts
 function ciPort() {
   const named = variable("GASOLINE_CI_PORT");
   return named === void 0 ? void 0 : Number(named);
+}
+function ciRecording() {
+  return variable("GASOLINE_CI_RECORD") === void 0 ? "no recording" : "recording";
 }
 function variable(name) {
   const value = process.env[name];
@@ -648,7 +664,7 @@ function isCaptures(value) {
 }
 
 // packages/gasoline-playwright/src/capture-context.ts
-var import_promises2 = require("node:timers/promises");
+var import_promises3 = require("node:timers/promises");
 
 // packages/gasoline-playwright/src/before-close.ts
 function fetchBeforeClose(context, fetch2, drain) {
@@ -684,16 +700,6 @@ function openContexts2(browser) {
     await close(options);
   };
   return open2;
-}
-
-// packages/gasoline-playwright/src/capture-script.ts
-function withSettings(script, settings) {
-  const defined = Object.entries(settings).filter(([, value]) => value !== void 0);
-  const properties = defined.map(
-    ([name, value]) => `${JSON.stringify(name)}: { __proto__: null, value: ${JSON.stringify(value)}, configurable: true }`
-  );
-  return `Object.defineProperties(globalThis, { __proto__: null, ${properties.join(", ")} });
-${script}`;
 }
 
 // packages/gasoline-playwright/src/document-headers.ts
@@ -2795,6 +2801,41 @@ function given(result) {
   return result;
 }
 
+// packages/gasoline-playwright/src/late-parts.ts
+var import_promises2 = require("node:timers/promises");
+var PAGE_ANSWER_MS = 1e3;
+var LateParts = class {
+  #read;
+  /** Documents that have it, by the name they give themselves. */
+  #brought = /* @__PURE__ */ new Set();
+  #underWay = /* @__PURE__ */ new Set();
+  constructor(read) {
+    this.#read = read;
+  }
+  /** Looks at an entry: where an error waits to be explained, its document needs the part. */
+  take(entry, frame) {
+    const { page, enrichment } = entry;
+    if (this.#read === void 0 || enrichment !== "pending" || typeof page !== "string") return;
+    if (this.#brought.has(page)) return;
+    this.#brought.add(page);
+    const brought = this.#bring(this.#read, frame);
+    this.#underWay.add(brought);
+    void brought.finally(() => this.#underWay.delete(brought));
+  }
+  /** Waits for those that are on their way, as long as a page that answers takes. */
+  async settled() {
+    if (this.#underWay.size === 0) return;
+    await Promise.race([Promise.all(this.#underWay), (0, import_promises2.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
+  }
+  async #bring(read, frame) {
+    try {
+      const script = await read();
+      await internally(frame, () => frame.evaluate(script));
+    } catch {
+    }
+  }
+};
+
 // packages/gasoline-playwright/src/scripts.ts
 function watchScripts(context) {
   const byPage = /* @__PURE__ */ new WeakMap();
@@ -2974,7 +3015,7 @@ function failure(request3, worker, status, reason) {
 // packages/gasoline-playwright/src/capture-context.ts
 var BINDING = "__gasolineBinding";
 var KEPT = `if (globalThis.${BINDING}) Object.defineProperty(globalThis, '${BINDING}', { __proto__: null, enumerable: false, configurable: false });`;
-var PAGE_ANSWER_MS = 1e3;
+var PAGE_ANSWER_MS2 = 1e3;
 async function captureOn(context, settings) {
   const known = captureOf(context);
   if (known !== void 0) return known;
@@ -2994,7 +3035,9 @@ async function install(context, settings) {
     send: (entry) => void delivery.add({ route: "/logs", entries: [entry] })
   });
   const inOrder = new InOrder();
+  const lateParts = new LateParts(wish === void 0 ? void 0 : settings.scripts.late);
   const allTaken = (frames) => internally(context, async () => {
+    await lateParts.settled();
     await allArrived(frames);
     await inOrder.settled();
     workers.settle();
@@ -3005,7 +3048,10 @@ async function install(context, settings) {
     const identity = identify(page, frame);
     const route = message.path;
     const captured = Object.values(message.body).flat();
-    for (const entry of captured) workers.pageTold(entry);
+    for (const entry of captured) {
+      workers.pageTold(entry);
+      lateParts.take(entry, frame);
+    }
     const completed = Promise.all(captured.map((entry) => documents.completed(entry, frame)));
     await inOrder.run(async () => {
       const entries = (await completed).map((entry) => JSON.stringify({ ...identity, ...entry }));
@@ -3020,7 +3066,7 @@ async function install(context, settings) {
     const passes = await documents.letBeaconsPass(frame, documentUrlOf(captured[0]));
     return passes ? [identity.tab, identity.test_id] : void 0;
   });
-  const content = withSettings(await settings.script(), pageSettings(settings));
+  const content = withSettings(await settings.scripts.first(), pageSettings(settings));
   await context.addInitScript({
     content: settings.abilities.hidesBindings ? content : `${KEPT}
 ${content}`
@@ -3078,7 +3124,7 @@ var READING_MS = 200;
 var FLUSH = `window[Symbol.for('gasoline.capture')]?.flush?.(${READING_MS})`;
 async function allArrived(frames) {
   const answers = Promise.allSettled(frames.map((frame) => frame.evaluate(FLUSH)));
-  await Promise.race([answers, (0, import_promises2.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
+  await Promise.race([answers, (0, import_promises3.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
 }
 
 // packages/gasoline-playwright/src/failure-evidence.ts
@@ -3168,12 +3214,12 @@ var SuiteCapture = class {
   }
   /** Captures a new context. Nothing that goes wrong here is a matter of the test. */
   async capture(context) {
-    const { link, script, abilities: abilities2, mode, aiContext } = this.#settings;
+    const { link, scripts, abilities: abilities2, mode, aiContext } = this.#settings;
     const currentTest2 = () => this.#currentId();
     const beforeClose = () => this.#lookIfFailed(context);
     currentTest2();
     try {
-      await captureOn(context, { link, script, abilities: abilities2, mode, aiContext, currentTest: currentTest2, beforeClose });
+      await captureOn(context, { link, scripts, abilities: abilities2, mode, aiContext, currentTest: currentTest2, beforeClose });
     } catch (error) {
       link.turnOff(`a browser context could not be prepared (${String(error)})`);
     }
@@ -3238,7 +3284,7 @@ function createCapture(port2) {
   const suite = new SuiteCapture({
     link: linkTo({ address: { host: "127.0.0.1", port: port2 } }),
     // Written beside this file.
-    script: () => (0, import_promises3.readFile)((0, import_node_path.join)(__dirname, "gasoline-ci.min.js"), "utf8"),
+    scripts: captureScripts(ciRecording(), (name) => (0, import_promises4.readFile)((0, import_node_path.join)(__dirname, `${name}.js`), "utf8")),
     abilities,
     currentTest,
     onTest(info) {

@@ -13,6 +13,9 @@ use super::{locate, words};
 use crate::address::Parts;
 use crate::removed;
 
+/// Presses of one key that are written out; nobody reads more of them.
+const MOST_PRESSES: u32 = 100;
+
 /// A pause that is worth a remark.
 const LONG_PAUSE_MILLISECONDS: i64 = 2_000;
 /// How soon after an operation a navigation without referrer still counts as its effect.
@@ -98,6 +101,11 @@ impl<'w> Flow<'w> {
             ActionKind::Navigate => self.navigate(action),
             ActionKind::Dialog => self.answer_dialog(action),
             ActionKind::NewTab => self.open_tab(kept),
+            ActionKind::Keypress => {
+                for _ in 0..action.event.count.unwrap_or(1).clamp(1, MOST_PRESSES) {
+                    self.act(kept);
+                }
+            }
             _ => self.act(kept),
         }
     }

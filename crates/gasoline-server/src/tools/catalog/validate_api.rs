@@ -87,8 +87,8 @@ impl Tool for ValidateApi {
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolFailure> {
         let Arguments { action, ignore_endpoints, format, expected } = arguments;
-        let filter =
-            EndpointFilter { url_filter: context.query.url_filter.clone(), ignored: ignore_endpoints };
+        let ignored = [ignore_endpoints, context.app.project.labels.ignored_endpoints.clone()].concat();
+        let filter = EndpointFilter { url_filter: context.query.url_filter.clone(), ignored };
         let learned = || context.app.with_learned(|learned| learned.contracts.clone());
         match action {
             Action::Analyze => analyzed(&context, &learned(), &filter, expected.map(Value::Object).as_ref()),

@@ -1,7 +1,9 @@
 /** Keeps what is to be found out about errors until the part that does it is there. */
 
-import { append } from 'gasoline-capture';
-import type { CreateEnrichment, Enrichment, Follow } from 'gasoline-capture';
+import type { CreateEnrichment, Enrichment, Follow } from '../enrichment/enrichment.ts';
+import { watchLikelyElements } from '../enrichment/likely-elements.ts';
+import { createRecentElement } from '../enrichment/recent-element.ts';
+import { append } from '../primordials.ts';
 
 /** Calls kept; a page that throws more than this while it loads throws the same. */
 const MAX_CALLS = 40;
@@ -14,6 +16,9 @@ export interface WaitingEnrichment extends Enrichment {
   /** From here on `create` makes the enrichment; it is given what was kept. */
   readonly arrive: (create: CreateEnrichment) => void;
 }
+
+/** Something to be done with the enrichment when it is there. */
+type Call = (enrichment: Enrichment) => void;
 
 /** An entry that was announced before anything could be found out, and how it is followed. */
 interface Announced {
@@ -29,16 +34,21 @@ export const waitForEnrichment: (...parts: Parameters<CreateEnrichment>) => Wait
   stores,
 ) => {
   let real: Enrichment | undefined;
-  let calls: ((enrichment: Enrichment) => void)[] = [];
-  const keep = (call: (enrichment: Enrichment) => void): void => {
+  let calls: Call[] = [];
+  let latestNotice: Call | undefined;
+  const recent = createRecentElement(env);
+  const elements = watchLikelyElements(env, recent, () => undefined);
+  const keep = (call: Call): void => {
     if (calls.length < MAX_CALLS) append(calls, call);
   };
   const announceLater: Enrichment['announce'] = (error) => {
     if (settings().aiContext === undefined || calls.length >= MAX_CALLS) return undefined;
+    if (latestNotice !== undefined) keep(latestNotice);
+    latestNotice = undefined;
     const announced: Announced = { entry: undefined, follow: undefined };
-    const at = env.now();
+    const earlier = { at: env.now(), elements: elements(error.type) };
     keep((enrichment) => {
-      announced.follow = enrichment.announce(error, at);
+      announced.follow = enrichment.announce(error, earlier);
       if (announced.entry !== undefined) announced.follow?.(announced.entry);
     });
     return (entry) => {
@@ -48,11 +58,12 @@ export const waitForEnrichment: (...parts: Parameters<CreateEnrichment>) => Wait
   };
   return {
     noteAction(element) {
-      if (real === undefined)
-        keep((enrichment) => {
-          enrichment.noteAction(element);
-        });
-      else real.noteAction(element);
+      if (real !== undefined) {
+        real.noteAction(element);
+        return;
+      }
+      // Only the last counts, and a test acts more often than is kept.
+      recent.note(element);
     },
     announce: (error) => (real === undefined ? announceLater(error) : real.announce(error)),
     notice(args) {
@@ -61,17 +72,22 @@ export const waitForEnrichment: (...parts: Parameters<CreateEnrichment>) => Wait
         return;
       }
       const texts = textsIn(args);
+      if (texts.length === 0) return;
       const at = env.now();
-      if (texts.length > 0)
-        keep((enrichment) => {
-          enrichment.notice(texts, at);
-        });
+      const notice: Call = (enrichment) => {
+        enrichment.notice(texts, at);
+      };
+      // Before the first error only the latest may belong to one, and the part may never come.
+      if (calls.length === 0) latestNotice = notice;
+      else keep(notice);
     },
     finish() {
       real?.finish();
     },
     arrive(create) {
       const enrichment = (real = create(env, amend, settings, stores));
+      const element = recent.current();
+      if (element !== undefined) enrichment.noteAction(element);
       const kept = calls;
       calls = [];
       // Not by an iterator, which the page may have replaced.

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import { AI_CONTEXT, CAPTURE_ALL } from 'gasoline-capture';
-import type { Enrichment, Settings } from 'gasoline-capture';
-
-import { createTestEnv } from '../../gasoline-capture/test/page.ts';
-import { awaitLatePart } from '../src/late-part.ts';
-import type { AwaitedPart, LatePart } from '../src/late-part.ts';
+import type { Enrichment } from '../../src/enrichment/enrichment.ts';
+import { awaitLatePart } from '../../src/late/late-part.ts';
+import type { AwaitedPart, LatePart } from '../../src/late/late-part.ts';
+import { AI_CONTEXT, CAPTURE_ALL } from '../../src/settings.ts';
+import type { Settings } from '../../src/settings.ts';
+import { createTestEnv } from '../page.ts';
 
 /** An enrichment that notes what it is asked. */
 function enrichmentNoting(notes: string[]): Enrichment {
   return {
     noteAction: () => void notes.push('action'),
-    announce(error, at) {
-      notes.push(`announced ${error.message} ${at ?? 'now'}`);
+    announce(error, earlier) {
+      const near = earlier?.elements.map(({ element, near }) => `${element.id}: ${near}`) ?? [];
+      notes.push([`announced ${error.message} ${earlier?.at ?? 'now'}`, ...near].join(', '));
       return ({ eventId }) => void notes.push(`followed ${eventId}`);
     },
     notice: (args, at) => void notes.push(`noticed ${args.join(' ')} ${at ?? 'now'}`),
@@ -21,8 +22,12 @@ function enrichmentNoting(notes: string[]): Enrichment {
 }
 
 /** An enrichment asked for at second 5. */
-function enrichmentOf(late: AwaitedPart, aiContext: Settings['aiContext']): Enrichment {
-  const env = { ...createTestEnv(), now: () => 5 };
+function enrichmentOf(
+  late: AwaitedPart,
+  aiContext: Settings['aiContext'],
+  testEnv = createTestEnv(),
+): Enrichment {
+  const env = { ...testEnv, now: () => 5 };
   const stores = { register: () => true, each: () => undefined };
   return late.createEnrichment(
     env,
@@ -96,6 +101,30 @@ describe('errors before the late part', () => {
       'followed p-2',
       'announced later now',
     ]);
+  });
+
+  it('know the element that the user acted on', () => {
+    const notes: string[] = [];
+    const late = awaitLatePart();
+    const env = createTestEnv();
+    const enrichment = enrichmentOf(late, AI_CONTEXT, env);
+    const button = env.window.document.createElement('button');
+    button.id = 'pay';
+    enrichment.noteAction(button);
+    enrichment.announce({ type: 'exception', message: 'boom' });
+    late.arrive(partNoting(notes));
+    expect(notes).toEqual(['action', 'announced boom 5, pay: the user acted on it shortly before']);
+  });
+
+  it('are kept however much was printed before', () => {
+    const notes: string[] = [];
+    const late = awaitLatePart();
+    const enrichment = enrichmentOf(late, AI_CONTEXT);
+    for (let line = 0; line < 100; line += 1) enrichment.notice([`line ${line}`]);
+    enrichment.announce({ type: 'exception', message: 'boom' });
+    enrichment.notice(['in App']);
+    late.arrive(partNoting(notes));
+    expect(notes).toEqual(['noticed line 99 5', 'announced boom 5', 'noticed in App 5']);
   });
 
   it('are not marked where nobody wants them explained', () => {

@@ -1,7 +1,11 @@
-/** Stands for what comes with `late.ts`, before and after it came. */
+/** Stands for the part of capture that comes late, before and after it came. */
 
-import { unrecognised } from 'gasoline-capture';
-import type { CreateEnrichment, LandmarksOf, Recogniser, Uninstall, WatchVitals } from 'gasoline-capture';
+import type { CreateEnrichment } from '../enrichment/enrichment.ts';
+import type { LandmarksOf } from '../landmarks.ts';
+import type { Uninstall } from '../patch.ts';
+import { unrecognised } from '../selectors/recognised.ts';
+import type { Recogniser } from '../selectors/recognised.ts';
+import type { WatchVitals } from '../vitals.ts';
 
 import { waitForEnrichment } from './waiting-enrichment.ts';
 
