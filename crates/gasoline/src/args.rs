@@ -164,6 +164,82 @@ pub(crate) enum Command {
         #[command(flatten)]
         port: PortArg,
     },
+    /// Find what changed in the answers of APIs: fields gone missing, types changed, endpoints that began to fail
+    ///
+    /// Reads a running server, or capture files and folders of them. Exit status: 0 nothing found, 1 violations at or above --fail-on, 2
+    /// usage, 3 no server or nothing captured.
+    Contracts {
+        /// Capture files, or folders of them; without any, the running server is asked
+        files: Vec<PathBuf>,
+
+        /// An OpenAPI 3 document or a JSON Schema, as JSON, to hold the traffic against
+        #[arg(long, value_name = "FILE")]
+        expected: Option<PathBuf>,
+
+        /// The least severe violations that make the exit status 1
+        #[arg(long, value_enum, default_value_t = ContractsFailOnArg::Error)]
+        fail_on: ContractsFailOnArg,
+
+        /// Violations that are known: only others are shown and count
+        #[arg(long, value_name = "FILE")]
+        baseline: Option<PathBuf>,
+
+        /// Write the violations of now to the file of --baseline, and end with status 0
+        #[arg(long, requires = "baseline")]
+        write_baseline: bool,
+
+        /// What is written: the violations, or what was learned
+        #[arg(long, value_enum, default_value_t = ContractsFormatArg::Text)]
+        format: ContractsFormatArg,
+
+        /// Write it to this file
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+
+        /// Only addresses that contain this
+        #[arg(long, value_name = "TEXT")]
+        url: Option<String>,
+
+        #[command(flatten)]
+        port: PortArg,
+
+        #[command(flatten)]
+        config: ConfigArg,
+    },
+    /// Tell how fast pages load, and whether that is worse than usual
+    ///
+    /// Reads a running server, or capture files and folders of them. Exit status: 0 nothing slower, 1 regressions as --fail-on says, 2
+    /// usage, 3 no server or nothing measured.
+    Perf {
+        /// Capture files, or folders of them; without any, the running server is asked
+        files: Vec<PathBuf>,
+
+        /// Which regressions make the exit status 1
+        #[arg(long, value_enum, default_value_t = PerfFailOnArg::Confirmed)]
+        fail_on: PerfFailOnArg,
+
+        /// A capture file with earlier loads of the same pages; without one, the loads before are those of the same capture
+        #[arg(long, value_name = "FILE")]
+        baseline: Option<PathBuf>,
+
+        /// How it is written
+        #[arg(long, value_enum, default_value_t = PlainFormatArg::Text)]
+        format: PlainFormatArg,
+
+        /// Write it to this file
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+
+        /// Only addresses that contain this
+        #[arg(long, value_name = "TEXT")]
+        url: Option<String>,
+
+        #[command(flatten)]
+        port: PortArg,
+
+        #[command(flatten)]
+        config: ConfigArg,
+    },
     /// Run a test suite with capture, unchanged, and report what it came to
     ///
     /// Playwright suites need no change: every test and every browser context is captured, by a server of its own on a free port. Exit
@@ -293,6 +369,48 @@ pub(crate) enum FailOnArg {
     Info,
     /// None: always end with status 0
     Never,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ContractsFailOnArg {
+    /// Endpoints that began to answer with errors
+    Critical,
+    /// What breaks an app: these, missing fields, changed types, departures from --expected
+    Error,
+    /// Any change
+    Info,
+    /// None: always end with status 0
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ContractsFormatArg {
+    /// Violations for reading
+    Text,
+    /// Violations for programs
+    Json,
+    /// What was learned, as an OpenAPI 3.1 document
+    Openapi,
+    /// What was learned, as TypeScript types
+    Typescript,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum PerfFailOnArg {
+    /// What passed the statistical test, and counts and sizes
+    Confirmed,
+    /// Single slow loads, too
+    Possible,
+    /// None: always end with status 0
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum PlainFormatArg {
+    /// For reading
+    Text,
+    /// For programs
+    Json,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

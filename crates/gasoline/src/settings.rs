@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use gasoline_core::address::Site;
-use gasoline_core::analysis::security;
+use gasoline_core::analysis::{contracts, security};
 use gasoline_core::capture_file::ReportOptions;
 use gasoline_core::report::{Depth, Severity};
 use gasoline_server::platform::{Directories, NoHome, UserFolders};
@@ -13,8 +13,9 @@ use gasoline_server::{AnswerForm, ProjectRules, ServerOptions, ToolProfile};
 use thiserror::Error;
 
 use crate::args::{
-    Args, AttachArgs, AuditFormatArg, AuditSeverityArg, Command, FailOnArg, ReportFormatArg, ScreenshotsWhen,
-    ServerArgs, SeverityArg, Tools, USUAL_PORT,
+    Args, AttachArgs, AuditFormatArg, AuditSeverityArg, Command, ContractsFailOnArg, ContractsFormatArg,
+    FailOnArg, PerfFailOnArg, PlainFormatArg, ReportFormatArg, ScreenshotsWhen, ServerArgs, SeverityArg,
+    Tools, USUAL_PORT,
 };
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
 use crate::maker;
@@ -50,6 +51,8 @@ pub(crate) enum Settings {
     /// One question to a finished run.
     View(ViewSettings),
     Audit(AuditSettings),
+    Contracts(ContractsSettings),
+    Perf(PerfSettings),
     Ci(CiSettings),
     Attach(AttachSettings),
     Extension(ExtensionSettings),
@@ -145,6 +148,53 @@ pub(crate) enum AuditFormat {
     Text,
     Json,
     Sarif,
+}
+
+/// Whose contracts, what they are held against, what counts, and how it is told.
+#[derive(Debug)]
+pub(crate) struct ContractsSettings {
+    pub(crate) source: ReportSource,
+    pub(crate) filter: contracts::EndpointFilter,
+    pub(crate) expected: Option<PathBuf>,
+    /// Nothing fails if there is none.
+    pub(crate) fail_on: Option<contracts::Severity>,
+    pub(crate) baseline: Option<PathBuf>,
+    pub(crate) write_baseline: bool,
+    pub(crate) format: ContractsFormat,
+    /// Standard output if there is none.
+    pub(crate) output: Option<PathBuf>,
+    pub(crate) sensitive_names: Vec<String>,
+}
+
+/// What is written of contracts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ContractsFormat {
+    Text,
+    Json,
+    Openapi,
+    Typescript,
+}
+
+/// Whose loads, what they are compared with, what counts, and how it is told.
+#[derive(Debug)]
+pub(crate) struct PerfSettings {
+    pub(crate) source: ReportSource,
+    /// Part of the address; empty for all.
+    pub(crate) url: String,
+    pub(crate) fail_on: PerfFailOn,
+    pub(crate) baseline: Option<PathBuf>,
+    pub(crate) format: Format,
+    /// Standard output if there is none.
+    pub(crate) output: Option<PathBuf>,
+    pub(crate) sensitive_names: Vec<String>,
+}
+
+/// Which regressions count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PerfFailOn {
+    Confirmed,
+    Possible,
+    Never,
 }
 
 /// Which suite to run, and what to do with what was captured.
@@ -298,6 +348,49 @@ impl Settings {
                 output,
                 test_id,
             })),
+            Some(Command::Contracts {
+                files,
+                expected,
+                fail_on,
+                baseline,
+                write_baseline,
+                format,
+                output,
+                url,
+                port,
+                config,
+            }) => {
+                let Project { labels, sensitive_names, .. } = project_of(config.file.as_deref())?;
+                Ok(Self::Contracts(ContractsSettings {
+                    source: source(files, port.number),
+                    filter: contracts::EndpointFilter { url_filter: url, ignored: labels.ignored_endpoints },
+                    expected,
+                    fail_on: violations_from(fail_on),
+                    baseline,
+                    write_baseline,
+                    format: contracts_format(format),
+                    output,
+                    sensitive_names,
+                }))
+            }
+            Some(Command::Perf { files, fail_on, baseline, format, output, url, port, config }) => {
+                Ok(Self::Perf(PerfSettings {
+                    source: source(files, port.number),
+                    url: url.unwrap_or_default(),
+                    fail_on: match fail_on {
+                        PerfFailOnArg::Confirmed => PerfFailOn::Confirmed,
+                        PerfFailOnArg::Possible => PerfFailOn::Possible,
+                        PerfFailOnArg::Never => PerfFailOn::Never,
+                    },
+                    baseline,
+                    format: match format {
+                        PlainFormatArg::Text => Format::Text,
+                        PlainFormatArg::Json => Format::Json,
+                    },
+                    output,
+                    sensitive_names: project_of(config.file.as_deref())?.sensitive_names,
+                }))
+            }
             Some(Command::Ci {
                 format,
                 output,
@@ -382,6 +475,24 @@ fn fails_on(least: FailOnArg) -> Option<security::Severity> {
         FailOnArg::Warning => Some(security::Severity::Warning),
         FailOnArg::Info => Some(security::Severity::Info),
         FailOnArg::Never => None,
+    }
+}
+
+fn violations_from(least: ContractsFailOnArg) -> Option<contracts::Severity> {
+    match least {
+        ContractsFailOnArg::Critical => Some(contracts::Severity::Critical),
+        ContractsFailOnArg::Error => Some(contracts::Severity::Warning),
+        ContractsFailOnArg::Info => Some(contracts::Severity::Info),
+        ContractsFailOnArg::Never => None,
+    }
+}
+
+fn contracts_format(format: ContractsFormatArg) -> ContractsFormat {
+    match format {
+        ContractsFormatArg::Text => ContractsFormat::Text,
+        ContractsFormatArg::Json => ContractsFormat::Json,
+        ContractsFormatArg::Openapi => ContractsFormat::Openapi,
+        ContractsFormatArg::Typescript => ContractsFormat::Typescript,
     }
 }
 

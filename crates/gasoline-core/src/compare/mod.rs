@@ -24,7 +24,7 @@ pub use comparison::{Comparison, compare};
 pub use difference::{Difference, Summary, difference};
 pub use issue::{Category, Issue, IssueChange, IssueFate};
 pub use name::NameError;
-pub use performance::PerformanceDiff;
+pub use performance::{LoadChange, PerformanceDiff, load_changes};
 pub use sighting::KINDS;
 pub use snapshot::Snapshot;
 pub use snapshots::{CURRENT, NamedSnapshot, SnapshotError, Snapshots};

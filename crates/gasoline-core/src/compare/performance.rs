@@ -31,7 +31,8 @@ pub(super) fn diff(baseline: &Baseline, watch: &Watch) -> Option<PerformanceDiff
     let (path, loads) = known.max_by_key(|(_, loads)| loads.len())?;
     let before = baseline.performance.of(path)?;
     let later: Vec<Measured> = loads.iter().copied().collect();
-    let load = |loads: &mut dyn Iterator<Item = &Measured>| median(&loads.map(|each| each.load).collect::<Vec<_>>());
+    let load =
+        |loads: &mut dyn Iterator<Item = &Measured>| median(&loads.map(|each| each.load).collect::<Vec<_>>());
     let (was, is) = (load(&mut before.loads.iter()), load(&mut later.iter()));
     let found = judged(before, &later).into_iter().map(|found| found.row).collect();
     Some(PerformanceDiff {
@@ -73,4 +74,117 @@ pub(super) fn percent(before: f64, after: f64) -> String {
     }
     let change = ((after - before) / before * 100.0).round();
     format!("{}{change}%", if change >= 0.0 { "+" } else { "" })
+}
+
+/// How a page loads in one capture, against an earlier one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LoadChange {
+    /// The page.
+    pub path: String,
+    /// Loads before.
+    pub loads_before: usize,
+    /// Loads after.
+    pub loads_after: usize,
+    /// Median of the loads before, in milliseconds.
+    pub load_time_before: f64,
+    /// Median of the loads after.
+    pub load_time_after: f64,
+    /// By how much, in percent.
+    pub change: String,
+    /// What is worse, with how sure that is.
+    pub regressions: Vec<Value>,
+}
+
+/// Every page that both captures measured.
+pub fn load_changes(before: &Baselines, after: &Baselines) -> Vec<LoadChange> {
+    let load = |baseline: &learned::Baseline| {
+        median(&baseline.loads.iter().map(|each| each.load).collect::<Vec<_>>()).round()
+    };
+    let change = |later: &learned::Baseline| {
+        let earlier = before.of(&later.path)?;
+        let (was, is) = (load(earlier), load(later));
+        let loads: Vec<Measured> = later.loads.iter().copied().collect();
+        Some(LoadChange {
+            path: later.path.clone(),
+            loads_before: earlier.loads.len(),
+            loads_after: later.loads.len(),
+            load_time_before: was,
+            load_time_after: is,
+            change: percent(was, is),
+            regressions: judged(earlier, &loads).into_iter().map(|found| found.row).collect(),
+        })
+    };
+    after.all().filter_map(change).collect()
+}
+
+impl LoadChange {
+    /// Whether something is worse beyond doubt.
+    pub fn is_confirmed(&self) -> bool {
+        self.regressions.iter().any(|row| row.get("certainty") == Some(&json!(Certainty::Confirmed)))
+    }
+
+    /// What a person reads.
+    pub fn text(&self) -> String {
+        let mut lines = vec![format!(
+            "{}: {} ms before ({} loads), {} ms now ({} loads), {}",
+            self.path,
+            self.load_time_before,
+            self.loads_before,
+            self.load_time_after,
+            self.loads_after,
+            self.change
+        )];
+        for row in &self.regressions {
+            let field = |name: &str| {
+                row.get(name).map(|value| value.to_string().replace('"', "")).unwrap_or_default()
+            };
+            lines.push(format!(
+                "  {}: {} from {} to {}",
+                field("certainty"),
+                field("metric"),
+                field("before"),
+                field("after")
+            ));
+        }
+        if !self.is_confirmed() && (self.loads_before < ENOUGH_BEFORE || self.loads_after < ENOUGH_AFTER) {
+            lines.push(format!(
+                "  times are settled by at least {ENOUGH_BEFORE} loads before and {ENOUGH_AFTER} now"
+            ));
+        }
+        lines.join("\n")
+    }
+}
+
+/// Loads that the test for real changes needs.
+const ENOUGH_BEFORE: usize = 8;
+const ENOUGH_AFTER: usize = 3;
+
+#[cfg(test)]
+mod load_change_tests {
+    use super::*;
+
+    fn loads(times: &[f64]) -> Baselines {
+        let mut all = Baselines::default();
+        for time in times {
+            let measured: Measured = serde_json::from_value(json!({
+                "load": time, "domContentLoaded": 0.0, "domInteractive": 0.0, "timeToFirstByte": 0.0, "requestCount": 4.0,
+                "transferSize": 1000.0, "decodedSize": 1000.0, "longTaskCount": 0.0, "totalBlockingTime": 0.0, "longestTask": 0.0,
+            }))
+            .unwrap();
+            all.learn("/cart", &measured, None);
+        }
+        all
+    }
+
+    fn text(before: &[f64], after: &[f64]) -> String {
+        let changes = load_changes(&loads(before), &loads(after));
+        changes.iter().map(LoadChange::text).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn a_page_that_became_slower_is_confirmed_by_enough_loads() {
+        insta::assert_snapshot!(text(&[800.0; 10], &[1_700.0; 3]), @"");
+        insta::assert_snapshot!(text(&[800.0; 3], &[1_700.0]), @"");
+        insta::assert_snapshot!(text(&[800.0; 10], &[820.0; 3]), @"");
+    }
 }

@@ -175,7 +175,8 @@ pub(super) fn message_of(entry: &Entry) -> String {
     match (fields.get("message"), fields.get("args")) {
         (Some(Value::String(message)), _) if !message.is_empty() => message.clone(),
         (_, Some(Value::Array(arguments))) => {
-            let texts = arguments.iter().map(|one| one.as_str().map_or_else(|| one.to_string(), str::to_owned));
+            let texts =
+                arguments.iter().map(|one| one.as_str().map_or_else(|| one.to_string(), str::to_owned));
             texts.collect::<Vec<_>>().join(" ")
         }
         (Some(other), _) => other.to_string(),

@@ -80,9 +80,12 @@ impl Session {
     }
 
     pub(super) fn click(&mut self, target: &str, page: &str) {
-        self.post(Route::EnhancedActions, &json!({ "actions": [{
+        self.post(
+            Route::EnhancedActions,
+            &json!({ "actions": [{
             "type": "click", "target": target, "url": format!("http://localhost{page}"),
-        }] }));
+        }] }),
+        );
     }
 
     pub(super) fn load(&mut self, path: &str, milliseconds: f64) {
@@ -234,9 +237,12 @@ fn a_call_that_was_given_up_says_nothing_about_its_endpoint() {
     let mut session = Session::new();
     session.request("POST", "/api/login", 500);
     let comparison = session.verify(|session| {
-        session.post(Route::NetworkBodies, &json!({ "bodies": [
+        session.post(
+            Route::NetworkBodies,
+            &json!({ "bodies": [
             { "method": "POST", "url": "/api/login", "status": 0, "error": "aborted" },
-        ] }));
+        ] }),
+        );
     });
     assert_eq!(fates(&comparison)[0].0, IssueFate::NotExercised);
 }
@@ -415,7 +421,10 @@ fn previews_have_a_hundred_characters_and_no_bodies_are_kept() {
     session.error(&"long ".repeat(1_000), "/");
     let id = session.start();
     let baseline = &session.verifications.all(session.time())[0].baseline;
-    assert_eq!((id.as_str(), baseline.issues().next().unwrap().line().chars().count()), ("verify-run-1", 100));
+    assert_eq!(
+        (id.as_str(), baseline.issues().next().unwrap().line().chars().count()),
+        ("verify-run-1", 100)
+    );
 }
 
 #[test]
@@ -437,7 +446,10 @@ fn loads_are_compared_and_only_confirmed_ones_say_so() {
 #[test]
 fn three_at_a_time_and_the_oldest_compared_makes_room() {
     let mut session = Session::new();
-    let ids: Vec<String> = ["one", "two", "three"].iter().map(|label| session.start_with(Some(label), Query::default()).unwrap()).collect();
+    let ids: Vec<String> = ["one", "two", "three"]
+        .iter()
+        .map(|label| session.start_with(Some(label), Query::default()).unwrap())
+        .collect();
     let refused = session.start_with(None, Query::default()).unwrap_err();
     assert_eq!(
         refused.to_string(),
@@ -450,7 +462,10 @@ fn three_at_a_time_and_the_oldest_compared_makes_room() {
     assert!(session.start_with(None, Query::default()).is_ok());
     let now = session.time();
     let gone = session.verifications.get(&ids[1], now).unwrap_err().to_string();
-    assert_eq!(gone, "verification `verify-run-2` made room for a later one after it was compared; call `start` again");
+    assert_eq!(
+        gone,
+        "verification `verify-run-2` made room for a later one after it was compared; call `start` again"
+    );
     assert!(session.verifications.get(&ids[2], now).is_ok());
 }
 
@@ -465,7 +480,10 @@ fn a_verification_ends_after_half_an_hour_or_when_it_is_cancelled() {
     session.wait(1);
     let now = session.time();
     let expired = session.verifications.compare(&id, Gaps::default(), now).unwrap_err();
-    assert_eq!(expired.to_string(), "verification `verify-run-1` has expired, 30 minutes after `start`; call `start` again");
+    assert_eq!(
+        expired.to_string(),
+        "verification `verify-run-1` has expired, 30 minutes after `start`; call `start` again"
+    );
     let id = session.start();
     session.verifications.cancel(&id, now).unwrap();
     assert_eq!(

@@ -167,8 +167,7 @@ impl Watch {
             return;
         }
         let sighting = Sighting::of(entry);
-        let is_new_document =
-            sighting.place.instance.is_some_and(|instance| !self.open.contains(&instance));
+        let is_new_document = sighting.place.instance.is_some_and(|instance| !self.open.contains(&instance));
         self.anywhere.note(sighting.received);
         if let Some(page) = self.pages.get_mut(&sighting.place.page) {
             page.note(sighting.received);

@@ -4,12 +4,15 @@ mod attach;
 mod audit;
 mod audit_text;
 mod baseline;
+mod captures;
 mod ci;
+mod contracts;
 mod doctor;
 mod extension;
 mod hook;
 mod mcp;
 mod open;
+mod perf;
 mod report;
 mod report_view;
 mod serve;
@@ -24,8 +27,10 @@ use tokio::runtime::{Builder, Runtime};
 
 use self::audit::AuditError;
 use self::ci::CiError;
+use self::contracts::ContractsError;
 use self::extension::ExtensionError;
 use self::open::OpenError;
+use self::perf::PerfError;
 use self::report::ReportError;
 use self::watch::WatchError;
 use crate::args::Args;
@@ -59,6 +64,10 @@ pub(crate) enum CommandError {
     #[error(transparent)]
     Audit(#[from] AuditError),
     #[error(transparent)]
+    Contracts(#[from] ContractsError),
+    #[error(transparent)]
+    Perf(#[from] PerfError),
+    #[error(transparent)]
     Ci(#[from] CiError),
     #[error(transparent)]
     Watch(#[from] WatchError),
@@ -71,6 +80,8 @@ impl CommandError {
             Self::Settings(SettingsError::Project(_)) => ExitCode::from(2),
             Self::Open(_) | Self::Watch(_) => ExitCode::from(3),
             Self::Audit(error) => error.status(),
+            Self::Contracts(error) => error.status(),
+            Self::Perf(error) => error.status(),
             Self::Ci(error) => error.status(),
             Self::Report(error) if error.is_without_data() => ExitCode::from(3),
             _ => ExitCode::FAILURE,
@@ -96,6 +107,8 @@ impl Hint for CommandError {
             Self::Open(error) => error.hint(),
             Self::Report(error) => error.hint(),
             Self::Audit(error) => error.hint(),
+            Self::Contracts(error) => error.hint(),
+            Self::Perf(error) => error.hint(),
             Self::Ci(error) => error.hint(),
             Self::Watch(error) => error.hint(),
         }
@@ -112,6 +125,8 @@ pub(crate) fn run(args: Args, printer: Printer) -> Result<ExitCode, CommandError
         Settings::Report(settings) => block_on(report::run(settings, printer))??,
         Settings::View(settings) => block_on(report_view::run(settings, printer))??,
         Settings::Audit(settings) => return block_on(audit::run(settings, printer))?,
+        Settings::Contracts(settings) => return block_on(contracts::run(settings, printer))?,
+        Settings::Perf(settings) => return block_on(perf::run(settings, printer))?,
         Settings::Ci(settings) => return block_on(ci::run(settings, printer))?,
         Settings::Attach(settings) => block_on(attach::run(settings, printer))??,
         Settings::Extension(settings) => extension::run(&settings, printer)?,

@@ -31,6 +31,16 @@ fn gasoline_audit_help() {
 }
 
 #[test]
+fn gasoline_contracts_help() {
+    insta::assert_snapshot!(help(&["contracts", "--help"]));
+}
+
+#[test]
+fn gasoline_perf_help() {
+    insta::assert_snapshot!(help(&["perf", "--help"]));
+}
+
+#[test]
 fn gasoline_ci_help() {
     insta::assert_snapshot!(help(&["ci", "--help"]));
 }

@@ -39,23 +39,33 @@ pub fn newest_load(view: &View, baselines: &Baselines, part: &str) -> Option<Pag
     let loads = view.entries(Kind::Performance);
     let mut matching = loads.iter().rev().filter(|entry| entry.url_contains(part));
     let (entry, snapshot) = matching.find_map(|entry| Some((entry, snapshot_of(entry)?)))?;
-    let path = entry.path();
+    Some(page_load(view, baselines, entry.path(), snapshot))
+}
+
+fn page_load(view: &View, baselines: &Baselines, path: String, snapshot: PerformanceSnapshot) -> PageLoad {
     let baseline = baselines.of(&path).cloned();
     let pages = baseline.as_ref().and_then(Baseline::last_pages);
     let grew = pages.map(|(earlier, later)| growth::between(view, earlier, later, &snapshot.url));
-    Some(PageLoad {
+    PageLoad {
         path,
         regressions: baseline.as_ref().map(regression::regressions).unwrap_or_default(),
         grew: grew.unwrap_or_default(),
         snapshot,
         baseline,
-    })
+    }
 }
 
 /// The load time of a path, if it is beyond doubt more than twice what is usual.
 pub fn doubled_load(baseline: &Baseline) -> Option<Regression> {
     let load = regression::regressions(baseline).into_iter().find(|found| found.metric == "load")?;
     (load.certainty == Certainty::Confirmed && load.after > load.before * 2.0).then_some(load)
+}
+
+/// The newest load of a path that is still there.
+pub fn load_of(view: &View, baselines: &Baselines, path: &str) -> Option<PageLoad> {
+    let mut loads = view.entries(Kind::Performance).iter().rev().filter(|entry| entry.path() == path);
+    let snapshot = loads.find_map(|entry| snapshot_of(entry))?;
+    Some(page_load(view, baselines, path.to_owned(), snapshot))
 }
 
 fn snapshot_of(entry: &Entry) -> Option<PerformanceSnapshot> {

@@ -17,7 +17,7 @@ pub use self::tracked::{Outcome, Tracked};
 use super::Learner;
 use crate::address::Endpoint;
 use crate::intake::Kind;
-use crate::store::{Entry, Scope};
+use crate::store::{Entry, Scope, View};
 
 /// Endpoints tracked; the one called longest ago goes first.
 const MOST_ENDPOINTS: usize = 30;
@@ -33,6 +33,9 @@ pub struct Contracts {
     requests: u64,
     /// Endpoints that were dropped for others.
     forgotten: u64,
+    /// Whether none is dropped.
+    #[serde(skip)]
+    is_unbounded: bool,
 }
 
 impl Contracts {
@@ -51,6 +54,22 @@ impl Contracts {
         self.forgotten
     }
 
+    /// The same with the endpoints that were dropped for others, as far as their requests are still there. For files, which
+    /// are read once: nothing grows.
+    #[must_use]
+    pub fn completed(mut self, view: &View) -> Self {
+        let mut all = Self { is_unbounded: true, ..Self::default() };
+        for entry in view.entries(Kind::NetworkBody) {
+            all.note(entry);
+        }
+        let is_known = |one: &Tracked| self.tracked.iter().any(|known| known.endpoint == one.endpoint);
+        let more: Vec<Tracked> = all.tracked.into_iter().filter(|one| !is_known(one)).collect();
+        self.forgotten = self.forgotten.saturating_sub(more.len() as u64);
+        self.tracked.extend(more);
+        self.tracked.sort_by_key(|tracked| tracked.last_called);
+        self
+    }
+
     /// Forgets everything.
     pub fn reset(&mut self) {
         *self = Self::default();
@@ -67,6 +86,9 @@ impl Contracts {
     }
 
     fn bound(&mut self) {
+        if self.is_unbounded {
+            return;
+        }
         let bytes = |tracked: &[Tracked]| tracked.iter().map(Tracked::bytes).sum::<usize>();
         while self.tracked.len() > MOST_ENDPOINTS
             || (self.tracked.len() > 1 && bytes(&self.tracked) > MOST_BYTES)

@@ -206,3 +206,23 @@ fn secrets_teach_their_type_and_nothing_else() {
     assert!(!saved.contains("hunter2") && !saved.contains("correct-horse"), "{saved}");
     assert_eq!(traffic.departures("GET /login"), [""; 0]);
 }
+
+#[test]
+fn a_file_has_all_endpoints_whose_requests_are_there() {
+    let mut browser = Browser::new();
+    for number in 0..35 {
+        browser.answer(
+            "GET",
+            &format!(
+                "/api/kind-{}",
+                char::from(b'a' + number % 26).to_string().repeat(usize::from(number / 26) + 1)
+            ),
+            200,
+            r#"{"a":1}"#,
+        );
+    }
+    assert_eq!((browser.contracts.endpoints().count(), browser.contracts.forgotten()), (30, 5));
+    let completed = browser.contracts.clone().completed(&browser.view());
+    assert_eq!((completed.endpoints().count(), completed.forgotten()), (35, 0));
+    assert_eq!(completed.endpoints().next().map(|last| last.endpoint.as_str()), Some("GET /api/kind-ii"));
+}
