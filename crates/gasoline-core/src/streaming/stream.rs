@@ -80,6 +80,21 @@ struct Pending {
     since: Option<Timestamp>,
 }
 
+impl Pending {
+    /// Keeps some events. Of those that were only counted nobody knows what they were.
+    fn keep(&mut self, is_kept: impl Fn(&StreamEvent) -> bool) {
+        self.events.retain(|(_, event)| is_kept(event));
+        self.count = self.events.len();
+        self.by_category.clear();
+        for (_, event) in &self.events {
+            *self.by_category.entry(event.category.as_str()).or_default() += 1;
+        }
+        if self.events.is_empty() {
+            self.since = None;
+        }
+    }
+}
+
 impl Stream {
     /// A stream that has told nothing yet.
     pub fn new(config: StreamConfig) -> Self {
@@ -93,8 +108,8 @@ impl Stream {
 
     /// Changes what is wanted. What was told stays; what waits and is no longer wanted goes.
     pub fn configure(&mut self, config: StreamConfig) {
-        if self.config != config && !self.pending.events.iter().all(|(_, event)| config.wants(event)) {
-            self.pending = Pending::default();
+        if !self.pending.events.iter().all(|(_, event)| config.wants(event)) {
+            self.pending.keep(|event| config.wants(event));
         }
         self.config = config;
     }

@@ -29,6 +29,26 @@ fn two_bridges_started_at_once_share_one_server_and_its_data() {
 }
 
 #[test]
+fn an_enabled_stream_comes_through_the_bridge() {
+    let scratch = Scratch::new();
+    let mut bridge = McpProcess::initialized(scratch.gasoline(&["mcp"]));
+    let arguments = json!({"enabled": true, "throttle_seconds": 1});
+    bridge.request("tools/call", &json!({"name": "configure_streaming", "arguments": arguments}));
+    eventually("the bridge listens", || (health(scratch.port)?["clients"] == 1).then_some(()));
+    post_error(scratch.port, "boom");
+    let [event, message] = [bridge.read(), bridge.read()];
+    assert_eq!(
+        (&event["method"], &event["params"]["message"]),
+        (&json!("notifications/gasoline/event"), &json!("New error: boom"))
+    );
+    assert_eq!(
+        (&message["method"], &message["params"]["data"]),
+        (&json!("notifications/message"), &event["params"])
+    );
+    assert!(bridge.call("get_browser_logs").contains("\"alerts\":{\"count\":1"));
+}
+
+#[test]
 fn killing_one_bridge_leaves_the_other_and_the_data() {
     let scratch = Scratch::new();
     let mut doomed = McpProcess::initialized(scratch.gasoline(&["mcp"]));

@@ -2,17 +2,18 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStdout, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
 use crate::http::post_error;
 use crate::scratch::Scratch;
 use crate::server_process::Server;
+use crate::wait::eventually;
 
 struct Watch {
     child: Child,
     lines: BufReader<ChildStdout>,
-    posted: usize,
 }
 
 impl Watch {
@@ -20,28 +21,27 @@ impl Watch {
         let mut child =
             scratch.gasoline(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap());
-        Self { child, lines, posted: 0 }
+        Self { child, lines }
     }
 
     /// The first line. Nothing tells when the stream is open, so errors are posted until one of them is printed.
-    fn first(mut self, port: u16) -> (String, Self) {
-        let (sender, receiver) = std::sync::mpsc::channel();
-        let mut lines = self.lines;
-        let reading = std::thread::spawn(move || {
-            let mut line = String::new();
-            lines.read_line(&mut line).unwrap();
-            sender.send(line).unwrap();
-            lines
+    fn first(&mut self, port: u16) -> String {
+        let is_printed = AtomicBool::new(false);
+        let mut line = String::new();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let mut posted = 0;
+                eventually("a line", || {
+                    // Each is a new error: numbers alone would not make it one.
+                    post_error(port, &format!("{}boom", "very ".repeat(posted)));
+                    posted += 1;
+                    is_printed.load(Ordering::Relaxed).then_some(())
+                });
+            });
+            self.lines.read_line(&mut line).unwrap();
+            is_printed.store(true, Ordering::Relaxed);
         });
-        let line = crate::wait::eventually("a line", || {
-            // Each is a new error: numbers alone would not make it one.
-            let name = format!("{}boom", "very ".repeat(self.posted));
-            self.posted += 1;
-            post_error(port, &name);
-            receiver.try_recv().ok()
-        });
-        self.lines = reading.join().unwrap();
-        (line, self)
+        line
     }
 }
 
@@ -56,7 +56,7 @@ impl Drop for Watch {
 fn an_event_is_a_line() {
     let scratch = Scratch::new();
     let (_server, _) = Server::start(&scratch, &[]);
-    let (line, _watch) = Watch::start(&scratch, &["watch"]).first(scratch.port);
+    let line = Watch::start(&scratch, &["watch"]).first(scratch.port);
     assert!(line.contains(" error errors \"New error: ") && line.contains("boom\""), "{line}");
 }
 
@@ -64,7 +64,7 @@ fn an_event_is_a_line() {
 fn an_event_is_a_json_object() {
     let scratch = Scratch::new();
     let (_server, _) = Server::start(&scratch, &[]);
-    let (line, _watch) = Watch::start(&scratch, &["watch", "--json"]).first(scratch.port);
+    let line = Watch::start(&scratch, &["watch", "--json"]).first(scratch.port);
     let event: Value = serde_json::from_str(&line).unwrap();
     assert_eq!((&event["category"], &event["severity"]), (&"errors".into(), &"error".into()));
 }

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::fields::{Fields, preview};
 use super::{Category, Known, Severity, StreamEvent, event};
+use crate::address::Parts;
 use crate::analysis::errors::normalised;
 use crate::intake::LogClass;
 use crate::store::Entry;
@@ -23,7 +24,9 @@ pub(super) fn judge(entry: &Entry, fields: &Fields<'_>, known: &mut Known<()>) -
     let context = vec![("source", some_text(&fields.source()))];
     let told = event(entry, (Category::Errors, Severity::Error), format!("{title}: {text}"), context);
     let is_thrown = entry.class == LogClass::Exception;
-    let identity = format!("{is_thrown}\n{}", normalised(&message));
+    // The same words in another app are another error.
+    let url = fields.url();
+    let identity = format!("{is_thrown}\n{}\n{}", Parts::of(&url).origin, normalised(&message));
     let is_known = known.insert(&identity, ()).is_some() && !is_rejection;
     Some(StreamEvent { is_known, ..told })
 }

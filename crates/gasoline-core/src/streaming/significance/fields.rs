@@ -41,8 +41,6 @@ pub(super) struct Fields<'e> {
     response: Option<Json<'e>>,
     #[serde(borrow)]
     target: Option<Json<'e>>,
-    #[serde(borrow)]
-    form_action: Option<Json<'e>>,
     pub(super) duration: Option<Value>,
     pub(super) selectors: Option<Value>,
     #[serde(rename = "_outcome")]
@@ -88,10 +86,6 @@ impl<'e> Fields<'e> {
 
     pub(super) fn target(&self) -> Cow<'e, str> {
         text(self.target)
-    }
-
-    pub(super) fn form_action(&self) -> Cow<'e, str> {
-        text(self.form_action)
     }
 
     /// The address of a request as a person says it: the path, with the origin only if it is not the page's.

@@ -85,11 +85,10 @@ impl Frustration {
     pub(super) fn outcome(&mut self, entry: &Entry, fields: &Fields<'_>) -> Option<StreamEvent> {
         let effect = fields.outcome.as_ref()?.get("effect")?.as_str()?;
         let has_effect = effect != NO_EFFECT;
-        match &*fields.kind() {
-            "click" => self.click_outcome(entry, has_effect),
-            "submit" if !has_effect => Some(dead_form(entry, fields)),
-            _ => None,
+        if fields.kind() != "click" {
+            return None;
         }
+        self.click_outcome(entry, has_effect)
     }
 
     fn click_outcome(&mut self, entry: &Entry, has_effect: bool) -> Option<StreamEvent> {
@@ -123,12 +122,6 @@ fn error_click(entry: &Entry, element: &str, error: &str) -> StreamEvent {
     let message = format!("Click on {element} led to an error: {error}");
     let context = vec![("element", json!(element)), ("error", some_text(error))];
     event(entry, (Category::UserFrustration, Severity::Warning), message, context)
-}
-
-fn dead_form(entry: &Entry, fields: &Fields<'_>) -> StreamEvent {
-    let action = start(&fields.form_action(), MOST_PREVIEW);
-    let message = format!("Form submit to {action} — no response after 5s");
-    event(entry, (Category::UserFrustration, Severity::Warning), message, vec![("action", json!(action))])
 }
 
 fn follows(thrown: &Thrown, click: &Click) -> bool {

@@ -121,3 +121,19 @@ fn a_flood_is_told_in_few_notifications_that_count_everything() {
     }
     assert!(sent.len() > 2 * MOST_A_MINUTE - 3, "{}", sent.len());
 }
+
+#[test]
+fn what_waits_and_is_still_wanted_survives_another_choice() {
+    let mut stream = stream();
+    stream.take(1, &failure("a"), at(0));
+    stream.take(2, &failure("b"), at(0));
+    stream.configure(StreamConfig { url_filter: Some("/api/b".to_owned()), ..StreamConfig::default() });
+    let batch = stream.send(at(2_000)).unwrap();
+    assert_eq!(
+        (batch.count, batch.events[0].0, batch.summary().as_str()),
+        (1, 2, "1 event: 1 network_errors")
+    );
+    stream.take(3, &failure("bb"), at(7_000));
+    stream.configure(StreamConfig { url_filter: Some("/none".to_owned()), ..StreamConfig::default() });
+    assert_eq!(stream.due_at(), None);
+}

@@ -135,9 +135,6 @@ impl ClientStream {
         let before = alerts.events.len();
         alerts.events.retain(|(id, _)| !ids.contains(id));
         alerts.count -= before - alerts.events.len();
-        if alerts.events.is_empty() {
-            alerts.count = 0;
-        }
     }
 
     /// Waits for the next notification that may leave.

@@ -74,7 +74,8 @@ impl Tool for WaitForEvents {
         drop(app.clock().timeout(Duration::from_secs(seconds), came).await);
         let (found, count) = waiting.collected();
         if let Some(stream) = &context.stream {
-            stream.note_told(&found.iter().map(|(id, _)| *id).collect::<Vec<_>>());
+            let new = found.iter().filter(|(_, event)| !event.is_known);
+            stream.note_told(&new.map(|(id, _)| *id).collect::<Vec<_>>());
         }
         let has_entries = app.with_store(Store::last_entry_at).is_some_and(|last| last >= started);
         let summary = if count == 0 { nothing(seconds, has_entries) } else { something(&found, count) };
