@@ -12,14 +12,15 @@
 //! 8. [`store`] — the only mutable state: bounded rings per test and kind, immutable views for readers.
 //! 9. [`learned`] — what was learned from entries and outlives them.
 //! 10. [`analysis`] — answers computed from entries.
-//! 11. [`test_record`] — what is remembered of a test that ended.
-//! 12. [`compare`] — before and after: issues, what became of them, verdicts.
-//! 13. [`codegen`] — scripts and tests from what the user did.
-//! 14. [`render`] — answers fitted to a token budget.
-//! 15. [`export`] — captured data in other tools' formats.
-//! 16. [`report`] — what a run of tests came to.
-//! 17. [`capture_file`] — a capture as one file that can be read back.
-//! 18. [`boundary`] — running tests, and frozen evidence of the failed ones.
+//! 11. [`compare`] — before and after: issues, what became of them, verdicts.
+//! 12. [`runs`] — runs against runs.
+//! 13. [`test_record`] — what is remembered of a test that ended.
+//! 14. [`codegen`] — scripts and tests from what the user did.
+//! 15. [`render`] — answers fitted to a token budget.
+//! 16. [`export`] — captured data in other tools' formats.
+//! 17. [`report`] — what a run of tests came to.
+//! 18. [`capture_file`] — a capture as one file that can be read back.
+//! 19. [`boundary`] — running tests, and frozen evidence of the failed ones.
 
 pub mod address;
 pub mod analysis;
@@ -36,6 +37,7 @@ pub mod removed;
 pub mod render;
 pub mod report;
 pub mod rules;
+pub mod runs;
 pub mod shape;
 pub mod store;
 pub mod test_record;

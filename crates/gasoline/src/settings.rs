@@ -37,6 +37,11 @@ pub(crate) enum Settings {
     /// One question to a finished run.
     View(ViewSettings),
     Ci(CiSettings),
+    Verify(VerifySettings),
+    /// Two runs.
+    Diff { before: PathBuf, after: PathBuf },
+    /// Many runs.
+    Flakes(Vec<PathBuf>),
     Attach(AttachSettings),
     Extension(ExtensionSettings),
     Doctor(DoctorSettings),
@@ -115,6 +120,30 @@ pub(crate) struct CiSettings {
     pub(crate) save: Option<PathBuf>,
     /// Whether a run without captured contexts is as good as any.
     pub(crate) allow_no_capture: bool,
+}
+
+/// What to run, and what to compare it with.
+#[derive(Debug)]
+pub(crate) struct VerifySettings {
+    pub(crate) command: Vec<OsString>,
+    pub(crate) with: VerifyWith,
+    /// Where the receipt goes.
+    pub(crate) output: Option<PathBuf>,
+    /// After which a command that does not end is ended.
+    pub(crate) timeout: Duration,
+}
+
+/// What a run is compared with.
+#[derive(Debug)]
+pub(crate) enum VerifyWith {
+    /// Nothing yet: it is recorded.
+    Recording(PathBuf),
+    /// A recorded run.
+    Baseline(PathBuf),
+    /// Runs of another commit.
+    Revision { revision: String, runs: u32, setup: Option<String> },
+    /// A run before, in the same place.
+    Earlier,
 }
 
 /// Where captured data comes from.
@@ -211,6 +240,18 @@ impl Settings {
                 let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
                 Ok(Self::Ci(CiSettings { command, options, format, output, save, allow_no_capture }))
             }
+            Some(Command::Verify { save, baseline, against_rev, runs, setup, output, timeout, command }) => {
+                let with = match (save, baseline, against_rev) {
+                    (Some(file), ..) => VerifyWith::Recording(file),
+                    (None, Some(file), _) => VerifyWith::Baseline(file),
+                    (None, None, Some(revision)) => VerifyWith::Revision { revision, runs, setup },
+                    (None, None, None) => VerifyWith::Earlier,
+                };
+                let timeout = Duration::from_secs(timeout);
+                Ok(Self::Verify(VerifySettings { command, with, output, timeout }))
+            }
+            Some(Command::Diff { before, after }) => Ok(Self::Diff { before, after }),
+            Some(Command::Flakes { files }) => Ok(Self::Flakes(files)),
             Some(Command::Attach { attach, server }) => Ok(Self::Attach(attachment(attach, server))),
             Some(Command::Extension { dir, sites }) => {
                 let folder = match dir {
@@ -351,6 +392,16 @@ mod tests {
     fn attached(arguments: &[&str]) -> AttachSettings {
         let arguments = ["gasoline", "attach", "--cdp", "9222"].iter().chain(arguments);
         match Args::try_parse_from(arguments).unwrap().command {
+            Some(Command::Verify { save, baseline, against_rev, runs, setup, output, timeout, command }) => {
+                let with = match (save, baseline, against_rev) {
+                    (Some(file), ..) => VerifyWith::Recording(file),
+                    (None, Some(file), _) => VerifyWith::Baseline(file),
+                    (None, None, Some(revision)) => VerifyWith::Revision { revision, runs, setup },
+                    (None, None, None) => VerifyWith::Earlier,
+                };
+                let timeout = Duration::from_secs(timeout);
+                Ok(Self::Verify(VerifySettings { command, with, output, timeout }))
+            }
             Some(Command::Attach { attach, server }) => attachment(attach, server),
             other => panic!("{other:?}"),
         }

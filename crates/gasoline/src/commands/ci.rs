@@ -107,7 +107,7 @@ impl Ran {
 }
 
 /// A folder that only this user can read, with the scripts in it.
-fn prepared_folder() -> io::Result<TempDir> {
+pub(super) fn prepared_folder() -> io::Result<TempDir> {
     let folder = tempfile::Builder::new().prefix("gasoline-ci-").tempdir()?;
     for (name, text) in SCRIPTS {
         fs::write(folder.path().join(name), text)?;
@@ -130,7 +130,7 @@ fn is_capture_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == FILE_ENDING)
 }
 
-fn server_options(spill: &Path) -> ServerOptions {
+pub(super) fn server_options(spill: &Path) -> ServerOptions {
     ServerOptions {
         port: 0,
         spill: Some(spill.to_owned()),
@@ -141,18 +141,24 @@ fn server_options(spill: &Path) -> ServerOptions {
 
 async fn run_suite(command: &[OsString], folder: &Path, port: u16) -> Result<ExitStatus, CommandError> {
     let stop = stop_signal()?;
+    let program = command.first().cloned().unwrap_or_default();
+    let failed = |source| CiError::Run { command: program.clone(), source };
+    let mut child = Command::from(captured_command(command, folder, port)).spawn().map_err(failed)?;
+    Ok(ended(&mut child, stop).await.map_err(failed)?)
+}
+
+/// The suite's command, made to load what captures it.
+pub(super) fn captured_command(command: &[OsString], folder: &Path, port: u16) -> std::process::Command {
     let (program, arguments) =
         command.split_first().map_or((OsStr::new(""), &[][..]), |(program, rest)| (program, rest));
-    let mut suite = Command::new(program);
+    let mut suite = std::process::Command::new(program);
     suite.args(arguments).env("NODE_OPTIONS", node_options(&folder.join(HOOK)));
     suite.env("GASOLINE_CI_PORT", port.to_string()).env("GASOLINE_PORT", port.to_string());
     // An editor that runs the suite may have its own there, and would wait for it in vain.
     if std::env::var_os("PW_TEST_REPORTER").is_none_or(|named| named.is_empty()) {
         suite.env("PW_TEST_REPORTER", folder.join(REPORTER));
     }
-    let failed = |source| CiError::Run { command: program.to_owned(), source };
-    let mut child = suite.spawn().map_err(failed)?;
-    Ok(ended(&mut child, stop).await.map_err(failed)?)
+    suite
 }
 
 /// Waits for the suite. A terminal's Ctrl-C reaches it by itself; a request to stop that reached only us is passed on.

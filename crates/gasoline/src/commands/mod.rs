@@ -8,7 +8,9 @@ mod mcp;
 mod open;
 mod report;
 mod report_view;
+mod runs;
 mod serve;
+mod verify;
 
 use std::io;
 use std::process::ExitCode;
@@ -22,6 +24,8 @@ use self::ci::CiError;
 use self::extension::ExtensionError;
 use self::open::OpenError;
 use self::report::ReportError;
+use self::runs::RunsError;
+use self::verify::VerifyError;
 use crate::args::Args;
 use crate::attach::AttachError;
 use crate::failure::Hint;
@@ -52,14 +56,19 @@ pub(crate) enum CommandError {
     Report(#[from] ReportError),
     #[error(transparent)]
     Ci(#[from] CiError),
+    #[error(transparent)]
+    Verify(#[from] VerifyError),
+    #[error(transparent)]
+    Runs(#[from] RunsError),
 }
 
 impl CommandError {
     /// The exit status: 3 where there is no data to work on.
     pub(crate) fn status(&self) -> ExitCode {
         match self {
-            Self::Open(_) => ExitCode::from(3),
+            Self::Open(_) | Self::Runs(_) => ExitCode::from(3),
             Self::Ci(error) => error.status(),
+            Self::Verify(error) => error.status(),
             Self::Report(error) if error.is_without_data() => ExitCode::from(3),
             _ => ExitCode::FAILURE,
         }
@@ -83,6 +92,8 @@ impl Hint for CommandError {
             Self::Open(error) => error.hint(),
             Self::Report(error) => error.hint(),
             Self::Ci(error) => error.hint(),
+            Self::Verify(error) => error.hint(),
+            Self::Runs(error) => error.hint(),
         }
     }
 }
@@ -97,6 +108,9 @@ pub(crate) fn run(args: Args, printer: Printer) -> Result<ExitCode, CommandError
         Settings::Report(settings) => block_on(report::run(settings, printer))??,
         Settings::View(settings) => block_on(report_view::run(settings, printer))??,
         Settings::Ci(settings) => return block_on(ci::run(settings, printer))?,
+        Settings::Verify(settings) => return block_on(verify::run(settings, printer))?,
+        Settings::Diff { before, after } => return Ok(runs::diff(&before, &after, printer)?),
+        Settings::Flakes(files) => return Ok(runs::flakes(&files, printer)?),
         Settings::Attach(settings) => block_on(attach::run(settings, printer))??,
         Settings::Extension(settings) => extension::run(&settings, printer)?,
         Settings::Doctor(settings) => return Ok(block_on(doctor::run(settings, printer))?),
