@@ -13,14 +13,15 @@
 //! 9. [`learned`] — what was learned from entries and outlives them.
 //! 10. [`analysis`] — answers computed from entries.
 //! 11. [`streaming`] — what is worth telling unasked, and when.
-//! 12. [`test_record`] — what is remembered of a test that ended.
-//! 13. [`compare`] — before and after: issues, what became of them, verdicts.
-//! 14. [`codegen`] — scripts and tests from what the user did.
-//! 15. [`render`] — answers fitted to a token budget.
-//! 16. [`export`] — captured data in other tools' formats.
-//! 17. [`report`] — what a run of tests came to.
-//! 18. [`capture_file`] — a capture as one file that can be read back.
-//! 19. [`boundary`] — running tests, and frozen evidence of the failed ones.
+//! 12. [`compare`] — before and after: issues, what became of them, verdicts.
+//! 13. [`runs`] — runs against runs.
+//! 14. [`test_record`] — what is remembered of a test that ended.
+//! 15. [`codegen`] — scripts and tests from what the user did.
+//! 16. [`render`] — answers fitted to a token budget.
+//! 17. [`export`] — captured data in other tools' formats.
+//! 18. [`report`] — what a run of tests came to.
+//! 19. [`capture_file`] — a capture as one file that can be read back.
+//! 20. [`boundary`] — running tests, and frozen evidence of the failed ones.
 
 pub mod address;
 pub mod analysis;
@@ -37,6 +38,7 @@ pub mod removed;
 pub mod render;
 pub mod report;
 pub mod rules;
+pub mod runs;
 pub mod shape;
 pub mod store;
 pub mod streaming;

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::stats::Stats;
+use crate::runs::Digest;
 
 /// How a test ended, in the words of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -85,6 +86,9 @@ pub struct TestRecord {
     pub errors: Vec<RunnerError>,
     /// What was captured of it.
     pub stats: Stats,
+    /// What it did, in short, for comparisons with other runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<Digest>,
     /// What was captured itself; only of tests that ended badly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,

@@ -246,11 +246,6 @@ impl App {
         test_id.map_or(Scope::Everything, |id| Scope::Test(self.redactor.text(id).into_inner().into()))
     }
 
-    /// What a caller wrote, secrets replaced.
-    pub(crate) fn redacted(&self, text: &str) -> String {
-        self.redactor.text(text).into_inner()
-    }
-
     /// Entries as they are now.
     pub fn view(&self, scope: &Scope, kinds: &[Kind]) -> View {
         self.lock().view(scope, kinds)

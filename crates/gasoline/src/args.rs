@@ -277,6 +277,70 @@ pub(crate) enum Command {
         #[arg(last = true, required = true, value_name = "COMMAND")]
         command: Vec<OsString>,
     },
+    /// Prove that a change fixed something: run a command with capture before and after, and compare
+    ///
+    /// With --save the run is recorded, with --baseline it is compared with a recorded one, with --against-rev the command is run
+    /// several times in another commit and here. With none of them it is run now and again when you press Enter. Exit status:
+    /// 0 fixed or nothing wrong, 1 not fixed, 3 nothing can be said.
+    #[command(
+        after_long_help = "Example: gasoline verify --against-rev HEAD~1 --setup 'npm ci' -- npx playwright test repro.spec.ts"
+    )]
+    Verify {
+        /// Record this run in a capture file
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "against_rev", "output"])]
+        save: Option<PathBuf>,
+
+        /// Compare with the run recorded in this file
+        #[arg(long, value_name = "FILE", conflicts_with = "against_rev")]
+        baseline: Option<PathBuf>,
+
+        /// Compare with this commit, in a copy of its own; your files stay as they are
+        #[arg(long, value_name = "REV")]
+        against_rev: Option<String>,
+
+        /// How often the command is run in each commit
+        #[arg(long, value_name = "COUNT", default_value_t = 5, requires = "against_rev", value_parser = clap::value_parser!(u32).range(1..=100))]
+        runs: u32,
+
+        /// Command line that prepares the copy of the other commit, for example 'npm ci'
+        #[arg(long, value_name = "COMMAND LINE", requires = "against_rev")]
+        setup: Option<String>,
+
+        /// Write a receipt in Markdown to this file, and pictures beside it
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+
+        /// Seconds after which a command that does not end is ended
+        #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+        timeout: u64,
+
+        #[command(flatten)]
+        config: ConfigArg,
+
+        /// The command that reproduces what is to be fixed
+        #[arg(last = true, required = true, value_name = "COMMAND")]
+        command: Vec<OsString>,
+    },
+    /// Show what changed from one run of tests to another, test by test
+    ///
+    /// Reads capture files or folders of them. What differs between runs of one side anyway is no change. Exit status: 0 if nothing
+    /// changed, 1 if something did, 3 if there is nothing to compare.
+    Diff {
+        /// The run before: a capture file, or a folder of them
+        before: PathBuf,
+
+        /// The run after
+        after: PathBuf,
+    },
+    /// Show what differed when a test failed, of tests that fail only sometimes
+    ///
+    /// Reads capture files or folders of them, of several runs of one commit. The difference that separates failing runs from
+    /// passing ones best comes first. Exit status: 0 if no test is flaky, 1 if one is, 3 if there is nothing to compare.
+    Flakes {
+        /// Capture files, or folders of them
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Capture a browser over its debugging port; starts a server in the background if none runs
     ///
     /// Captures every page, frame and worker, present and future, without the extension and without a change to the

@@ -54,6 +54,14 @@ pub(crate) enum Settings {
     Contracts(ContractsSettings),
     Perf(PerfSettings),
     Ci(CiSettings),
+    Verify(VerifySettings),
+    /// Two runs.
+    Diff {
+        before: PathBuf,
+        after: PathBuf,
+    },
+    /// Many runs.
+    Flakes(Vec<PathBuf>),
     Attach(AttachSettings),
     Extension(ExtensionSettings),
     Doctor(DoctorSettings),
@@ -214,6 +222,34 @@ pub(crate) struct CiSettings {
     pub(crate) allow_no_capture: bool,
     /// Whether actions are recorded with locators.
     pub(crate) record: bool,
+}
+
+/// What to run, and what to compare it with.
+#[derive(Debug)]
+pub(crate) struct VerifySettings {
+    pub(crate) command: Vec<OsString>,
+    pub(crate) with: VerifyWith,
+    /// Where the receipt goes.
+    pub(crate) output: Option<PathBuf>,
+    /// After which a command that does not end is ended.
+    pub(crate) timeout: Duration,
+    /// What the project says of itself.
+    pub(crate) rules: Box<ProjectRules>,
+    /// Whose pages may post.
+    pub(crate) sites: Vec<String>,
+}
+
+/// What a run is compared with.
+#[derive(Debug)]
+pub(crate) enum VerifyWith {
+    /// Nothing yet: it is recorded.
+    Recording(PathBuf),
+    /// A recorded run.
+    Baseline(PathBuf),
+    /// Runs of another commit.
+    Revision { revision: String, runs: u32, setup: Option<String> },
+    /// A run before, in the same place.
+    Earlier,
 }
 
 /// Where captured data comes from.
@@ -419,6 +455,31 @@ impl Settings {
                     record,
                 }))
             }
+            Some(Command::Verify {
+                save,
+                baseline,
+                against_rev,
+                runs,
+                setup,
+                output,
+                timeout,
+                config,
+                command,
+            }) => {
+                let with = match (save, baseline, against_rev) {
+                    (Some(file), ..) => VerifyWith::Recording(file),
+                    (None, Some(file), _) => VerifyWith::Baseline(file),
+                    (None, None, Some(revision)) => VerifyWith::Revision { revision, runs, setup },
+                    (None, None, None) => VerifyWith::Earlier,
+                };
+                let timeout = Duration::from_secs(timeout);
+                let project = project_of(config.file.as_deref())?;
+                let rules = project.rules();
+                let sites = project.sites;
+                Ok(Self::Verify(VerifySettings { command, with, output, timeout, rules, sites }))
+            }
+            Some(Command::Diff { before, after }) => Ok(Self::Diff { before, after }),
+            Some(Command::Flakes { files }) => Ok(Self::Flakes(files)),
             Some(Command::Attach { attach, server }) => Ok(Self::Attach(attachment(attach, server)?)),
             Some(Command::Extension { dir, mut sites, config }) => {
                 let project = project_of(config.file.as_deref())?;

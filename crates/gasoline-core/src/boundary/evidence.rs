@@ -137,6 +137,7 @@ mod tests {
             errors: Vec::new(),
             stats: Stats::default(),
             evidence: None,
+            digest: None,
             evidence_dropped: false,
         }
     }

@@ -239,6 +239,7 @@ mod tests {
             errors: Vec::new(),
             stats: Stats::default(),
             evidence: Some(Evidence { capture: vec![0; evidence].into(), thumbnail: None }),
+            digest: None,
             evidence_dropped: false,
         }
     }

@@ -22,6 +22,7 @@ mod part_name;
 mod picture;
 mod read;
 mod reported;
+mod test_runs;
 mod write;
 
 pub use damage::{Damage, Damages, ReadError};

@@ -97,6 +97,7 @@ fn without_test(saved_at: Timestamp) -> TestRecord {
         errors: Vec::new(),
         stats: Stats::default(),
         evidence: None,
+        digest: None,
         evidence_dropped: false,
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use super::sighting::{Outcome, RequestSighting};
 
 /// Requests whose ids are remembered: both entries of one come close to each other.
-const MOST_IDS: usize = 256;
+const MOST_IDS: usize = 128;
 
 /// What became of the requests to one endpoint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

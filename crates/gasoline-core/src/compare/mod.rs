@@ -26,6 +26,7 @@ pub use issue::{Category, Issue, IssueChange, IssueFate};
 pub use name::NameError;
 pub use performance::{LoadChange, PerformanceDiff, load_changes};
 pub use sighting::KINDS;
+pub(crate) use sighting::normalised_message;
 pub use snapshot::Snapshot;
 pub use snapshots::{CURRENT, NamedSnapshot, SnapshotError, Snapshots};
 pub use verdict::{Tally, Verdict};

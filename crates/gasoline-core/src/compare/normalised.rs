@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 
 /// Characters of a message that are compared.
-const COMPARED: usize = 500;
+const COMPARED: usize = 200;
 /// Characters of anything that is shown or kept of a page's text.
 const PREVIEW: usize = 100;
 

@@ -11,7 +11,7 @@ const LOAD_MILLISECONDS: i64 = 5_000;
 /// Nobody is asked to stay longer on a page.
 const LONGEST_STAY: i64 = 60_000;
 /// Occasions of one error.
-const MOST_OCCASIONS: usize = 8;
+const MOST_OCCASIONS: usize = 4;
 
 /// What led to an error.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -169,8 +169,13 @@ fn error(entry: &Entry, category: Category) -> What {
     What::Error { category, key: normalised(&message), shown: preview(&message) }
 }
 
+/// The message of an entry without what differs each time.
+pub(crate) fn normalised_message(entry: &Entry) -> String {
+    normalised(&message_of(entry))
+}
+
 /// The message, or the arguments of a sender that writes none.
-pub(super) fn message_of(entry: &Entry) -> String {
+fn message_of(entry: &Entry) -> String {
     let fields: Map<String, Value> = serde_json::from_str(entry.text()).unwrap_or_default();
     match (fields.get("message"), fields.get("args")) {
         (Some(Value::String(message)), _) if !message.is_empty() => message.clone(),

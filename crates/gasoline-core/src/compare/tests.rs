@@ -382,7 +382,7 @@ fn what_was_lost_or_refused_since_makes_fixed_inconclusive() {
     };
     let many = |session: &mut Session| {
         session.info("/");
-        (0..200).for_each(|index| session.error(&format!("{} boom", "x".repeat(index + 1)), "/"));
+        (0..150).for_each(|index| session.error(&format!("{} boom", "x".repeat(index + 1)), "/"));
     };
     let verdicts = [lost as fn(&mut Session), refused, many].map(|after| {
         let mut session = Session::new();

@@ -16,9 +16,11 @@ use crate::store::{Entry, View};
 /// User actions that are told.
 const MOST_ACTIONS: usize = 20;
 /// Times of one action or arrivals at one page that are kept; more are counted.
-const MOST_TIMES: usize = 64;
+const MOST_TIMES: usize = 16;
 /// Document instances that are known to have been open before.
 const MOST_INSTANCES: usize = 512;
+/// Pages, and actions, that are counted. An issue that needs further ones is not exercised.
+const MOST_EXPECTED: usize = 64;
 /// Paths whose loads are kept, and loads of each.
 const MOST_PATHS: usize = 5;
 const MOST_LOADS: usize = 3;
@@ -45,7 +47,7 @@ impl Gaps {
 
 /// When something that can be tried was tried.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tries {
+struct Tries {
     /// Server time of each, the latest.
     times: VecDeque<i64>,
     /// Tries before those.
@@ -62,7 +64,7 @@ impl Tries {
     }
 
     /// How many are at least `delay` milliseconds ago.
-    pub(super) fn settled(&self, delay: i64, now: i64) -> u64 {
+    fn settled(&self, delay: i64, now: i64) -> u64 {
         let settled = self.times.iter().filter(|time| now.saturating_sub(**time) >= delay).count();
         self.earlier + settled as u64
     }
@@ -70,7 +72,7 @@ impl Tries {
 
 /// What happened on one page.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PageUse {
+struct PageUse {
     first: Option<i64>,
     last: i64,
     /// Documents that were not there before.
@@ -88,16 +90,16 @@ impl PageUse {
         self.last = self.last.max(received);
     }
 
-    pub(super) fn is_used(&self) -> bool {
+    fn is_used(&self) -> bool {
         self.first.is_some()
     }
 
-    pub(super) fn lasted(&self) -> i64 {
+    fn lasted(&self) -> i64 {
         self.first.map_or(0, |first| self.last - first)
     }
 
     /// How often it was come to, as far as that is known.
-    pub(super) fn loaded(&self, delay: i64, now: i64) -> u64 {
+    fn loaded(&self, delay: i64, now: i64) -> u64 {
         let known = self.loads.settled(delay, now).max(self.arrivals.settled(delay, now));
         known.max(u64::from(self.is_anonymous))
     }
@@ -155,8 +157,12 @@ impl Watch {
 
     /// Makes sure that an occasion is counted, whatever else comes.
     fn expect(&mut self, occasion: &Occasion) {
-        self.pages.entry(occasion.page().to_owned()).or_default();
-        if let Occasion::Action { key, .. } = occasion {
+        if self.pages.len() < MOST_EXPECTED {
+            self.pages.entry(occasion.page().to_owned()).or_default();
+        }
+        if let Occasion::Action { key, .. } = occasion
+            && self.actions.len() < MOST_EXPECTED
+        {
             self.actions.entry(key.clone()).or_default();
         }
     }
@@ -174,7 +180,7 @@ impl Watch {
             match sighting.place.instance {
                 None => page.is_anonymous = true,
                 Some(instance) => {
-                    let has_room = page.instances.len() < MOST_INSTANCES;
+                    let has_room = page.instances.len() < MOST_TIMES;
                     if is_new_document && has_room && page.instances.insert(instance) {
                         page.loads.note(sighting.received);
                     }
@@ -241,8 +247,8 @@ impl Watch {
     }
 
     /// What happened on a page; of one whose address is not known, what happened anywhere.
-    pub(super) fn page(&self, page: &str) -> &PageUse {
-        if page.is_empty() { &self.anywhere } else { self.pages.get(page).unwrap_or(&self.anywhere) }
+    fn page(&self, page: &str) -> Option<&PageUse> {
+        if page.is_empty() { Some(&self.anywhere) } else { self.pages.get(page) }
     }
 
     /// Whether any page was at work.
@@ -252,9 +258,8 @@ impl Watch {
 
     /// How often an occasion came again, and had time to show what it leads to.
     pub(super) fn tried(&self, occasion: &Occasion, now: i64) -> u64 {
-        let page = self.page(occasion.page());
+        let Some(page) = self.page(occasion.page()).filter(|page| page.is_used()) else { return 0 };
         match occasion {
-            _ if !page.is_used() => 0,
             Occasion::Action { key, delay, .. } => {
                 self.actions.get(key).map_or(0, |tries| tries.settled(*delay, now))
             }

@@ -43,6 +43,7 @@ fn record(title: &str, status: TestStatus, retry: u32) -> TestRecord {
         errors: Vec::new(),
         stats: Stats::default(),
         evidence: None,
+        digest: None,
         evidence_dropped: false,
     }
 }

@@ -36,6 +36,11 @@ impl App {
         unpoisoned(&self.comparisons.verifications)
     }
 
+    /// What a caller wrote, secrets replaced.
+    pub(crate) fn redacted_text(&self, text: &str) -> String {
+        self.redactor.text(text).into_inner()
+    }
+
     /// Named snapshots.
     pub(crate) fn named_snapshots(&self) -> MutexGuard<'_, Snapshots> {
         unpoisoned(&self.comparisons.snapshots)

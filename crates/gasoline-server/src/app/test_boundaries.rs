@@ -8,6 +8,7 @@ use gasoline_core::analysis::stats::Stats;
 use gasoline_core::boundary::{Boundaries, freeze, kept_errors, record_file};
 use gasoline_core::capture_file::{self, Capture, FILE_ENDING, Maker, ReadLimits};
 use gasoline_core::intake::Kind;
+use gasoline_core::runs::Digest;
 use gasoline_core::store::Scope;
 use gasoline_core::test_record::{TestRecord, TestStatus};
 use gasoline_wire::{BoundaryAction, BoundaryNoted, RunnerError, TestBoundary, Timestamp};
@@ -63,6 +64,7 @@ impl App {
                 duration_ms,
                 errors,
                 stats: Stats::of(&contents.view),
+                digest: Some(Digest::of(&contents.view)).filter(|digest| !digest.is_empty()),
                 evidence: None,
                 evidence_dropped: false,
             };

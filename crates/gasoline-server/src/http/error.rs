@@ -108,6 +108,8 @@ fn tool_status(failure: &ToolFailure) -> StatusCode {
         ToolFailure::Argument { .. }
         | ToolFailure::UnknownArgument { .. }
         | ToolFailure::MissingArgument { .. }
+        | ToolFailure::Verification(_)
+        | ToolFailure::Snapshot(_)
         | ToolFailure::Live(LiveError::BadQuery(_)) => StatusCode::BAD_REQUEST,
         ToolFailure::Saved(_) => StatusCode::CONFLICT,
         ToolFailure::Live(LiveError::TimedOut { .. }) => StatusCode::GATEWAY_TIMEOUT,

@@ -12,7 +12,7 @@ use std::process::{ExitCode, ExitStatus};
 use gasoline_core::capture_file::FILE_ENDING;
 use gasoline_core::test_record::TestStatus;
 use gasoline_server::platform::{stop_signal, terminate};
-use gasoline_server::{RunningServer, ServerOptions};
+use gasoline_server::{ProjectRules, RunningServer, ServerOptions};
 use gasoline_wire::ClientKind;
 use tempfile::TempDir;
 use thiserror::Error;
@@ -82,7 +82,9 @@ impl Hint for CiError {
 pub(super) async fn run(settings: CiSettings, printer: Printer) -> Result<ExitCode, CommandError> {
     let folder = prepared_folder().map_err(CiError::Prepare)?;
     let spill = spill_folder(&settings, folder.path())?;
-    let server = gasoline_server::start(server_options(&settings, &spill)).await?;
+    let server =
+        gasoline_server::start(server_options(&spill, settings.rules.clone(), settings.sites.clone()))
+            .await?;
     let status = run_suite(&settings, folder.path(), server.port()).await?;
     let ran = Ran::of(&server);
     save(&settings, &server).await?;
@@ -109,7 +111,7 @@ impl Ran {
 }
 
 /// A folder that only this user can read, with the scripts in it.
-fn prepared_folder() -> io::Result<TempDir> {
+pub(super) fn prepared_folder() -> io::Result<TempDir> {
     let folder = tempfile::Builder::new().prefix("gasoline-ci-").tempdir()?;
     for (name, text) in SCRIPTS {
         fs::write(folder.path().join(name), text)?;
@@ -132,12 +134,12 @@ fn is_capture_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == FILE_ENDING)
 }
 
-fn server_options(settings: &CiSettings, spill: &Path) -> ServerOptions {
+pub(super) fn server_options(spill: &Path, rules: Box<ProjectRules>, sites: Vec<String>) -> ServerOptions {
     ServerOptions {
         port: 0,
         spill: Some(spill.to_owned()),
-        project: settings.rules.clone(),
-        allow_origins: settings.sites.clone(),
+        project: rules,
+        allow_origins: sites,
         made_by: Box::new(maker::from_environment(|name| std::env::var(name).ok())),
         ..ServerOptions::default()
     }
@@ -145,21 +147,28 @@ fn server_options(settings: &CiSettings, spill: &Path) -> ServerOptions {
 
 async fn run_suite(settings: &CiSettings, folder: &Path, port: u16) -> Result<ExitStatus, CommandError> {
     let stop = stop_signal()?;
-    let (program, arguments) =
-        settings.command.split_first().map_or((OsStr::new(""), &[][..]), |(program, rest)| (program, rest));
-    let mut suite = Command::new(program);
-    suite.args(arguments).env("NODE_OPTIONS", node_options(&folder.join(HOOK)));
-    suite.env("GASOLINE_CI_PORT", port.to_string()).env("GASOLINE_PORT", port.to_string());
+    let program = settings.command.first().cloned().unwrap_or_default();
+    let failed = |source| CiError::Run { command: program.clone(), source };
+    let mut suite = captured_command(&settings.command, folder, port);
     if settings.record {
         suite.env("GASOLINE_CI_RECORD", "1");
     }
+    let mut child = Command::from(suite).spawn().map_err(failed)?;
+    Ok(ended(&mut child, stop).await.map_err(failed)?)
+}
+
+/// The suite's command, made to load what captures it.
+pub(super) fn captured_command(command: &[OsString], folder: &Path, port: u16) -> std::process::Command {
+    let (program, arguments) =
+        command.split_first().map_or((OsStr::new(""), &[][..]), |(program, rest)| (program, rest));
+    let mut suite = std::process::Command::new(program);
+    suite.args(arguments).env("NODE_OPTIONS", node_options(&folder.join(HOOK)));
+    suite.env("GASOLINE_CI_PORT", port.to_string()).env("GASOLINE_PORT", port.to_string());
     // An editor that runs the suite may have its own there, and would wait for it in vain.
     if std::env::var_os("PW_TEST_REPORTER").is_none_or(|named| named.is_empty()) {
         suite.env("PW_TEST_REPORTER", folder.join(REPORTER));
     }
-    let failed = |source| CiError::Run { command: program.to_owned(), source };
-    let mut child = suite.spawn().map_err(failed)?;
-    Ok(ended(&mut child, stop).await.map_err(failed)?)
+    suite
 }
 
 /// Waits for the suite. A terminal's Ctrl-C reaches it by itself; a request to stop that reached only us is passed on.

@@ -15,7 +15,9 @@ mod open;
 mod perf;
 mod report;
 mod report_view;
+mod runs;
 mod serve;
+mod verify;
 mod watch;
 
 use std::io;
@@ -32,6 +34,8 @@ use self::extension::ExtensionError;
 use self::open::OpenError;
 use self::perf::PerfError;
 use self::report::ReportError;
+use self::runs::RunsError;
+use self::verify::VerifyError;
 use self::watch::WatchError;
 use crate::args::Args;
 use crate::attach::AttachError;
@@ -71,6 +75,10 @@ pub(crate) enum CommandError {
     Ci(#[from] CiError),
     #[error(transparent)]
     Watch(#[from] WatchError),
+    #[error(transparent)]
+    Verify(#[from] VerifyError),
+    #[error(transparent)]
+    Runs(#[from] RunsError),
 }
 
 impl CommandError {
@@ -78,11 +86,12 @@ impl CommandError {
     pub(crate) fn status(&self) -> ExitCode {
         match self {
             Self::Settings(SettingsError::Project(_)) => ExitCode::from(2),
-            Self::Open(_) | Self::Watch(_) => ExitCode::from(3),
+            Self::Open(_) | Self::Watch(_) | Self::Runs(_) => ExitCode::from(3),
             Self::Audit(error) => error.status(),
             Self::Contracts(error) => error.status(),
             Self::Perf(error) => error.status(),
             Self::Ci(error) => error.status(),
+            Self::Verify(error) => error.status(),
             Self::Report(error) if error.is_without_data() => ExitCode::from(3),
             _ => ExitCode::FAILURE,
         }
@@ -111,6 +120,8 @@ impl Hint for CommandError {
             Self::Perf(error) => error.hint(),
             Self::Ci(error) => error.hint(),
             Self::Watch(error) => error.hint(),
+            Self::Verify(error) => error.hint(),
+            Self::Runs(error) => error.hint(),
         }
     }
 }
@@ -128,6 +139,9 @@ pub(crate) fn run(args: Args, printer: Printer) -> Result<ExitCode, CommandError
         Settings::Contracts(settings) => return block_on(contracts::run(settings, printer))?,
         Settings::Perf(settings) => return block_on(perf::run(settings, printer))?,
         Settings::Ci(settings) => return block_on(ci::run(settings, printer))?,
+        Settings::Verify(settings) => return block_on(verify::run(settings, printer))?,
+        Settings::Diff { before, after } => return Ok(runs::diff(&before, &after, printer)?),
+        Settings::Flakes(files) => return Ok(runs::flakes(&files, printer)?),
         Settings::Attach(settings) => block_on(attach::run(settings, printer))??,
         Settings::Extension(settings) => extension::run(&settings, printer)?,
         Settings::Watch(settings) => block_on(watch::run(settings, printer))??,

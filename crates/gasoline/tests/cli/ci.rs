@@ -6,7 +6,7 @@ use std::process::Output;
 use crate::scratch::Scratch;
 
 /// Posts what its arguments say, as one of the suite's processes would.
-const POST: &str = r#"
+pub(crate) const POST: &str = r#"
 post() {
   exec 3<>"/dev/tcp/127.0.0.1/$GASOLINE_CI_PORT"
   printf 'POST %s HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nContent-Type: application/json\r\nContent-Length: %s\r\nConnection: close\r\n\r\n%s' \
@@ -31,7 +31,7 @@ fn ci(scratch: &Scratch, options: &[&str], suite: &str) -> Output {
         .unwrap()
 }
 
-fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 

@@ -46,6 +46,21 @@ fn gasoline_ci_help() {
 }
 
 #[test]
+fn gasoline_verify_help() {
+    insta::assert_snapshot!(help(&["verify", "--help"]));
+}
+
+#[test]
+fn gasoline_diff_help() {
+    insta::assert_snapshot!(help(&["diff", "--help"]));
+}
+
+#[test]
+fn gasoline_flakes_help() {
+    insta::assert_snapshot!(help(&["flakes", "--help"]));
+}
+
+#[test]
 fn gasoline_open_help() {
     insta::assert_snapshot!(help(&["open", "--help"]));
 }

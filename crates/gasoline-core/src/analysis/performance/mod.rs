@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 pub use self::growth::{Change, Growth};
 pub use self::regression::{Certainty, Regression, Unit, regressions};
-pub use self::statistics::median;
+pub use self::statistics::{confirmed_slower, median};
 pub use self::text::report;
 use crate::intake::Kind;
 use crate::learned::{Baseline, Baselines};

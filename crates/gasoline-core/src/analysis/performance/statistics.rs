@@ -42,6 +42,15 @@ pub(super) fn compare(figures: &[f64]) -> Comparison {
     }
 }
 
+/// The medians of times before and after, if the last of those after are larger beyond doubt.
+pub fn confirmed_slower(before: &[f64], after: &[f64]) -> Option<(f64, f64)> {
+    let latest = after.get(after.len().checked_sub(NEW)?..)?;
+    match compare(&[before, latest].concat()) {
+        Comparison::Larger { before, now } => Some((before, now)),
+        Comparison::TooFew(_) | Comparison::Unclear => None,
+    }
+}
+
 /// How unlikely it is that the new figures rank so high by chance, in standard deviations (Mann-Whitney).
 fn z_score(old: &[f64], new: &[f64]) -> f64 {
     let larger: f64 = new.iter().flat_map(|one| old.iter().map(move |other| rank(*one, *other))).sum();

@@ -108,6 +108,7 @@ fn failed_test(capture: &[u8]) -> TestRecord {
             capture: capture.into(),
             thumbnail: Some(Thumbnail { mime_type: ImageType::Jpeg }),
         }),
+        digest: None,
         evidence_dropped: false,
     }
 }

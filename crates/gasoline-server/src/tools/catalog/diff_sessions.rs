@@ -82,7 +82,7 @@ fn current(context: &ToolContext) -> Snapshot {
 }
 
 fn capture(context: &ToolContext, name: &str) -> Result<Answer, ToolFailure> {
-    let name = Snapshots::check_name(&context.app.redacted(name))?;
+    let name = Snapshots::check_name(&context.app.redacted_text(name))?;
     let snapshot = current(context);
     let (counts, is_empty) = (snapshot.counts(), snapshot.is_empty());
     let evicted = context.app.named_snapshots().keep(&name, snapshot)?;

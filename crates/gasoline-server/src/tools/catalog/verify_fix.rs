@@ -114,7 +114,7 @@ fn start(context: &ToolContext, label: Option<String>, wants_script: bool) -> Re
     let options = ReproductionOptions { include_assertions: true, ..ReproductionOptions::default() };
     let reproduction = codegen::reproduction(&flow, &filter, &options);
     let new = NewVerification {
-        label: label.map(|label| app.redacted(&label)),
+        label: label.map(|label| app.redacted_text(&label)),
         filter,
         baseline,
         reproduction: reproduction.map(|made| made.script).map_err(|error| error.to_string()),
