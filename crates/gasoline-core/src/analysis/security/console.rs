@@ -61,7 +61,11 @@ fn secret(log: &Fields<'_>, sighting: &Sighting, found: &mut Collector) {
         Nature::Ordinary | Nature::Signature => return,
         Nature::Payment | Nature::SocialSecurity if secret.is_recognised => Severity::Critical,
         Nature::Payment | Nature::SocialSecurity | Nature::Password | Nature::Code => Severity::Warning,
-        Nature::Token | Nature::Key if secret.is_recognised || secret.preview != "***" => Severity::Critical,
+        Nature::Token | Nature::Key
+            if secret.is_recognised || secret.preview != "***" || !sighting.is_value =>
+        {
+            Severity::Critical
+        }
         Nature::Token | Nature::Key => Severity::Warning,
     };
     let is_person = matches!(secret.nature, Nature::Payment | Nature::SocialSecurity);

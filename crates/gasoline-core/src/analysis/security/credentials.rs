@@ -236,6 +236,7 @@ fn header(
         removed: crate::removed::Removed::Masked,
         path: format!("header.{name}"),
         name: name.to_owned(),
+        is_value: true,
     };
     add(found, rule, severity, call, secret, &sighting, (title, description, call.endpoint(), evidence));
 }

@@ -23,8 +23,12 @@ pub(super) fn check(traffic: &Traffic<'_>, found: &mut Collector) {
         let is_named = is_sensitive(key) && marker.length >= SHORTEST;
         let is_unknown = matches!(marker.rule.as_str(), "storage-value" | "encoded-secret");
         if !is_unknown || is_named {
-            let sighting =
-                Sighting { removed: Removed::Marked(marker), path: key.to_owned(), name: key.to_owned() };
+            let sighting = Sighting {
+                removed: Removed::Marked(marker),
+                path: key.to_owned(),
+                name: key.to_owned(),
+                is_value: true,
+            };
             stored(write, &sighting, found);
         }
     }

@@ -104,6 +104,7 @@ fn answer(audit: Audit, least: Severity, format: Format, limit: usize) -> Answer
             name: "security-audit.sarif",
             mime_type: "application/sarif+json",
             largest: LARGEST_FILE,
+            narrowed_by: "severity_min",
             text,
         }];
         return Answer { files, ..Answer::plain(summary, fields) };
