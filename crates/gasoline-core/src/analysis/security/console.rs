@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::credentials::{article, limited, reservation};
+use super::credentials::{limited, reservation};
 use super::finding::{Collector, Found};
 use super::personal::{self, Personal};
 use super::secret::{Nature, Secret};
@@ -80,9 +80,9 @@ fn secret(log: &Fields<'_>, sighting: &Sighting, found: &mut Collector) {
         ("pattern".to_owned(), json!(secret.pattern)),
         ("redacted_preview".to_owned(), json!(sighting::shown(&text(log)))),
     ]);
-    let what = format!("console.{level}() prints {}{}.", article(&secret), named(sighting));
+    let what = format!("console.{level}() prints {}{}.", secret.article(), named(sighting));
     let description = what + reservation(&secret);
-    let title = format!("{} logged to console", secret.label);
+    let title = format!("{} logged to console", secret.label());
     let kind = secret.pattern;
     add(log, rule, limited(severity, &secret), kind, &sighting.path, (title, description, evidence), found);
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, json};
 
 use super::Severity;
-use super::credentials::{article, limited, reservation};
+use super::credentials::{limited, reservation};
 use super::finding::{Collector, Found};
 use super::secret::{Nature, Secret};
 use super::sighting::Sighting;
@@ -53,12 +53,12 @@ fn stored(write: &Fields<'_>, sighting: &Sighting, found: &mut Collector) {
         ("redacted_value".to_owned(), json!(secret.preview)),
         ("page_url".to_owned(), json!(super::sighting::shown(write.text("url")))),
     ]);
-    let description = format!("The page writes {} to {area} under '{}'.", article(&secret), sighting.name);
+    let description = format!("The page writes {} to {area} under '{}'.", secret.article(), sighting.name);
     found.add(Found {
         rule: &table::IN_STORAGE,
         severity: limited(severity, &secret),
         kind: secret.pattern,
-        title: format!("{} in {area}", secret.label),
+        title: format!("{} in {area}", secret.label()),
         description: description + reservation(&secret),
         endpoint: format!("{area} {origin}"),
         field: &sighting.path,

@@ -94,7 +94,8 @@ fn answer(audit: Audit, least: Severity, format: Format, limit: usize) -> Answer
         summary["beyond_limit"] = json!(beyond);
     }
     let mut fields = Vec::new();
-    if !audit.not_observed.is_empty() {
+    // With nothing at all captured, that is said instead.
+    if !audit.not_observed.is_empty() && !audit.scanned.is_nothing() {
         fields.push(("not_observed", json!(audit.not_observed)));
     }
     if matches!(format, Format::Sarif) {
