@@ -35,6 +35,8 @@ pub struct AnswerFile {
     pub mime_type: &'static str,
     /// Bytes from which on an answer does not hold it, whatever the budget.
     pub largest: usize,
+    /// The argument that makes it shorter.
+    pub narrowed_by: &'static str,
     /// The file.
     pub text: String,
 }

@@ -298,20 +298,21 @@ const ROOM_AROUND_FILES: usize = 500;
 fn too_long(file: &AnswerFile, max_tokens: usize) -> String {
     if file.text.len() > file.largest {
         return format!(
-            "`{}` has {} bytes of {}: read the linked resource, or use last_n_actions",
+            "`{}` has {} bytes of {}: read the linked resource, or use {}",
             file.field,
             file.text.len(),
-            file.largest
+            file.largest,
+            file.narrowed_by
         );
     }
     let needed = tokens::estimate(&Value::from(file.text.as_str()).to_string());
     let how = if needed + ROOM_AROUND_FILES < tokens::LARGEST_BUDGET {
         format!("call again with max_tokens {}", needed + ROOM_AROUND_FILES)
     } else {
-        "call again with a smaller last_n_actions".to_owned()
+        format!("call again with a narrower {}", file.narrowed_by)
     };
     format!(
-        "`{}` takes {needed} tokens of {max_tokens}: read the linked resource, {how}, or use last_n_actions",
-        file.field
+        "`{}` takes {needed} tokens of {max_tokens}: read the linked resource, {how}, or use {}",
+        file.field, file.narrowed_by
     )
 }

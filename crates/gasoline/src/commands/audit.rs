@@ -145,8 +145,12 @@ fn known(settings: &AuditSettings) -> Result<Option<Baseline>, AuditError> {
 fn write_baseline(path: PathBuf, findings: &[Finding], printer: Printer) -> Result<ExitCode, CommandError> {
     let baseline = Baseline::of(findings.iter().map(|finding| finding.fingerprint.clone()));
     baseline.write(&path).map_err(|source| AuditError::Output { path: path.clone(), source })?;
-    printer.answer(&format!("{} findings are known from now on, in `{}`", findings.len(), path.display()));
+    printer.answer(&format!("{} from now on, in `{}`", known_text(findings.len()), path.display()));
     Ok(ExitCode::SUCCESS)
+}
+
+fn known_text(count: usize) -> String {
+    if count == 1 { "1 finding is known".to_owned() } else { format!("{count} findings are known") }
 }
 
 async fn gather(settings: &AuditSettings) -> Result<Gathered, CommandError> {

@@ -37,17 +37,25 @@ fn findings_fail_the_command_and_a_baseline_takes_the_known_ones_out() {
     call(number, &format!("https://shop.io/api/data?key={}", key()));
     let (code, text) = audit(&[]);
     assert_eq!(code, Some(1), "{text}");
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r"
+    critical: GitHub token exposed in URL query parameter  [CWE-598]
+      GET /api/data, seen 2 times, from src/api.ts:12:3
+      GET request to /api/data includes a GitHub token in query parameter 'key'. URLs are logged by servers, kept in the browser's history and may be cached by proxies.
+      Move it to the Authorization header or the request body. Never put secrets into URLs: they end up in server logs, browser history and proxies.
+
+    1 critical
+    not observed: response headers of documents (seen by the extension, `gasoline attach` and the Playwright fixture)
+    not observed: attributes of cookies that servers set; only cookies that scripts wrote are checked
+    not observed: cookies that scripts wrote
+    not observed: loaded scripts and whether they have `integrity`
+    ");
     assert_eq!(audit(&["--fail-on", "never"]).0, Some(0));
     let (code, text) = audit(&["--baseline", &baseline]);
     assert_eq!(code, Some(2), "{text}");
     assert!(text.contains("cannot read the baseline") && text.contains("--write-baseline"), "{text}");
     assert_eq!(audit(&["--write-baseline"]).0, Some(2));
     let (code, text) = audit(&["--baseline", &baseline, "--write-baseline"]);
-    assert_eq!(
-        (code, text.as_str()),
-        (Some(0), "1 findings are known from now on, in `SCRATCH/known.json`\n")
-    );
+    assert_eq!((code, text.as_str()), (Some(0), "1 finding is known from now on, in `SCRATCH/known.json`\n"));
     let (code, text) = audit(&["--baseline", &baseline]);
     assert_eq!(code, Some(0), "{text}");
     assert!(text.starts_with("nothing found; 1 known from the baseline\n"), "{text}");
@@ -96,7 +104,11 @@ fn nothing_to_audit_is_status_three() {
         assert_eq!(code, Some(3), "{text}");
         told.push_str(&text);
     }
-    insta::assert_snapshot!(told, @"");
+    insta::assert_snapshot!(told, @r"
+    error: nothing listens on port `PORT`
+    hint: name capture files, or start `gasoline` and use the app
+    error: cannot read `SCRATCH/missing.gasoline`: No such file or directory (os error 2)
+    ");
     let (_server, _) = Server::start(&scratch, &[]);
     let (code, text) = run(&scratch, &["audit", "--port", &port]);
     assert_eq!(code, Some(3), "{text}");

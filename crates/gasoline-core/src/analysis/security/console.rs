@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::credentials::{article, limited, reservation};
+use super::credentials::{limited, reservation};
 use super::finding::{Collector, Found};
 use super::personal::{self, Personal};
 use super::secret::{Nature, Secret};
@@ -61,7 +61,11 @@ fn secret(log: &Fields<'_>, sighting: &Sighting, found: &mut Collector) {
         Nature::Ordinary | Nature::Signature => return,
         Nature::Payment | Nature::SocialSecurity if secret.is_recognised => Severity::Critical,
         Nature::Payment | Nature::SocialSecurity | Nature::Password | Nature::Code => Severity::Warning,
-        Nature::Token | Nature::Key if secret.is_recognised || secret.preview != "***" => Severity::Critical,
+        Nature::Token | Nature::Key
+            if secret.is_recognised || secret.preview != "***" || !sighting.is_value =>
+        {
+            Severity::Critical
+        }
         Nature::Token | Nature::Key => Severity::Warning,
     };
     let is_person = matches!(secret.nature, Nature::Payment | Nature::SocialSecurity);
@@ -76,9 +80,9 @@ fn secret(log: &Fields<'_>, sighting: &Sighting, found: &mut Collector) {
         ("pattern".to_owned(), json!(secret.pattern)),
         ("redacted_preview".to_owned(), json!(sighting::shown(&text(log)))),
     ]);
-    let what = format!("console.{level}() prints {}{}.", article(&secret), named(sighting));
+    let what = format!("console.{level}() prints {}{}.", secret.article(), named(sighting));
     let description = what + reservation(&secret);
-    let title = format!("{} logged to console", secret.label);
+    let title = format!("{} logged to console", secret.label());
     let kind = secret.pattern;
     add(log, rule, limited(severity, &secret), kind, &sighting.path, (title, description, evidence), found);
 }

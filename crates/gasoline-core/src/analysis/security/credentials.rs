@@ -75,11 +75,11 @@ fn in_url(call: &Call<'_>, sighting: &Sighting, found: &mut Collector) {
     let description = format!(
         "{method} request to {} includes {} in {place_text}. URLs are logged by servers, kept in the browser's history and may be cached by proxies.",
         call.request.endpoint().path(),
-        article(&secret),
+        secret.article(),
     );
     let title = format!(
         "{} exposed in URL {}",
-        secret.label,
+        secret.label(),
         if name.is_empty() { "path" } else { "query parameter" }
     );
     add(found, &table::IN_URL, severity, call, &secret, sighting, (title, description, endpoint, evidence));
@@ -101,19 +101,22 @@ fn in_request_body(call: &Call<'_>, sighting: &Sighting, found: &mut Collector) 
         Nature::Token | Nature::Key => Severity::Warning,
         _ => Severity::Critical,
     };
-    let title = format!("{} in request body", secret.label);
+    let title = match is_open {
+        true => format!("{} sent without encryption", secret.label()),
+        false => format!("{} in request body", secret.label()),
+    };
     let path = call.request.endpoint().path().to_owned();
     let description = match is_open {
         true => format!(
             "{} sends {} over unencrypted HTTP in {}.",
             call.endpoint(),
-            article(&secret),
+            secret.article(),
             field_text(sighting)
         ),
         false => format!(
             "The body of {} {path} holds {} in {}.",
             call.request.method,
-            article(&secret),
+            secret.article(),
             field_text(sighting)
         ),
     };
@@ -133,19 +136,19 @@ fn in_response(call: &Call<'_>, sighting: &Sighting, found: &mut Collector) {
         Nature::Token if secret.is_recognised || names_session(&sighting.name) => Severity::Critical,
         Nature::Token | Nature::Key => Severity::Warning,
     };
-    let title = format!("{} in response", secret.label);
+    let title = format!("{} in response", secret.label());
     let description = if severity == Severity::Info && secret.is_live() {
         format!(
             "{} answers with {} in {}, as a login does.",
             call.endpoint(),
-            article(&secret),
+            secret.article(),
             field_text(sighting)
         )
     } else {
         format!(
             "{} answers with {} in {}. Every script of the page can read it.",
             call.endpoint(),
-            article(&secret),
+            secret.article(),
             field_text(sighting)
         )
     };
@@ -185,8 +188,8 @@ fn in_headers(call: &Call<'_>, found: &mut Collector) {
             let secret = Secret::of(&sighting);
             if secret.nature == Nature::Key && secret.is_recognised {
                 let description =
-                    format!("{} is sent with {} in the header '{name}'.", secret.label, call.endpoint());
-                let title = format!("{} in request header", secret.label);
+                    format!("{} is sent with {} in the header '{name}'.", secret.label(), call.endpoint());
+                let title = format!("{} in request header", secret.label());
                 header(
                     found,
                     &table::IN_REQUEST_HEADER,
@@ -205,8 +208,8 @@ fn in_headers(call: &Call<'_>, found: &mut Collector) {
             let is_exposed = matches!(secret.nature, Nature::Key | Nature::Password) && secret.is_recognised;
             if is_exposed {
                 let description =
-                    format!("{} answers with {} in the header '{name}'.", call.endpoint(), article(&secret));
-                let title = format!("{} in response header", secret.label);
+                    format!("{} answers with {} in the header '{name}'.", call.endpoint(), secret.article());
+                let title = format!("{} in response header", secret.label());
                 header(
                     found,
                     &table::IN_RESPONSE,
@@ -236,6 +239,7 @@ fn header(
         removed: crate::removed::Removed::Masked,
         path: format!("header.{name}"),
         name: name.to_owned(),
+        is_value: true,
     };
     add(found, rule, severity, call, secret, &sighting, (title, description, call.endpoint(), evidence));
 }
@@ -263,10 +267,10 @@ fn in_page_address(document: &Fields<'_>, sighting: &Sighting, found: &mut Colle
         rule: &table::IN_URL,
         severity: limited(severity, &secret),
         kind: secret.pattern,
-        title: format!("{} in the address of a page", secret.label),
+        title: format!("{} in the address of a page", secret.label()),
         description: format!(
             "The address of a page holds {} in '{}'. Addresses of pages are kept in the browser's history and shared with links.",
-            article(&secret),
+            secret.article(),
             sighting.name
         ),
         endpoint,
@@ -339,18 +343,5 @@ fn field_text(sighting: &Sighting) -> String {
     match sighting.path.as_str() {
         "" => "its text".to_owned(),
         path => format!("'{path}'"),
-    }
-}
-
-/// `a GitHub token`, `what is called 'apiKey'`.
-pub(super) fn article(secret: &Secret<'_>) -> String {
-    let first = secret.label.chars().next().unwrap_or_default();
-    let article = if "AEIOU".contains(first.to_ascii_uppercase()) { "an" } else { "a" };
-    let is_name =
-        secret.label.split(' ').next().is_some_and(|word| word.chars().skip(1).any(char::is_uppercase));
-    let is_vendor = secret.is_recognised || is_name;
-    match is_vendor {
-        true => format!("{article} {}", secret.label),
-        false => format!("{article} {}", secret.label.to_lowercase().replace("api", "API")),
     }
 }

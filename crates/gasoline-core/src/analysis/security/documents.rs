@@ -81,7 +81,7 @@ fn page(document: &Fields<'_>, headers: &Map<String, Value>, found: &mut Collect
         report(
             &table::FRAMING_ALLOWED,
             "x-frame-options",
-            "can be framed by any site, which can lead clicks astray.",
+            "can be framed by any site, which allows clickjacking.",
         );
     }
     let sniffs = header(headers, "x-content-type-options")

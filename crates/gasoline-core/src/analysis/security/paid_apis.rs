@@ -59,7 +59,7 @@ fn called(call: &Call<'_>, name: &str, found: &mut Collector) {
         kind: "",
         title: format!("{name} called from the page with a key"),
         description: format!(
-            "The page sends a key of its own with {endpoint} to {name}. Whoever opens the page can take that key."
+            "The page sends a key of its own with {endpoint} to {name}. Every visitor can take that key."
         ),
         endpoint,
         field: Parts::of(&call.request.url).host(),

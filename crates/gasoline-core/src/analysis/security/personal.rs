@@ -158,7 +158,7 @@ fn of_leaf(leaf: &Leaf<'_>) -> Option<(PersonalKind, bool)> {
 
 /// What was removed at a name may be personal: a card, a social security number.
 fn of_removed(name: &str, removed: Removed) -> Option<PersonalKind> {
-    let sighting = Sighting { removed, path: String::new(), name: name.to_owned() };
+    let sighting = Sighting { removed, path: String::new(), name: name.to_owned(), is_value: true };
     match Secret::of(&sighting).nature {
         Nature::Payment => Some(PersonalKind::Payment),
         Nature::SocialSecurity => Some(PersonalKind::SocialSecurity),

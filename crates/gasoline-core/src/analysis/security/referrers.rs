@@ -3,7 +3,7 @@
 use serde_json::{Map, json};
 
 use super::Severity;
-use super::credentials::{article, limited, reservation};
+use super::credentials::{limited, reservation};
 use super::finding::{Collector, Found};
 use super::secret::{Nature, Secret};
 use super::sighting::{self, shown};
@@ -30,14 +30,14 @@ pub(super) fn check(traffic: &Traffic<'_>, found: &mut Collector) {
                 ("pattern".to_owned(), json!(secret.pattern)),
                 ("redacted_value".to_owned(), json!(secret.preview)),
             ]);
-            let to = if is_other_site { "another site" } else { "its own site" };
+            let to = if is_other_site { "to another site" } else { "to its own site" };
             let description =
-                format!("The request for a page told {to} {} in the Referer header.", article(&secret));
+                format!("The request for a page carried {} {to}, in the Referer header.", secret.article());
             found.add(Found {
                 rule: &table::IN_REFERRER,
                 severity: limited(severity, &secret),
                 kind: secret.pattern,
-                title: format!("{} sent in a Referer header", secret.label),
+                title: format!("{} sent in a Referer header", secret.label()),
                 description: description + reservation(&secret),
                 endpoint: format!("page {}", page_template(referrer)),
                 field: &sighting.path,

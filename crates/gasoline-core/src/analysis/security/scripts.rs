@@ -30,7 +30,7 @@ fn script(resource: &Fields<'_>, found: &mut Collector) {
     if hosts::scheme(url) == "http" {
         // Over HTTPS a browser blocks it; that is mixed content.
         if hosts::scheme(page) != "https" {
-            let what = "comes over unencrypted HTTP: whoever is on the way can put another in its place";
+            let what = "comes over unencrypted HTTP: others on the way can put another in its place";
             add(&table::SCRIPT_OVER_HTTP, OVER_HTTP, resource, what, found);
         }
     } else if resource.text("integrity").is_empty() && resource.text("resourceKind").is_empty() {

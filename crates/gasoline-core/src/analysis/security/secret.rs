@@ -30,8 +30,8 @@ pub(super) enum Nature {
 #[derive(Clone, Debug)]
 pub(super) struct Secret<'s> {
     pub(super) nature: Nature,
-    /// For people: `GitHub token`, `API key`.
-    pub(super) label: String,
+    /// For people: `GitHub token`, `payment card number`.
+    pub(super) noun: &'static str,
     /// The rule that found it, or `masked` for what the page itself removed.
     pub(super) pattern: &'s str,
     /// First six and last three characters.
@@ -93,7 +93,7 @@ impl<'s> Secret<'s> {
         let has = |known| marker.is_some_and(|marker| marker.is(known));
         Self {
             nature,
-            label: rule.map_or_else(|| named(nature).to_owned(), |rule| label(rule.why)),
+            noun: rule.map_or(named(nature), |rule| rule.why),
             pattern,
             preview: marker.and_then(|marker| marker.preview.as_deref()).unwrap_or("***"),
             is_recognised,
@@ -101,6 +101,18 @@ impl<'s> Secret<'s> {
             is_test: has(Trait::Test),
             marker,
         }
+    }
+
+    /// As titles begin.
+    pub(super) fn label(&self) -> String {
+        let mut characters = self.noun.chars();
+        characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+    }
+
+    /// `a GitHub token`, `an API key or secret`.
+    pub(super) fn article(&self) -> String {
+        let is_vowel = self.noun.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']);
+        format!("{} {}", if is_vowel { "an" } else { "a" }, self.noun)
     }
 
     /// Whether this is known of it.
@@ -150,21 +162,15 @@ pub(super) fn nature_of_name(name: &str) -> Nature {
 
 fn named(nature: Nature) -> &'static str {
     match nature {
-        Nature::Password => "Password",
-        Nature::Token => "Token",
+        Nature::Password => "password",
+        Nature::Token => "token",
         Nature::Key => "API key or secret",
-        Nature::Code => "Code",
-        Nature::Signature => "Signature",
-        Nature::Payment => "Card or account number",
-        Nature::SocialSecurity => "Social security number",
-        Nature::Ordinary => "Ordinary token",
+        Nature::Code => "code",
+        Nature::Signature => "signature",
+        Nature::Payment => "card or account number",
+        Nature::SocialSecurity => "social security number",
+        Nature::Ordinary => "ordinary token",
     }
-}
-
-/// With a capital, as titles begin.
-fn label(why: &str) -> String {
-    let mut characters = why.chars();
-    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

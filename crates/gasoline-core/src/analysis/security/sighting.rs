@@ -22,6 +22,9 @@ pub(super) struct Sighting {
     pub(super) path: String,
     /// The innermost name; may be empty.
     pub(super) name: String,
+    /// It was a value of JSON, not a part of a text. The page masks values of JSON by their name alone, but in a text only what
+    /// looks like a secret.
+    pub(super) is_value: bool,
 }
 
 /// In a body: by paths if it is JSON, else by what stands before.
@@ -44,11 +47,14 @@ pub(super) fn in_value(value: &Value) -> Vec<Sighting> {
         }
         let (path, name) = (leaf.path(), leaf.name());
         match Removed::parse(text) {
-            Some(removed) => sightings.push(Sighting { removed, path, name: name.to_owned() }),
+            Some(removed) => {
+                sightings.push(Sighting { removed, path, name: name.to_owned(), is_value: true })
+            }
             None => sightings.extend(in_text(text).into_iter().map(|within| Sighting {
                 path: joined(&path, &within.path),
                 name: if within.name.is_empty() { name.to_owned() } else { within.name },
                 removed: within.removed,
+                is_value: false,
             })),
         }
     });
@@ -78,7 +84,7 @@ pub(super) fn in_text(text: &str) -> Vec<Sighting> {
     places.sort_by_key(|(start, _)| *start);
     let named = places.into_iter().take(MOST).map(|(start, removed)| {
         let name = name_before(text.get(..start).unwrap_or_default()).to_owned();
-        Sighting { removed, path: name.clone(), name }
+        Sighting { removed, path: name.clone(), name, is_value: false }
     });
     named.collect()
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, json};
 
 use super::Severity;
 use super::body::Body;
-use super::credentials::{article, limited, reservation};
+use super::credentials::{limited, reservation};
 use super::finding::{Collector, Found};
 use super::secret::{Nature, Secret};
 use super::sighting::{self, Sighting, shown};
@@ -31,8 +31,8 @@ fn in_address(event: &Fields<'_>, sighting: &Sighting, found: &mut Collector) {
         Nature::Token => Severity::Warning,
         Nature::Password | Nature::Key => Severity::Critical,
     };
-    let title = format!("{} in the address of a WebSocket", secret.label);
-    let description = format!("A WebSocket's address holds {} in '{}'.", article(&secret), sighting.name);
+    let title = format!("{} in the address of a WebSocket", secret.label());
+    let description = format!("A WebSocket's address holds {} in '{}'.", secret.article(), sighting.name);
     add(event, &table::IN_URL, severity, (&secret, sighting), "url", (title, description), found);
 }
 
@@ -50,9 +50,13 @@ fn in_message(event: &Fields<'_>, sighting: &Sighting, found: &mut Collector) {
         (Nature::Password | Nature::Token, "outgoing") => Severity::Info,
         _ => Severity::Warning,
     };
-    let title = format!("{} in WebSocket message", secret.label);
-    let kind = if direction.is_empty() { "" } else { &format!("{direction} ") };
-    let description = format!("An {kind}message of a WebSocket holds {}.", article(&secret));
+    let title = format!("{} in WebSocket message", secret.label());
+    let way = match direction {
+        "incoming" => "to the page",
+        "outgoing" => "from the page",
+        _ => "of a WebSocket",
+    };
+    let description = format!("A message {way} holds {}.", secret.article());
     add(event, &table::IN_WEBSOCKET, severity, (&secret, sighting), direction, (title, description), found);
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, json};
 
 use super::Severity;
-use super::credentials::{article, limited, reservation};
+use super::credentials::{limited, reservation};
 use super::finding::{Collector, Found};
 use super::secret::{Nature, Secret};
 use super::sighting::Sighting;
@@ -23,8 +23,12 @@ pub(super) fn check(traffic: &Traffic<'_>, found: &mut Collector) {
         let is_named = is_sensitive(key) && marker.length >= SHORTEST;
         let is_unknown = matches!(marker.rule.as_str(), "storage-value" | "encoded-secret");
         if !is_unknown || is_named {
-            let sighting =
-                Sighting { removed: Removed::Marked(marker), path: key.to_owned(), name: key.to_owned() };
+            let sighting = Sighting {
+                removed: Removed::Marked(marker),
+                path: key.to_owned(),
+                name: key.to_owned(),
+                is_value: true,
+            };
             stored(write, &sighting, found);
         }
     }
@@ -49,12 +53,12 @@ fn stored(write: &Fields<'_>, sighting: &Sighting, found: &mut Collector) {
         ("redacted_value".to_owned(), json!(secret.preview)),
         ("page_url".to_owned(), json!(super::sighting::shown(write.text("url")))),
     ]);
-    let description = format!("The page writes {} to {area} under '{}'.", article(&secret), sighting.name);
+    let description = format!("The page writes {} to {area} under '{}'.", secret.article(), sighting.name);
     found.add(Found {
         rule: &table::IN_STORAGE,
         severity: limited(severity, &secret),
         kind: secret.pattern,
-        title: format!("{} in {area}", secret.label),
+        title: format!("{} in {area}", secret.label()),
         description: description + reservation(&secret),
         endpoint: format!("{area} {origin}"),
         field: &sighting.path,

@@ -67,7 +67,7 @@ rules! {
         "Take the secret out of the page's address, and set `Referrer-Policy: strict-origin-when-cross-origin` or stricter.";
     PAID_API = "paid-api-called-from-page", Credentials, Critical, "CWE-798",
         "Paid API called from the page with a key",
-        "Whoever opens the page can take the key and use it at your cost. Call the API from your server, and revoke this key.";
+        "Every visitor can take the key and use it at your cost. Call the API from your server, and revoke this key.";
     PASSWORD_UNENCRYPTED = "password-unencrypted", Credentials, Critical, "CWE-319",
         "Password sent without encryption",
         "Serve the page and the endpoint over HTTPS only.";

@@ -42,13 +42,14 @@ fn look(place: &Place<'_>, found: &mut Collector) {
     for sighting in sighting::in_text(text) {
         let secret = Secret::of(&sighting);
         if secret.is(Trait::Unsigned) {
-            let description = "A JSON web token says `alg: none`: whoever changes it is not noticed.";
+            let description = "A JSON web token says `alg: none`: a change of it is not noticed.";
             add(place, &table::TOKEN_UNSIGNED, Severity::Critical, (&secret, &sighting), description, found);
         }
         if secret.is(Trait::NoExpiry) {
             let severity =
                 if hosts::is_development(place.address) { Severity::Info } else { Severity::Warning };
-            let description = "A JSON web token has no `exp` claim: whoever gets it can use it for ever.";
+            let description =
+                "A JSON web token has no `exp` claim: a stolen one works until its key changes.";
             add(place, &table::TOKEN_WITHOUT_EXPIRY, severity, (&secret, &sighting), description, found);
         }
     }

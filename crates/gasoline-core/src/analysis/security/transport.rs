@@ -92,9 +92,13 @@ fn mixed(
         ("resource_url".to_owned(), json!(shown(url))),
         ("resource_type".to_owned(), json!(kind)),
     ]);
-    let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     let title = table::MIXED_CONTENT.name.to_owned();
-    let description = format!("Page at {} loads {article} {kind} from {}", shown(page), shown(url));
+    let what = match kind {
+        "fetch" => "sends a request to".to_owned(),
+        kind if kind.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("loads an {kind} from"),
+        kind => format!("loads a {kind} from"),
+    };
+    let description = format!("Page at {} {what} {}", shown(page), shown(url));
     let place = (Endpoint::of("GET", url, None).to_string(), Parts::of(url).origin);
     add(
         &table::MIXED_CONTENT,

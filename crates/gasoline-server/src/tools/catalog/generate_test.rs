@@ -138,6 +138,7 @@ impl Tool for GenerateTest {
             ],
         );
         let script = AnswerFile {
+            narrowed_by: "last_n_actions",
             field: "test_script",
             name: "flow.spec.ts",
             mime_type: TYPESCRIPT,

@@ -109,7 +109,14 @@ impl Tool for GetReproductionScript {
             ],
         );
         let largest = codegen::LARGEST_REPRODUCTION;
-        let script = AnswerFile { field: "script", name, mime_type, largest, text: made.script };
+        let script = AnswerFile {
+            field: "script",
+            name,
+            mime_type,
+            largest,
+            narrowed_by: "last_n_actions",
+            text: made.script,
+        };
         answer.files = [script].into_iter().chain(made.fixture_file.map(fixture_file)).collect();
         Ok(answer)
     }
@@ -121,6 +128,7 @@ pub(super) const TYPESCRIPT: &str = "text/x-typescript";
 /// Recorded answers, under the name that scripts import.
 pub(super) fn fixture_file(text: String) -> AnswerFile {
     AnswerFile {
+        narrowed_by: "last_n_actions",
         field: "fixture_file",
         name: "fixtures.ts",
         mime_type: TYPESCRIPT,

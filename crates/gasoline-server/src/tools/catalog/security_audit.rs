@@ -94,7 +94,8 @@ fn answer(audit: Audit, least: Severity, format: Format, limit: usize) -> Answer
         summary["beyond_limit"] = json!(beyond);
     }
     let mut fields = Vec::new();
-    if !audit.not_observed.is_empty() {
+    // With nothing at all captured, that is said instead.
+    if !audit.not_observed.is_empty() && !audit.scanned.is_nothing() {
         fields.push(("not_observed", json!(audit.not_observed)));
     }
     if matches!(format, Format::Sarif) {
@@ -104,6 +105,7 @@ fn answer(audit: Audit, least: Severity, format: Format, limit: usize) -> Answer
             name: "security-audit.sarif",
             mime_type: "application/sarif+json",
             largest: LARGEST_FILE,
+            narrowed_by: "severity_min",
             text,
         }];
         return Answer { files, ..Answer::plain(summary, fields) };

@@ -188,8 +188,14 @@ fn reported(context: &ToolContext, contracts: &Contracts, filter: &EndpointFilte
     };
     let mut fields = vec![("action", json!("report"))];
     fields.extend(forgotten(contracts));
-    let file =
-        |field, name, mime_type, text| AnswerFile { field, name, mime_type, largest: LARGEST_FILE, text };
+    let file = |field, name, mime_type, text| AnswerFile {
+        field,
+        name,
+        mime_type,
+        largest: LARGEST_FILE,
+        narrowed_by: "url_filter",
+        text,
+    };
     match format {
         Format::Json => {
             let rows =

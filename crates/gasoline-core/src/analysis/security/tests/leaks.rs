@@ -216,6 +216,7 @@ fn credentials_in_the_console() {
         json!([{ "password": "hunter2" }]),
         &["warning credential-in-console/sensitive-field:console:password"],
     );
+    check(json!(["Token: [redacted]"]), &["critical credential-in-console/masked:console:Token"]);
     check(json!([{ "apiKey": "[redacted]" }]), &["warning credential-in-console/masked:console:apiKey"]);
     check(json!(["card 4111 1111 1111 1111"]), &["critical pii-in-console/card-number:console:"]);
     check(json!(["ssn 123-45-6789."]), &["critical pii-in-console/social-security-number:console:"]);
