@@ -383,6 +383,25 @@ async fn a_reader_that_does_not_read_is_dropped_and_others_go_on() {
 }
 
 #[tokio::test]
+async fn a_reader_of_entries_gets_each_once_in_order_and_resumes() {
+    let server = TestServer::new();
+    throw(&server, "early").await;
+    let mut reader = Reader::open(&server, "/entries/stream", None).await;
+    throw(&server, "one").await;
+    let (id, message) = reader.event().await;
+    assert_eq!(message, "one");
+    drop(reader);
+    throw(&server, "two").await;
+    let mut reader = Reader::open(&server, "/entries/stream", Some(&id)).await;
+    throw(&server, "three").await;
+    assert_eq!((reader.event().await.1, reader.event().await.1), ("two".to_owned(), "three".to_owned()));
+    server.delete("/clear").await;
+    assert_eq!(reader.next().await, "event: cleared\ndata: {}\n\n");
+    let from_page = request(Method::GET, "/entries/stream").header("origin", "http://localhost:3000");
+    assert_eq!(server.send(from_page.body(Body::empty()).unwrap()).await.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
 async fn readers_are_guarded_and_bounded() {
     let server = TestServer::new();
     let from_page = request(Method::GET, "/events/stream").header("origin", "http://localhost:3000");

@@ -36,7 +36,7 @@ pub(crate) enum HttpError {
     EmptyTestId,
     #[error("more data is arriving than can be taken; send again in {retry_after_seconds} s")]
     Overloaded { retry_after_seconds: u64 },
-    #[error("too many readers of `/events/stream`; close one")]
+    #[error("too many readers of `/events/stream` and `/entries/stream`; close one")]
     TooManyReaders,
     #[error("no performance snapshot of `{url}`; load the page once with capture running")]
     NoPerformance { url: String },

@@ -5,7 +5,9 @@ mod boundary;
 pub(crate) mod capture_script;
 mod clear;
 mod connection;
+mod entries;
 mod error;
+mod event_stream;
 mod events;
 mod export;
 pub(crate) mod guard;
@@ -49,7 +51,8 @@ pub(crate) fn routes(app: Arc<App>, stop: CancellationToken) -> Router {
         .route("/screenshots/{id}", get(screenshots::get))
         .route("/live", get(live::get).layer(Extension(stop.clone())))
         .route("/tools/{name}", post(tools::call).layer(Extension(stop.clone())))
-        .route("/events/stream", get(events::stream).layer(Extension(stop)))
+        .route("/events/stream", get(events::stream).layer(Extension(stop.clone())))
+        .route("/entries/stream", get(entries::stream).layer(Extension(stop)))
         .route("/generated/{number}/{name}", get(tools::generated))
         .route("/snapshot", get(snapshot::get))
         .route("/test-boundary", post(boundary::post))

@@ -203,6 +203,14 @@ fn add_reading(paths: &mut Paths, schemas: &mut Schemas) {
     );
     events["responses"]["200"]["content"] = json!({ "text/event-stream": { "schema": text } });
     add(paths, "/events/stream", "get", events);
+    let mut entries = read(
+        "Every stored entry as it comes, as server-sent events. `Last-Event-ID` resumes.",
+        &events_parameters(&text)[..1],
+        &text,
+        &error,
+    );
+    entries["responses"]["200"]["content"] = json!({ "text/event-stream": { "schema": text } });
+    add(paths, "/entries/stream", "get", entries);
     let mut capture =
         read("Everything captured as one file, for `gasoline open`.", &[by_test], &text, &error);
     let file = json!({ "schema": { "type": "string", "contentEncoding": "binary" } });
