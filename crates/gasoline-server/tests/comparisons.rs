@@ -103,7 +103,11 @@ async fn the_script_of_the_baseline_comes_on_request() {
     assert_eq!(started["reproduction"], Value::Null);
     server.post("/clear", "").await;
     let id = &started["session_id"];
-    let status = verify(&agent, json!({ "action": "status", "session_id": id, "reproduction": true, "max_tokens": 5_000 })).await;
+    let status = verify(
+        &agent,
+        json!({ "action": "status", "session_id": id, "reproduction": true, "max_tokens": 5_000 }),
+    )
+    .await;
     assert!(status["reproduction"].as_str().unwrap().contains("@playwright/test"), "{status}");
 }
 
@@ -118,7 +122,10 @@ async fn what_cannot_be_done_is_refused_with_a_reason() {
         (json!({ "action": "watch", "session_id": "" }), "argument `session_id` is missing"),
         (json!({ "action": "watch", "session_id": "verify-x" }), "none was started: call `start` first"),
         (json!({ "action": "start", "label": "" }), "label: must not be empty"),
-        (json!({ "action": "start", "label": "x".repeat(101) }), "label: must have at most 100 characters, has 101"),
+        (
+            json!({ "action": "start", "label": "x".repeat(101) }),
+            "label: must have at most 100 characters, has 101",
+        ),
         (json!({ "action": "start", "label": "a\u{202e}b" }), "U+202E"),
     ] {
         let said = refusal(&agent, "verify_fix", arguments).await;
@@ -159,21 +166,30 @@ async fn snapshots_are_captured_compared_listed_and_deleted() {
     log(&server, "error", "old", "/").await;
     request(&server, "/api/a", 200).await;
     let captured = diff(json!({ "action": "capture", "name": "before-deploy" })).await;
-    assert_eq!((&captured["action"], &captured["snapshot"]["network_requests"]), (&json!("captured"), &json!(1)));
+    assert_eq!(
+        (&captured["action"], &captured["snapshot"]["network_requests"]),
+        (&json!("captured"), &json!(1))
+    );
     server.post("/clear", "").await;
     log(&server, "error", "React hydration mismatch", "/").await;
     request(&server, "/api/a", 502).await;
-    let compared = diff(json!({ "action": "compare", "compare_a": "before-deploy", "compare_b": "current" })).await;
+    let compared =
+        diff(json!({ "action": "compare", "compare_a": "before-deploy", "compare_b": "current" })).await;
     assert_eq!(
         compared["summary"],
         json!({ "verdict": "mixed", "new_errors": 1, "resolved_errors": 1, "performance_regressions": 0, "new_network_errors": 1 })
     );
-    assert_eq!(compared["diff"]["network"]["new_errors"], json!([{ "method": "POST", "url": "/api/a", "status": 502 }]));
+    assert_eq!(
+        compared["diff"]["network"]["new_errors"],
+        json!([{ "method": "POST", "url": "/api/a", "status": 502 }])
+    );
     diff(json!({ "action": "capture", "name": "after-deploy" })).await;
-    let stored = diff(json!({ "action": "compare", "compare_a": "before-deploy", "compare_b": "after-deploy" })).await;
+    let stored =
+        diff(json!({ "action": "compare", "compare_a": "before-deploy", "compare_b": "after-deploy" })).await;
     assert_eq!(stored["diff"], compared["diff"]);
     let listed = diff(json!({ "action": "list" })).await;
-    let names: Vec<&str> = listed["snapshots"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
+    let names: Vec<&str> =
+        listed["snapshots"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["before-deploy", "after-deploy"]);
     assert_eq!(diff(json!({ "action": "delete", "name": "before-deploy" })).await["action"], "deleted");
     server.clock.advance(2 * 60 * 60 * 1_000);

@@ -39,7 +39,10 @@ pub(crate) enum Settings {
     Ci(CiSettings),
     Verify(VerifySettings),
     /// Two runs.
-    Diff { before: PathBuf, after: PathBuf },
+    Diff {
+        before: PathBuf,
+        after: PathBuf,
+    },
     /// Many runs.
     Flakes(Vec<PathBuf>),
     Attach(AttachSettings),

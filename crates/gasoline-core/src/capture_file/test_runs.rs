@@ -21,7 +21,10 @@ impl Capture {
                 test: name(&record.description),
                 failed: record.status.needs_evidence(),
                 // Files of an earlier version have no digests.
-                digest: record.digest.clone().or_else(|| Some(still_there(record)).filter(|digest| !digest.is_empty())),
+                digest: record
+                    .digest
+                    .clone()
+                    .or_else(|| Some(still_there(record)).filter(|digest| !digest.is_empty())),
             })
             .collect()
     }
@@ -34,7 +37,13 @@ fn name(description: &TestDescription) -> String {
         None => test_id.to_string(),
         Some(title) => {
             let parts = [project.as_ref(), file.as_ref(), Some(title)];
-            parts.into_iter().flatten().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" › ")
+            parts
+                .into_iter()
+                .flatten()
+                .filter(|part| !part.is_empty())
+                .cloned()
+                .collect::<Vec<_>>()
+                .join(" › ")
         }
     }
 }

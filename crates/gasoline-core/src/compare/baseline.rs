@@ -157,7 +157,8 @@ impl Gathering {
             What::Request(request) => self.calls.note(&request, |_| true),
             What::Action(action) => self.surroundings.actions.push((time, place, action)),
             What::Began => {
-                let began = place.instance.map(|instance| self.surroundings.began.entry(instance).or_insert(time));
+                let began =
+                    place.instance.map(|instance| self.surroundings.began.entry(instance).or_insert(time));
                 if let Some(began) = began {
                     *began = time.min(*began);
                 }

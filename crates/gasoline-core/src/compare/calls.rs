@@ -110,11 +110,15 @@ mod tests {
 
     #[test]
     fn a_request_that_two_entries_tell_of_counts_once_in_either_order() {
-        let (logged, whole) = (request("POST /graphql", Some(1), true), request("POST /graphql#A", Some(1), false));
+        let (logged, whole) =
+            (request("POST /graphql", Some(1), true), request("POST /graphql#A", Some(1), false));
         for order in [[&logged, &whole], [&whole, &logged]] {
             let mut calls = Calls::default();
             order.into_iter().for_each(|request| calls.note(request, |_| true));
-            assert_eq!(calls.failing().map(|(name, of)| (name, of.failed)).collect::<Vec<_>>(), [("POST /graphql#A", 1)]);
+            assert_eq!(
+                calls.failing().map(|(name, of)| (name, of.failed)).collect::<Vec<_>>(),
+                [("POST /graphql#A", 1)]
+            );
         }
     }
 

@@ -48,8 +48,7 @@ pub struct Comparison {
 /// Compares a baseline with what happened since.
 pub fn compare(baseline: &Baseline, watch: &Watch, gaps: Gaps, now: Timestamp) -> Comparison {
     let now = now.as_milliseconds();
-    let changes: Vec<IssueChange> =
-        baseline.issues.iter().map(|known| change(known, watch, now)).collect();
+    let changes: Vec<IssueChange> = baseline.issues.iter().map(|known| change(known, watch, now)).collect();
     let after = issues_after(watch);
     let is_new = |key: &IssueKey| baseline.find(key).is_none();
     let new_issues: Vec<IssueChange> =
@@ -111,14 +110,18 @@ fn change(known: &KnownIssue, watch: &Watch, now: i64) -> IssueChange {
     let (fate, after, tried) = match &known.key {
         IssueKey::Message(category, key) => {
             let seen = watch.errors.get(&(*category, key.clone()));
-            message_change(known, seen.map(|(shown, count)| Issue::message(*category, shown, *count)), watch, now)
+            message_change(
+                known,
+                seen.map(|(shown, count)| Issue::message(*category, shown, *count)),
+                watch,
+                now,
+            )
         }
         IssueKey::Endpoint(endpoint) => endpoint_change(known, endpoint, watch),
     };
     let may_miss = |tried| known.rate.filter(|rate| fate == IssueFate::Resolved && rate.may_miss(tried));
-    let weak = tried
-        .and_then(may_miss)
-        .map(|rate| format!("seen {} of {} times before", rate.times, rate.of));
+    let weak =
+        tried.and_then(may_miss).map(|rate| format!("seen {} of {} times before", rate.times, rate.of));
     let needs = (fate == IssueFate::NotExercised).then(|| known.steps().join(", then "));
     let (category, before) = (known.issue.category(), known.issue.line());
     IssueChange { fate, category, before, after, tried, weak, needs }
@@ -213,7 +216,8 @@ impl Comparison {
         if untried > 0 {
             said.push(format!("{untried} not tried again"));
         }
-        let weak = self.weak.as_ref().map(|weak| format!(" Weak: {weak}, so it may be chance; try more often."));
+        let weak =
+            self.weak.as_ref().map(|weak| format!(" Weak: {weak}, so it may be chance; try more often."));
         format!(
             "{verdict}: {}; occurrences {} before, {} after.{}",
             said.join(", "),

@@ -82,7 +82,10 @@ fn notes(a: &Snapshot, b: &Snapshot, errors: &Errors<'_>) -> Vec<String> {
             notes.push(format!("nothing was captured for the {name}"));
         }
         if snapshot.not_kept > 0 {
-            notes.push(format!("{} errors and endpoints of the {name} were too many to keep", snapshot.not_kept));
+            notes.push(format!(
+                "{} errors and endpoints of the {name} were too many to keep",
+                snapshot.not_kept
+            ));
         }
     }
     notes
@@ -107,11 +110,18 @@ impl<'s> Errors<'s> {
         };
         let (resolved, not_exercised) = only(a, b).into_iter().partition(is_tried);
         let unchanged = b.errors.iter().filter(|(key, _)| a.errors.contains_key(*key));
-        Self { new: only(b, a), resolved, unchanged: unchanged.map(|(_, state)| state).collect(), not_exercised }
+        Self {
+            new: only(b, a),
+            resolved,
+            unchanged: unchanged.map(|(_, state)| state).collect(),
+            not_exercised,
+        }
     }
 
     fn rows(&self) -> Value {
-        let rows = |states: &[&ErrorState]| states.iter().take(MOST_ROWS).map(|state| json!(state.issue)).collect::<Vec<_>>();
+        let rows = |states: &[&ErrorState]| {
+            states.iter().take(MOST_ROWS).map(|state| json!(state.issue)).collect::<Vec<_>>()
+        };
         let mut written = json!({
             "new": rows(&self.new), "resolved": rows(&self.resolved), "unchanged": rows(&self.unchanged),
         });
@@ -198,7 +208,9 @@ fn duration_change(before: Option<f64>, after: Option<f64>) -> Option<String> {
 
 /// The figures of a page that both were measured on, and how many are confirmed to be worse.
 fn performance(a: &Snapshot, b: &Snapshot) -> (Value, usize) {
-    let of = |snapshot: &'_ Snapshot, path: &str| snapshot.performance.iter().find(|one| one.path == path).cloned();
+    let of = |snapshot: &'_ Snapshot, path: &str| {
+        snapshot.performance.iter().find(|one| one.path == path).cloned()
+    };
     let both = b.performance.iter().find_map(|after| Some((of(a, &after.path)?, after)));
     let Some((before, after)) = both else { return (json!({}), 0) };
     let later = loads_since(&before, after);

@@ -15,7 +15,10 @@ static PATTERNS: LazyLock<Vec<(Regex, &'static str)>> = LazyLock::new(|| {
     let hex = "[0-9a-fA-F]";
     let patterns = [
         (format!("{hex}{{8}}-(?:{hex}{{4}}-){{3}}{hex}{{12}}"), "[uuid]"),
-        (r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?".to_owned(), "[timestamp]"),
+        (
+            r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?".to_owned(),
+            "[timestamp]",
+        ),
         (r"\b\d\d:\d\d:\d\d(?:[.,]\d+)?\b|\b\d{4}-\d\d-\d\d\b".to_owned(), "[timestamp]"),
         // `http://localhost:3000/src/app.tsx?t=17:10:3`, `app.js:10:3`, `app.js:10`.
         (r"[^\s()'\x22]*\.[A-Za-z]{1,6}(?:\?[^\s()'\x22:]*)?:\d+(?::\d+)?".to_owned(), "[file]"),
@@ -58,11 +61,7 @@ fn number_stand_in(found: &Captures<'_>) -> String {
     };
     let (word, between) = (group(found, 1), group(found, 2));
     let is_counted = COUNTED.contains(&word.to_lowercase().as_str());
-    if is_counted || looks_like_id(digits) {
-        format!("{word}{between}[id]")
-    } else {
-        whole.to_owned()
-    }
+    if is_counted || looks_like_id(digits) { format!("{word}{between}[id]") } else { whole.to_owned() }
 }
 
 fn group<'t>(found: &'t Captures<'_>, index: usize) -> &'t str {
@@ -101,7 +100,10 @@ mod tests {
             ("GET http://localhost:3000/api/users failed", "GET [host]/api/users failed"),
             ("boom at http://localhost:3000/src/app.tsx?t=17:10:3", "boom at [file]"),
             ("boom (app.js:42)", "boom ([file])"),
-            ("Cannot read property 'x' of undefined at line 42", "Cannot read property 'x' of undefined at line [id]"),
+            (
+                "Cannot read property 'x' of undefined at line 42",
+                "Cannot read property 'x' of undefined at line [id]",
+            ),
             ("took 1532.25 ms", "took [id] ms"),
             ("first\nsecond 99", "first"),
         ] {

@@ -162,7 +162,9 @@ impl Surroundings {
             action.is_trigger && is_before(*time) && place.may_lead_to(&occurrence.place)
         });
         match found {
-            Some((_, (time, _, action))) if action.arrives_at.is_some() => Cause::Load(occurrence.time - time),
+            Some((_, (time, _, action))) if action.arrives_at.is_some() => {
+                Cause::Load(occurrence.time - time)
+            }
             Some((index, (time, ..))) => Cause::Action(index, occurrence.time - time),
             None => match occurrence.place.instance.and_then(|instance| self.began.get(&instance)) {
                 Some(began) if occurrence.time - began <= LOAD_MILLISECONDS => {
@@ -188,7 +190,8 @@ impl Surroundings {
     fn lasting(&self, found: &[(&Occurrence, Cause)]) -> i64 {
         let mut times: Vec<i64> = found.iter().map(|(occurrence, _)| occurrence.time).collect();
         times.sort_unstable();
-        let pauses = times.windows(2).map(|pair| pair.iter().rev().copied().reduce(|a, b| a - b).unwrap_or(0));
+        let pauses =
+            times.windows(2).map(|pair| pair.iter().rev().copied().reduce(|a, b| a - b).unwrap_or(0));
         let known = found.iter().any(|(occurrence, _)| occurrence.place.instance.is_some());
         let first = found.iter().filter_map(|(occurrence, _)| {
             let began = self.began.get(&occurrence.place.instance?)?;

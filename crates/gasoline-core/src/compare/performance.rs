@@ -31,7 +31,8 @@ pub(super) fn diff(baseline: &Baseline, watch: &Watch) -> Option<PerformanceDiff
     let (path, loads) = known.max_by_key(|(_, loads)| loads.len())?;
     let before = baseline.performance.of(path)?;
     let later: Vec<Measured> = loads.iter().copied().collect();
-    let load = |loads: &mut dyn Iterator<Item = &Measured>| median(&loads.map(|each| each.load).collect::<Vec<_>>());
+    let load =
+        |loads: &mut dyn Iterator<Item = &Measured>| median(&loads.map(|each| each.load).collect::<Vec<_>>());
     let (was, is) = (load(&mut before.loads.iter()), load(&mut later.iter()));
     let found = judged(before, &later).into_iter().map(|found| found.row).collect();
     Some(PerformanceDiff {

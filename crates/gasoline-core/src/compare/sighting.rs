@@ -54,7 +54,7 @@ pub(super) struct Place {
 /// What happened.
 #[derive(Debug)]
 pub(super) enum What {
-    /// Something is wrong that is told by a message.
+    /// Something is wrong, and a message says so.
     Error { category: Category, key: String, shown: String },
     /// A request ended.
     Request(RequestSighting),
@@ -127,6 +127,11 @@ impl Sighting {
     }
 }
 
+/// The document instance of an entry, if its sender says so.
+pub(super) fn instance_of(entry: &Entry) -> Option<u64> {
+    entry.header().page.as_deref().map(hash)
+}
+
 impl Place {
     /// Whether what was done here may have led to what happened there: in the same document of the same tab, as far as the
     /// sender names them. What happens in another document is due to its load.
@@ -180,7 +185,8 @@ fn message_of(entry: &Entry) -> String {
     match (fields.get("message"), fields.get("args")) {
         (Some(Value::String(message)), _) if !message.is_empty() => message.clone(),
         (_, Some(Value::Array(arguments))) => {
-            let texts = arguments.iter().map(|one| one.as_str().map_or_else(|| one.to_string(), str::to_owned));
+            let texts =
+                arguments.iter().map(|one| one.as_str().map_or_else(|| one.to_string(), str::to_owned));
             texts.collect::<Vec<_>>().join(" ")
         }
         (Some(other), _) => other.to_string(),

@@ -81,7 +81,8 @@ impl Snapshot {
         for entry in entries.filter(|entry| filter.admits(entry)) {
             gathering.add(entry);
         }
-        let performance = learned.baselines.all().rev().filter(|baseline| gathering.loaded.contains(&baseline.path));
+        let performance =
+            learned.baselines.all().rev().filter(|baseline| gathering.loaded.contains(&baseline.path));
         let performance = performance.take(5).cloned().collect();
         let sockets = sockets(learned, filter, captured_at);
         gathering.finish(captured_at, sockets, performance)
@@ -124,7 +125,10 @@ impl Snapshot {
 
     /// Whether nothing at all was captured.
     pub fn is_empty(&self) -> bool {
-        self.page_url.is_none() && self.errors.is_empty() && self.endpoints.is_empty() && self.pages.is_empty()
+        self.page_url.is_none()
+            && self.errors.is_empty()
+            && self.endpoints.is_empty()
+            && self.pages.is_empty()
     }
 }
 
@@ -193,10 +197,12 @@ impl Gathering {
             self.pages.insert(page.to_owned());
         }
         let header = entry.header();
-        let is_document = !matches!(entry.kind, Kind::NetworkBody | Kind::WebSocket)
-            && entry.class != LogClass::Network;
+        let is_document =
+            !matches!(entry.kind, Kind::NetworkBody | Kind::WebSocket) && entry.class != LogClass::Network;
         let document = header.page_url.or(header.url.filter(|_| is_document));
-        if let Some(document) = document.filter(|_| self.latest_page.as_ref().is_none_or(|(seq, _)| entry.seq > *seq)) {
+        if let Some(document) =
+            document.filter(|_| self.latest_page.as_ref().is_none_or(|(seq, _)| entry.seq > *seq))
+        {
             self.latest_page = Some((entry.seq, document.chars().take(LONGEST_URL).collect()));
         }
     }

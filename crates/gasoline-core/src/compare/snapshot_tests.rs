@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::tests::Session;
+use super::testkit::Session;
 use super::*;
 use crate::analysis::query::Query;
 use crate::intake::Route;
@@ -22,16 +22,21 @@ fn changed(before: impl FnOnce(&mut Session), after: impl FnOnce(&mut Session)) 
 }
 
 fn socket(session: &mut Session, event: &str) {
-    session.post(Route::WebSocketEvents, &json!({ "events": [
+    session.post(
+        Route::WebSocketEvents,
+        &json!({ "events": [
         { "event": event, "id": "c1", "url": "ws://localhost/live", "pageUrl": "http://localhost/" },
-    ] }));
+    ] }),
+    );
 }
 
 #[test]
 fn a_snapshot_counts_what_is_documented() {
     let mut session = Session::new();
     session.error("boom", "/dashboard");
-    session.log(json!({ "type": "console", "level": "warn", "message": "old", "url": "http://localhost/dashboard" }));
+    session.log(
+        json!({ "type": "console", "level": "warn", "message": "old", "url": "http://localhost/dashboard" }),
+    );
     session.request("GET", "/api/a/17", 200);
     session.request("GET", "/api/a/18", 502);
     session.load("/dashboard", 1_100.0);
@@ -129,14 +134,20 @@ fn only_confirmed_slowness_counts() {
 fn a_slower_endpoint_is_told_and_noise_is_not() {
     let slow = |duration: u32| {
         let call = move |session: &mut Session, duration: u32| {
-            session.post(Route::NetworkBodies, &json!({ "bodies": [
+            session.post(
+                Route::NetworkBodies,
+                &json!({ "bodies": [
                 { "method": "GET", "url": "/api/a", "status": 200, "duration": duration },
-            ] }));
+            ] }),
+            );
         };
         let found = changed(|session| call(session, 300), |session| call(session, duration));
         found.diff["network"]["status_changes"][0]["duration_change"].clone()
     };
-    assert_eq!([slow(640), slow(20), slow(399), slow(420)], [json!("+340ms"), json!("-280ms"), json!(null), json!(null)]);
+    assert_eq!(
+        [slow(640), slow(20), slow(399), slow(420)],
+        [json!("+340ms"), json!("-280ms"), json!(null), json!(null)]
+    );
 }
 
 #[test]

@@ -22,7 +22,9 @@ pub enum SnapshotError {
     #[error("name: {0}")]
     Name(#[from] NameError),
     /// There is none of that name.
-    #[error("there is no snapshot `{name}`; {known}. Snapshots live for two hours, and the one used longest ago makes room for an eleventh")]
+    #[error(
+        "there is no snapshot `{name}`; {known}. Snapshots live for two hours, and the one used longest ago makes room for an eleventh"
+    )]
     Unknown {
         /// The name asked for.
         name: String,
@@ -107,7 +109,8 @@ impl Snapshots {
     }
 
     fn expire(&mut self, now: Timestamp) {
-        let age = |known: &NamedSnapshot| now.as_milliseconds() - known.snapshot.captured_at.as_milliseconds();
+        let age =
+            |known: &NamedSnapshot| now.as_milliseconds() - known.snapshot.captured_at.as_milliseconds();
         self.0.retain(|known| age(known) < LIVES_MILLISECONDS);
     }
 }

@@ -1,147 +1,12 @@
 //! Verifications through intake and store, as the server uses them.
 
-use std::sync::Arc;
+use serde_json::json;
 
-use gasoline_wire::Timestamp;
-use serde_json::{Value, json};
-
+use super::testkit::Session;
 use super::*;
 use crate::analysis::query::Query;
-use crate::intake::{self, IntakeLimits, Kind, Route};
-use crate::learned::Learned;
-use crate::redact::{FingerprintKey, Redactor};
-use crate::store::{Arrival, Entry, Scope, Store, StoreLimits, View};
-
-/// A browser, a server's store, and verifications that see each entry when it arrives.
-pub(super) struct Session {
-    store: Store,
-    redactor: Redactor,
-    pub(super) learned: Learned,
-    pub(super) verifications: Verifications,
-    pub(super) now: i64,
-    rejected: u64,
-}
-
-impl Session {
-    pub(super) fn new() -> Self {
-        Self::with_limits(StoreLimits::default())
-    }
-
-    pub(super) fn with_limits(limits: StoreLimits) -> Self {
-        let key = FingerprintKey::new([5; 16]);
-        Self {
-            store: Store::new(limits, key),
-            redactor: Redactor::new(key),
-            learned: Learned::default(),
-            verifications: Verifications::default(),
-            now: 1_000_000,
-            rejected: 0,
-        }
-    }
-
-    pub(super) fn time(&self) -> Timestamp {
-        Timestamp::from_milliseconds(self.now).unwrap()
-    }
-
-    pub(super) fn wait(&mut self, milliseconds: i64) {
-        self.now += milliseconds;
-    }
-
-    pub(super) fn post(&mut self, route: Route, body: &Value) -> Vec<Arc<Entry>> {
-        let body = body.to_string();
-        let taken = intake::take(&self.redactor, &IntakeLimits::default(), route, body.as_bytes()).unwrap();
-        self.rejected += taken.rejected as u64;
-        let arrival = Arrival { received_at: self.time(), sole_test: None };
-        let added = self.store.append(taken.entries, &arrival).added;
-        added.iter().for_each(|entry| {
-            self.learned.note(entry);
-        });
-        self.verifications.note(&added);
-        added
-    }
-
-    pub(super) fn log(&mut self, entry: Value) {
-        self.post(Route::Logs, &json!({ "entries": [entry] }));
-    }
-
-    pub(super) fn error(&mut self, message: &str, page: &str) {
-        self.log(json!({ "type": "console", "level": "error", "message": message, "url": format!("http://localhost{page}") }));
-    }
-
-    pub(super) fn info(&mut self, page: &str) {
-        self.log(json!({ "type": "console", "level": "info", "message": "hi", "url": format!("http://localhost{page}") }));
-    }
-
-    pub(super) fn request(&mut self, method: &str, path: &str, status: u16) {
-        self.post(Route::NetworkBodies, &json!({ "bodies": [{
-            "method": method, "url": format!("http://localhost{path}"), "pageUrl": "http://localhost/", "status": status,
-            "responseBody": "{}", "duration": 20,
-        }] }));
-    }
-
-    pub(super) fn click(&mut self, target: &str, page: &str) {
-        self.post(Route::EnhancedActions, &json!({ "actions": [{
-            "type": "click", "target": target, "url": format!("http://localhost{page}"),
-        }] }));
-    }
-
-    pub(super) fn load(&mut self, path: &str, milliseconds: f64) {
-        let body = include_str!("../../../../fixtures/wire/performance-snapshot.json");
-        let mut snapshot: Value = serde_json::from_str(body).unwrap();
-        snapshot["url"] = json!(format!("http://localhost{path}"));
-        snapshot["timing"]["load"] = json!(milliseconds);
-        if let Value::Object(fields) = &mut snapshot {
-            ["eventId", "page", "n"].iter().for_each(|name| drop(fields.shift_remove(*name)));
-        }
-        self.post(Route::PerformanceSnapshot, &snapshot);
-    }
-
-    pub(super) fn view(&self) -> View {
-        self.store.view(&Scope::Everything, &KINDS)
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.store.clear(&Scope::Everything, &Kind::ALL);
-    }
-
-    fn gaps(&self) -> Gaps {
-        Gaps { lost: self.store.lost_ever(), rejected: self.rejected }
-    }
-
-    pub(super) fn start(&mut self) -> String {
-        self.start_with(None, Query::default()).unwrap()
-    }
-
-    fn start_with(&mut self, label: Option<&str>, filter: Query) -> Result<String, VerificationError> {
-        let baseline = Baseline::of(&self.view(), &filter, &self.learned.baselines, self.time());
-        let new = NewVerification {
-            label: label.map(str::to_owned),
-            filter,
-            baseline,
-            reproduction: Err("no actions".to_owned()),
-        };
-        let now = self.time();
-        self.verifications.start(new, "run", now).map(|one| one.id.clone())
-    }
-
-    pub(super) fn watch(&mut self, id: &str) {
-        let (view, gaps, now) = (self.view(), self.gaps(), self.time());
-        self.verifications.watch(id, &view, gaps, now).unwrap();
-    }
-
-    pub(super) fn compare(&mut self, id: &str) -> Comparison {
-        let (gaps, now) = (self.gaps(), self.time());
-        self.verifications.compare(id, gaps, now).unwrap().1
-    }
-
-    /// Starts, watches, lets `after` happen and compares.
-    pub(super) fn verify(&mut self, after: impl FnOnce(&mut Self)) -> Comparison {
-        let id = self.start();
-        self.watch(&id);
-        after(self);
-        self.compare(&id)
-    }
-}
+use crate::intake::Route;
+use crate::store::StoreLimits;
 
 fn fates(comparison: &Comparison) -> Vec<(IssueFate, String, String)> {
     let changes = comparison.changes.iter().chain(&comparison.new_issues);
@@ -234,9 +99,12 @@ fn a_call_that_was_given_up_says_nothing_about_its_endpoint() {
     let mut session = Session::new();
     session.request("POST", "/api/login", 500);
     let comparison = session.verify(|session| {
-        session.post(Route::NetworkBodies, &json!({ "bodies": [
+        session.post(
+            Route::NetworkBodies,
+            &json!({ "bodies": [
             { "method": "POST", "url": "/api/login", "status": 0, "error": "aborted" },
-        ] }));
+        ] }),
+        );
     });
     assert_eq!(fates(&comparison)[0].0, IssueFate::NotExercised);
 }
@@ -415,7 +283,10 @@ fn previews_have_a_hundred_characters_and_no_bodies_are_kept() {
     session.error(&"long ".repeat(1_000), "/");
     let id = session.start();
     let baseline = &session.verifications.all(session.time())[0].baseline;
-    assert_eq!((id.as_str(), baseline.issues().next().unwrap().line().chars().count()), ("verify-run-1", 100));
+    assert_eq!(
+        (id.as_str(), baseline.issues().next().unwrap().line().chars().count()),
+        ("verify-run-1", 100)
+    );
 }
 
 #[test]
@@ -437,7 +308,10 @@ fn loads_are_compared_and_only_confirmed_ones_say_so() {
 #[test]
 fn three_at_a_time_and_the_oldest_compared_makes_room() {
     let mut session = Session::new();
-    let ids: Vec<String> = ["one", "two", "three"].iter().map(|label| session.start_with(Some(label), Query::default()).unwrap()).collect();
+    let ids: Vec<String> = ["one", "two", "three"]
+        .iter()
+        .map(|label| session.start_with(Some(label), Query::default()).unwrap())
+        .collect();
     let refused = session.start_with(None, Query::default()).unwrap_err();
     assert_eq!(
         refused.to_string(),
@@ -450,7 +324,10 @@ fn three_at_a_time_and_the_oldest_compared_makes_room() {
     assert!(session.start_with(None, Query::default()).is_ok());
     let now = session.time();
     let gone = session.verifications.get(&ids[1], now).unwrap_err().to_string();
-    assert_eq!(gone, "verification `verify-run-2` made room for a later one after it was compared; call `start` again");
+    assert_eq!(
+        gone,
+        "verification `verify-run-2` made room for a later one after it was compared; call `start` again"
+    );
     assert!(session.verifications.get(&ids[2], now).is_ok());
 }
 
@@ -465,7 +342,10 @@ fn a_verification_ends_after_half_an_hour_or_when_it_is_cancelled() {
     session.wait(1);
     let now = session.time();
     let expired = session.verifications.compare(&id, Gaps::default(), now).unwrap_err();
-    assert_eq!(expired.to_string(), "verification `verify-run-1` has expired, 30 minutes after `start`; call `start` again");
+    assert_eq!(
+        expired.to_string(),
+        "verification `verify-run-1` has expired, 30 minutes after `start`; call `start` again"
+    );
     let id = session.start();
     session.verifications.cancel(&id, now).unwrap();
     assert_eq!(

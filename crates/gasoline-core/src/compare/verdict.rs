@@ -118,7 +118,8 @@ mod tests {
     fn fix(before: usize, still: usize, resolved: usize, not_exercised: usize, new: usize) -> Verdict {
         assert_eq!(before, still + resolved + not_exercised);
         let after = still + new;
-        Tally { before, after, resolved, new, not_exercised, is_active: true, is_complete: true }.verdict_on_fix()
+        Tally { before, after, resolved, new, not_exercised, is_active: true, is_complete: true }
+            .verdict_on_fix()
     }
 
     #[test]
@@ -143,8 +144,12 @@ mod tests {
 
     #[test]
     fn verdicts_on_differences() {
-        let of = |resolved, new, slower| Tally { resolved, new, ..Tally::default() }.verdict_on_difference(slower);
-        assert_eq!([of(1, 1, 0), of(1, 0, 1), of(0, 1, 0), of(0, 0, 1)], [Mixed, Mixed, Regressed, Regressed]);
+        let of =
+            |resolved, new, slower| Tally { resolved, new, ..Tally::default() }.verdict_on_difference(slower);
+        assert_eq!(
+            [of(1, 1, 0), of(1, 0, 1), of(0, 1, 0), of(0, 0, 1)],
+            [Mixed, Mixed, Regressed, Regressed]
+        );
         assert_eq!([of(1, 0, 0), of(0, 0, 0)], [Improved, Unchanged]);
     }
 }

@@ -44,7 +44,9 @@ pub enum VerificationError {
         why: &'static str,
     },
     /// It has not begun to watch.
-    #[error("verification `{0}` does not watch yet: call `watch` after the change, have the scenario reproduced, then `compare`")]
+    #[error(
+        "verification `{0}` does not watch yet: call `watch` after the change, have the scenario reproduced, then `compare`"
+    )]
     NotWatching(String),
     /// There are three, and none was compared.
     #[error("there are already {MOST} verifications and none was compared: {0}; `cancel` one")]
@@ -168,7 +170,9 @@ impl Verifications {
         self.begun += 1;
         let reproduction = new.reproduction.and_then(|script| match script.len() {
             ..=LARGEST_SCRIPT => Ok(script),
-            bytes => Err(format!("the script has {bytes} bytes, too many to keep; use get_reproduction_script")),
+            bytes => {
+                Err(format!("the script has {bytes} bytes, too many to keep; use get_reproduction_script"))
+            }
         });
         self.current.push(Verification {
             id: format!("verify-{run}-{}", self.begun),

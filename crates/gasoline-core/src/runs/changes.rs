@@ -140,7 +140,8 @@ fn loads(old: &[&Digest], new: &[&Digest]) -> Vec<String> {
         let loads = digests.iter().flat_map(|digest| &digest.loads);
         loads.filter(|load| load.path == path).map(figure).collect()
     };
-    let paths: BTreeSet<&String> = old.iter().flat_map(|digest| &digest.loads).map(|load| &load.path).collect();
+    let paths: BTreeSet<&String> =
+        old.iter().flat_map(|digest| &digest.loads).map(|load| &load.path).collect();
     let mut lines = Vec::new();
     for path in paths {
         let figures = |figure| (of(old, path, figure), of(new, path, figure));

@@ -82,7 +82,8 @@ impl Digest {
     /// What a view tells of one test run.
     pub fn of(view: &View) -> Self {
         let mut digest = Self::default();
-        let mut requests: Vec<Request> = requests::all(view).into_iter().map(|(_, request)| request).collect();
+        let mut requests: Vec<Request> =
+            requests::all(view).into_iter().map(|(_, request)| request).collect();
         requests.sort_by_key(|request| request.ended);
         requests.iter().filter(|request| !request.is_given_up()).for_each(|request| digest.add_call(request));
         view.entries(Kind::Log).iter().for_each(|entry| digest.add_line(entry));
@@ -108,9 +109,9 @@ impl Digest {
 
     /// The requests, each with the name of its endpoint.
     pub(super) fn named_calls(&self) -> impl Iterator<Item = (&str, &Call)> {
-        self.calls.iter().filter_map(|call| {
-            Some((self.endpoints.get(usize::from(call.endpoint))?.as_str(), call))
-        })
+        self.calls
+            .iter()
+            .filter_map(|call| Some((self.endpoints.get(usize::from(call.endpoint))?.as_str(), call)))
     }
 
     fn add_call(&mut self, request: &Request) {
@@ -217,6 +218,8 @@ fn collect(value: &Value, path: String, levels: usize, parts: &mut BTreeSet<Stri
     };
     parts.insert(format!("{path}:{kind}"));
     if levels > 0 {
-        inside.into_iter().for_each(|(name, value)| collect(value, format!("{path}{name}"), levels - 1, parts));
+        inside
+            .into_iter()
+            .for_each(|(name, value)| collect(value, format!("{path}{name}"), levels - 1, parts));
     }
 }

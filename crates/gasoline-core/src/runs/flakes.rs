@@ -77,7 +77,9 @@ fn flake(test: &str, runs: &[&TestRun]) -> Flake {
     differing.retain(|one| one.separation() >= LEAST_SEPARATION);
     differing.sort_by(|one, other| {
         let by_separation = other.separation().total_cmp(&one.separation());
-        by_separation.then_with(|| rank(&one.what).cmp(&rank(&other.what))).then_with(|| one.what.cmp(&other.what))
+        by_separation
+            .then_with(|| rank(&one.what).cmp(&rank(&other.what)))
+            .then_with(|| one.what.cmp(&other.what))
     });
     differing.truncate(MOST_SHOWN);
     Flake {
@@ -114,7 +116,8 @@ fn differences(runs: &[(bool, &Digest)]) -> Vec<Differing> {
         let with = judged(what.clone(), runs, is_so);
         let inverse: Vec<bool> = is_so.iter().map(|so| !so).collect();
         // The opposite of an order is the other order, which is a feature of its own.
-        let without = (!what.contains(" answered before ")).then(|| judged(format!("no {what}"), runs, &inverse));
+        let without =
+            (!what.contains(" answered before ")).then(|| judged(format!("no {what}"), runs, &inverse));
         differing.push(with);
         differing.extend(without);
     }
@@ -167,7 +170,8 @@ fn orders(runs: &[(bool, &Digest)], features: &mut BTreeMap<String, Vec<bool>>) 
         .collect();
     for one in &everywhere {
         for other in everywhere.iter().filter(|other| *other != one) {
-            let is_first: Vec<bool> = places.iter().map(|places| places.get(one) < places.get(other)).collect();
+            let is_first: Vec<bool> =
+                places.iter().map(|places| places.get(one) < places.get(other)).collect();
             features.insert(format!("{one} answered before {other}"), is_first);
         }
     }
@@ -175,14 +179,16 @@ fn orders(runs: &[(bool, &Digest)], features: &mut BTreeMap<String, Vec<bool>>) 
 
 /// Endpoints that were called more often than in some other run.
 fn counts(runs: &[(bool, &Digest)], features: &mut BTreeMap<String, Vec<bool>>) {
-    let count = |digest: &Digest, endpoint: &str| {
-        digest.named_calls().filter(|(name, _)| *name == endpoint).count()
-    };
-    let endpoints: BTreeSet<&str> = runs.iter().flat_map(|(_, digest)| &digest.endpoints).map(String::as_str).collect();
+    let count =
+        |digest: &Digest, endpoint: &str| digest.named_calls().filter(|(name, _)| *name == endpoint).count();
+    let endpoints: BTreeSet<&str> =
+        runs.iter().flat_map(|(_, digest)| &digest.endpoints).map(String::as_str).collect();
     for endpoint in endpoints {
         let counts: Vec<usize> = runs.iter().map(|(_, digest)| count(digest, endpoint)).collect();
         let thresholds: BTreeSet<usize> = counts.iter().copied().filter(|count| *count > 0).collect();
-        for threshold in thresholds.into_iter().filter(|threshold| counts.iter().any(|count| count > threshold)) {
+        for threshold in
+            thresholds.into_iter().filter(|threshold| counts.iter().any(|count| count > threshold))
+        {
             let is_more: Vec<bool> = counts.iter().map(|count| *count > threshold).collect();
             features.insert(format!("{endpoint} requested more than {threshold} times"), is_more);
         }
@@ -191,7 +197,8 @@ fn counts(runs: &[(bool, &Digest)], features: &mut BTreeMap<String, Vec<bool>>) 
 
 /// Answers that took longer in every failing run than in any passing one, by more than noise.
 fn late_answers(runs: &[(bool, &Digest)]) -> Vec<Differing> {
-    let endpoints: BTreeSet<&str> = runs.iter().flat_map(|(_, digest)| &digest.endpoints).map(String::as_str).collect();
+    let endpoints: BTreeSet<&str> =
+        runs.iter().flat_map(|(_, digest)| &digest.endpoints).map(String::as_str).collect();
     let slowest = |digest: &Digest, endpoint: &str| {
         digest.named_calls().filter(|(name, _)| *name == endpoint).filter_map(|(_, call)| call.ms).max()
     };

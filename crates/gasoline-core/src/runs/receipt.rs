@@ -22,7 +22,8 @@ pub struct ReceiptFacts {
 
 /// Writes a receipt.
 pub fn receipt(facts: &ReceiptFacts, comparison: Option<&Comparison>) -> String {
-    let mut text = format!("## Fix receipt\n\n**{}**\n\n`{}`\n", escaped(&facts.headline), plain(&facts.command));
+    let mut text =
+        format!("## Fix receipt\n\n**{}**\n\n`{}`\n", escaped(&facts.headline), plain(&facts.command));
     if !facts.runs.is_empty() {
         text.push_str("\n| run | result |\n|---|---|\n");
         for (name, result) in &facts.runs {
@@ -34,7 +35,11 @@ pub fn receipt(facts: &ReceiptFacts, comparison: Option<&Comparison>) -> String 
         text.push_str(&comparison.performance_diff.as_ref().map(loads).unwrap_or_default());
     }
     for (caption, path) in &facts.pictures {
-        text.push_str(&format!("\n![{}]({})\n", escaped(caption), path.replace(' ', "%20").replace(')', "%29")));
+        text.push_str(&format!(
+            "\n![{}]({})\n",
+            escaped(caption),
+            path.replace(' ', "%20").replace(')', "%29")
+        ));
     }
     for note in &facts.notes {
         text.push_str(&format!("\n- {}\n", escaped(note)));
@@ -56,7 +61,11 @@ fn issues(comparison: &Comparison) -> String {
     for change in changes.iter().take(MOST_ROWS) {
         let weak = change.weak.as_ref().map(|weak| format!(" (weak: {weak})")).unwrap_or_default();
         let fate = fate(change.fate);
-        text.push_str(&format!("| {fate}{weak} | {} | {} |\n", escaped(&change.before), escaped(&change.after)));
+        text.push_str(&format!(
+            "| {fate}{weak} | {} | {} |\n",
+            escaped(&change.before),
+            escaped(&change.after)
+        ));
     }
     if changes.len() > MOST_ROWS {
         text.push_str(&format!("\nAnd {} more.\n", changes.len() - MOST_ROWS));
@@ -121,7 +130,8 @@ mod tests {
             escaped("a|b\n<img src=x> [x](y) `c` @team *b*"),
             "a\\|b &lt;img src=x&gt; \\[x\\](y) \\`c\\` @\u{200b}team \\*b\\*"
         );
-        let facts = ReceiptFacts { command: "x`y\n".to_owned(), headline: "h".to_owned(), ..ReceiptFacts::default() };
+        let facts =
+            ReceiptFacts { command: "x`y\n".to_owned(), headline: "h".to_owned(), ..ReceiptFacts::default() };
         assert_eq!(receipt(&facts, None), "## Fix receipt\n\n**h**\n\n`xy`\n");
     }
 }

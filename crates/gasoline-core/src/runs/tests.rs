@@ -35,12 +35,19 @@ impl Page {
     fn view(&self) -> View {
         let key = FingerprintKey::new([1; 16]);
         let mut store = Store::new(StoreLimits::default(), key);
-        let arrival = Arrival { received_at: Timestamp::from_milliseconds(2_000_000).unwrap(), sole_test: None };
+        let arrival =
+            Arrival { received_at: Timestamp::from_milliseconds(2_000_000).unwrap(), sole_test: None };
         for (route, body) in [
             (Route::NetworkBodies, json!({ "bodies": self.bodies })),
             (Route::Logs, json!({ "entries": self.entries })),
         ] {
-            let taken = intake::take(&Redactor::new(key), &IntakeLimits::default(), route, body.to_string().as_bytes()).unwrap();
+            let taken = intake::take(
+                &Redactor::new(key),
+                &IntakeLimits::default(),
+                route,
+                body.to_string().as_bytes(),
+            )
+            .unwrap();
             store.append(taken.entries, &arrival);
         }
         store.view(&Scope::Everything, &Kind::ALL)
@@ -52,18 +59,30 @@ impl Page {
 }
 
 fn usual() -> Page {
-    Page::new().call("/api/cart/17", 200, 0, 20, r#"{"items":[{"id":1}]}"#).call("/api/user", 200, 5, 30, r#"{"name":"a"}"#).line("warn", "old 4711")
+    Page::new()
+        .call("/api/cart/17", 200, 0, 20, r#"{"items":[{"id":1}]}"#)
+        .call("/api/user", 200, 5, 30, r#"{"name":"a"}"#)
+        .line("warn", "old 4711")
 }
 
 #[test]
 fn a_digest_holds_order_shapes_and_lines_within_four_kilobytes() {
     let digest = Digest::of(&usual().view());
     assert_eq!(digest.endpoints, ["GET /api/cart/{id}", "GET /api/user"]);
-    assert_eq!(digest.calls.iter().map(|call| (call.endpoint, call.status, call.ms)).collect::<Vec<_>>(), [(0, 200, Some(20)), (1, 200, Some(30))]);
+    assert_eq!(
+        digest.calls.iter().map(|call| (call.endpoint, call.status, call.ms)).collect::<Vec<_>>(),
+        [(0, 200, Some(20)), (1, 200, Some(30))]
+    );
     assert_eq!(digest.console.into_iter().collect::<Vec<_>>(), [("warn: old [id]".to_owned(), 1)]);
     let mut page = Page::new();
     for index in 0..100 {
-        page = page.call(&format!("/api/{}/x", "abcdefghij".repeat(5).split_at(index % 50).0), 200, index as i64, 1, "{}");
+        page = page.call(
+            &format!("/api/{}/x", "abcdefghij".repeat(5).split_at(index % 50).0),
+            200,
+            index as i64,
+            1,
+            "{}",
+        );
         page = page.line("error", &format!("{} broke", "y".repeat(index + 1)));
     }
     let large = Digest::of(&page.view());
@@ -121,7 +140,10 @@ fn slower_loads_count_only_when_they_are_confirmed() {
     let loaded = |ms: f64| TestRun {
         test: "pays".to_owned(),
         failed: false,
-        digest: Some(Digest { loads: vec![Load { path: "/".to_owned(), ms, requests: 10, bytes: 5_000.0 }], ..Digest::default() }),
+        digest: Some(Digest {
+            loads: vec![Load { path: "/".to_owned(), ms, requests: 10, bytes: 5_000.0 }],
+            ..Digest::default()
+        }),
     };
     let before: Vec<TestRun> = (0..8).map(|index| loaded(1_000.0 + f64::from(index))).collect();
     let after: Vec<TestRun> = (0..3).map(|index| loaded(2_000.0 + f64::from(index))).collect();
@@ -162,5 +184,9 @@ fn where_nothing_separates_the_runs_nothing_is_claimed() {
     let blind = TestRun { test: "pays".to_owned(), failed: false, digest: None };
     let found = flakes(&[usual().run(true), blind]);
     assert_eq!((found[0].blind, found[0].differing.len()), (1, 0));
-    assert_eq!(flakes(&[usual().run(true), usual().run(true)]), Vec::new(), "a test that always fails is no flake");
+    assert_eq!(
+        flakes(&[usual().run(true), usual().run(true)]),
+        Vec::new(),
+        "a test that always fails is no flake"
+    );
 }

@@ -30,7 +30,9 @@ pub fn proof(before: Failures, after: Failures) -> Proof {
     );
     let got_worse = chance(after, before) < LEAST_LIKELY;
     let (verdict, why) = match (before.failed, after.failed) {
-        (0, 0) => (Verdict::Inconclusive, "; it never failed before, so there is nothing that can be called fixed"),
+        (0, 0) => {
+            (Verdict::Inconclusive, "; it never failed before, so there is nothing that can be called fixed")
+        }
         (0, _) => (Verdict::Regressed, "; it never failed before"),
         (_, 0) if p < LEAST_LIKELY => (Verdict::Fixed, ""),
         (_, 0) => (Verdict::Inconclusive, "; that may be chance: use more --runs"),
@@ -42,7 +44,11 @@ pub fn proof(before: Failures, after: Failures) -> Proof {
 }
 
 /// The verdict of what browsers saw, with how the command ended taken into account: nothing is fixed while it still fails.
-pub fn judged(seen: Verdict, failed_before: Option<bool>, fails_now: bool) -> (Verdict, Option<&'static str>) {
+pub fn judged(
+    seen: Verdict,
+    failed_before: Option<bool>,
+    fails_now: bool,
+) -> (Verdict, Option<&'static str>) {
     match (seen, failed_before, fails_now) {
         (Verdict::Fixed | Verdict::NoIssuesDetected, Some(false), true) => {
             (Verdict::Regressed, Some("the command failed, which it did not before"))
@@ -62,7 +68,13 @@ pub fn judged(seen: Verdict, failed_before: Option<bool>, fails_now: bool) -> (V
 }
 
 fn shown(p: f64) -> String {
-    if p < 0.001 { "under 0.001".to_owned() } else if p < 0.1 { format!("{p:.3}") } else { format!("{p:.2}") }
+    if p < 0.001 {
+        "under 0.001".to_owned()
+    } else if p < 0.1 {
+        format!("{p:.3}")
+    } else {
+        format!("{p:.2}")
+    }
 }
 
 #[cfg(test)]

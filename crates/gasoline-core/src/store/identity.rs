@@ -132,7 +132,13 @@ pub(super) struct LossTracker {
 
 impl LossTracker {
     pub(super) fn new(limit: usize) -> Self {
-        Self { limit, pages: BTreeMap::new(), order: VecDeque::new(), settled: CountsByTest::new(limit), forgotten: 0 }
+        Self {
+            limit,
+            pages: BTreeMap::new(),
+            order: VecDeque::new(),
+            settled: CountsByTest::new(limit),
+            forgotten: 0,
+        }
     }
 
     pub(super) fn note(&mut self, page: u64, n: u32, test_id: Option<&Arc<str>>) {

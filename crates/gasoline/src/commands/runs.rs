@@ -67,7 +67,9 @@ fn read(paths: &[PathBuf]) -> Result<Runs, RunsError> {
 
 /// What changed from one run to another.
 pub(super) fn diff(before: &Path, after: &Path, printer: Printer) -> Result<ExitCode, RunsError> {
-    let is_same = |one: &Path, other: &Path| one.canonicalize().ok().zip(other.canonicalize().ok()).is_some_and(|(one, other)| one == other);
+    let is_same = |one: &Path, other: &Path| {
+        one.canonicalize().ok().zip(other.canonicalize().ok()).is_some_and(|(one, other)| one == other)
+    };
     if is_same(before, after) {
         return Err(RunsError::Same(before.to_owned()));
     }
@@ -94,19 +96,26 @@ pub(super) fn flakes(files: &[PathBuf], printer: Printer) -> Result<ExitCode, Ru
     let found = runs::flakes(&runs);
     found.iter().for_each(|flake| tell(flake, printer));
     if found.is_empty() {
-        printer.answer(&format!("No test failed in some of {} and passed in others.", counted(runs.len(), "run", "runs")));
+        printer.answer(&format!(
+            "No test failed in some of {} and passed in others.",
+            counted(runs.len(), "run", "runs")
+        ));
     }
     Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn tell(flake: &Flake, printer: Printer) {
-    printer.answer(&format!("{}: failed {} of {} runs", flake.test, flake.failures.failed, flake.failures.of));
+    printer
+        .answer(&format!("{}: failed {} of {} runs", flake.test, flake.failures.failed, flake.failures.of));
     flake.differing.iter().for_each(|differing| printer.answer(&format!("  {}", differing.line())));
     if flake.differing.is_empty() {
         printer.answer("  nothing that was captured separates the failing runs from the passing ones");
     }
     if flake.blind > 0 {
-        printer.answer(&format!("  of {} nothing but the outcome was kept", counted(flake.blind, "run", "runs")));
+        printer.answer(&format!(
+            "  of {} nothing but the outcome was kept",
+            counted(flake.blind, "run", "runs")
+        ));
     }
 }
 

@@ -17,12 +17,17 @@ a_test() {
 
 fn save(scratch: &Scratch, file: &str, suite: &str) {
     let script = format!("{POST}{TEST}{suite}");
-    let run = scratch.gasoline(&["ci", "--save", file, "--", "bash", "-c", &script]).current_dir(scratch.path()).output().unwrap();
+    let run = scratch
+        .gasoline(&["ci", "--save", file, "--", "bash", "-c", &script])
+        .current_dir(scratch.path())
+        .output()
+        .unwrap();
     assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
 }
 
 fn gasoline(scratch: &Scratch, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let Output { status, stdout, stderr } = scratch.gasoline(arguments).current_dir(scratch.path()).output().unwrap();
+    let Output { status, stdout, stderr } =
+        scratch.gasoline(arguments).current_dir(scratch.path()).output().unwrap();
     (status.code(), text(&stdout), text(&stderr))
 }
 
@@ -32,7 +37,10 @@ fn two_runs_are_compared_from_a_file_and_from_a_folder_of_records() {
     save(&scratch, "main.gasoline", "a_test pays 200 20 passed; a_test ships 200 20 passed");
     save(&scratch, "same", "a_test pays 200 25 passed; a_test ships 200 20 passed");
     save(&scratch, "pr.gasoline", "a_test pays 200 20 passed; a_test ships 500 20 failed");
-    assert_eq!(gasoline(&scratch, &["diff", "main.gasoline", "same"]), (Some(0), "Nothing changed in 2 tests.\n".to_owned(), String::new()));
+    assert_eq!(
+        gasoline(&scratch, &["diff", "main.gasoline", "same"]),
+        (Some(0), "Nothing changed in 2 tests.\n".to_owned(), String::new())
+    );
     let (code, changed, _) = gasoline(&scratch, &["diff", "main.gasoline", "pr.gasoline"]);
     insta::assert_snapshot!(changed, @"
     ships
@@ -48,16 +56,22 @@ fn two_runs_are_compared_from_a_file_and_from_a_folder_of_records() {
 #[test]
 fn what_separates_failing_runs_is_told() {
     let scratch = Scratch::new();
-    for (file, duration, status) in [("a", 20, "passed"), ("b", 600, "failed"), ("c", 25, "passed"), ("d", 700, "failed")] {
+    for (file, duration, status) in
+        [("a", 20, "passed"), ("b", 600, "failed"), ("c", 25, "passed"), ("d", 700, "failed")]
+    {
         save(&scratch, &format!("{file}.gasoline"), &format!("a_test pays 200 {duration} {status}"));
     }
-    let (code, told, _) = gasoline(&scratch, &["flakes", "a.gasoline", "b.gasoline", "c.gasoline", "d.gasoline"]);
+    let (code, told, _) =
+        gasoline(&scratch, &["flakes", "a.gasoline", "b.gasoline", "c.gasoline", "d.gasoline"]);
     insta::assert_snapshot!(told, @"
     pays: failed 2 of 4 runs
       GET /api/cart took over 25 ms: in 2 of 2 failing runs, 0 of 2 passing (p = 0.167)
     ");
     assert_eq!(code, Some(1));
     let stable = gasoline(&scratch, &["flakes", "a.gasoline", "c.gasoline"]);
-    assert_eq!(stable, (Some(0), "No test failed in some of 2 runs and passed in others.\n".to_owned(), String::new()));
+    assert_eq!(
+        stable,
+        (Some(0), "No test failed in some of 2 runs and passed in others.\n".to_owned(), String::new())
+    );
     assert_eq!(gasoline(&scratch, &["flakes"]).0, Some(2));
 }

@@ -27,7 +27,12 @@ fn code_and_text(output: &Output) -> (Option<i32>, String) {
 fn a_recorded_run_is_compared_with_a_later_one() {
     let scratch = Scratch::new();
     let here = scratch.path();
-    let recorded = verify(&scratch, here, &["--save", "before.gasoline"], "page error 'Cart is undefined'; call 500; exit 1");
+    let recorded = verify(
+        &scratch,
+        here,
+        &["--save", "before.gasoline"],
+        "page error 'Cart is undefined'; call 500; exit 1",
+    );
     assert_eq!(
         code_and_text(&recorded),
         (Some(0), "Recorded in before.gasoline: the command failed with exit status 1; 1 console errors and 1 failed requests.\n".to_owned())
@@ -42,12 +47,43 @@ fn a_recorded_run_is_compared_with_a_later_one() {
       resolved: Cart is undefined → (not seen)
       resolved: GET /api/cart → 500 → GET /api/cart → 200
     ");
-    insta::assert_snapshot!(fs::read_to_string(here.join("receipt.md")).unwrap().replace(&format!("{POST}{PAGE}").replace('\n', ""), ""), @"");
-    let same = verify(&scratch, here, &["--baseline", "before.gasoline"], "page error 'Cart is undefined'; call 500; exit 1");
+    let receipt = fs::read_to_string(here.join("receipt.md")).unwrap();
+    insta::assert_snapshot!(receipt.replace(&format!("{POST}{PAGE}").replace('\n', ""), ""), @"
+    ## Fix receipt
+
+    **fixed: 2 of 2 issues gone, 0 new; occurrences 2 before, 0 after.**
+
+    `bash -c page info fine; call 200`
+
+    | run | result |
+    |---|---|
+    | before | recorded |
+    | after | passed |
+
+    | | before | after |
+    |---|---|---|
+    | console errors | 1 | 0 |
+    | failed requests | 1 | 0 |
+
+    | what became of it | before | after |
+    |---|---|---|
+    | resolved | Cart is undefined | (not seen) |
+    | resolved | GET /api/cart → 500 | GET /api/cart → 200 |
+    ");
+    let same = verify(
+        &scratch,
+        here,
+        &["--baseline", "before.gasoline"],
+        "page error 'Cart is undefined'; call 500; exit 1",
+    );
     assert_eq!(same.status.code(), Some(1), "{}", text(&same.stdout));
     assert!(text(&same.stdout).starts_with("unchanged: "), "{}", text(&same.stdout));
-    let failing = verify(&scratch, here, &["--baseline", "before.gasoline"], "page info fine; call 200; exit 1");
-    assert!(text(&failing.stdout).starts_with("improved: no issue was seen in the browser, but the command still fails."));
+    let failing =
+        verify(&scratch, here, &["--baseline", "before.gasoline"], "page info fine; call 200; exit 1");
+    assert!(
+        text(&failing.stdout)
+            .starts_with("improved: no issue was seen in the browser, but the command still fails.")
+    );
     let nothing = verify(&scratch, here, &["--baseline", "before.gasoline"], "true");
     assert_eq!(nothing.status.code(), Some(3));
     assert!(text(&nothing.stdout).starts_with("inconclusive: nothing was captured in this run"));
@@ -57,7 +93,11 @@ fn a_recorded_run_is_compared_with_a_later_one() {
 fn commands_that_do_not_run_get_a_clear_error_and_leave_nothing_behind() {
     let scratch = Scratch::new();
     let here = scratch.path();
-    let missing = scratch.gasoline(&["verify", "--save", "x.gasoline", "--", "no-such-command"]).current_dir(here).output().unwrap();
+    let missing = scratch
+        .gasoline(&["verify", "--save", "x.gasoline", "--", "no-such-command"])
+        .current_dir(here)
+        .output()
+        .unwrap();
     assert_eq!(missing.status.code(), Some(127));
     assert!(text(&missing.stderr).contains("cannot run `no-such-command`"), "{}", text(&missing.stderr));
     let hung = verify(&scratch, here, &["--save", "x.gasoline", "--timeout", "1"], "sleep 600");
@@ -96,13 +136,23 @@ fn repository(scratch: &Scratch) -> std::path::PathBuf {
     folder.join("web")
 }
 
-const REPRODUCTION: &str = r#"if [ "$(cat state)" = broken ]; then page error boom; exit 1; else page info fine; fi"#;
+const REPRODUCTION: &str =
+    r#"if [ "$(cat state)" = broken ]; then page error boom; exit 1; else page info fine; fi"#;
 
 #[test]
 fn a_fix_is_proven_against_another_commit() {
     let scratch = Scratch::new();
     let web = repository(&scratch);
-    let options = ["--against-rev", "HEAD", "--runs", "4", "--setup", "pwd > ../../setup; test -f state", "--output", "../../r.md"];
+    let options = [
+        "--against-rev",
+        "HEAD",
+        "--runs",
+        "4",
+        "--setup",
+        "pwd > ../../setup; test -f state",
+        "--output",
+        "../../r.md",
+    ];
     let proven = verify(&scratch, &web, &options, REPRODUCTION);
     assert_eq!(proven.status.code(), Some(0), "{}", text(&proven.stderr));
     insta::assert_snapshot!(text(&proven.stdout), @"
@@ -112,7 +162,7 @@ fn a_fix_is_proven_against_another_commit() {
       resolved: boom → (not seen)
     ");
     assert_eq!(git(&web, &["worktree", "list"]).lines().count(), 1);
-    assert_eq!(git(&web, &["status", "--short"]), " M web/state\n");
+    assert_eq!(git(&web, &["status", "--short"]), " M state\n");
     let receipt = fs::read_to_string(scratch.path().join("r.md")).unwrap();
     assert!(receipt.contains("| before (HEAD) | failed 4 of 4 |"), "{receipt}");
 }
@@ -127,7 +177,11 @@ fn nothing_is_fixed_that_never_failed_and_the_copy_goes_whatever_happens() {
     for (options, script, expected) in [
         (vec!["--against-rev", "no-such-rev"], "true", "`no-such-rev` is no commit here"),
         (vec!["--against-rev", "--help"], "true", "is no commit here"),
-        (vec!["--against-rev", "HEAD", "--setup", "exit 7"], "true", "the setup command failed with exit status 7"),
+        (
+            vec!["--against-rev", "HEAD", "--setup", "exit 7"],
+            "true",
+            "the setup command failed with exit status 7",
+        ),
         (vec!["--against-rev", "HEAD", "--timeout", "1"], "sleep 600", "did not end within 1 s"),
     ] {
         let mut options = options;
@@ -142,5 +196,9 @@ fn nothing_is_fixed_that_never_failed_and_the_copy_goes_whatever_happens() {
     let outside = scratch.path().join("outside");
     fs::create_dir(&outside).unwrap();
     let no_repository = verify(&scratch, &outside, &["--against-rev", "HEAD"], "true");
-    assert!(text(&no_repository.stderr).contains("git: not a git repository"), "{}", text(&no_repository.stderr));
+    assert!(
+        text(&no_repository.stderr).contains("git: not a git repository"),
+        "{}",
+        text(&no_repository.stderr)
+    );
 }

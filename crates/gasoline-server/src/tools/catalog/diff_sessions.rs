@@ -1,7 +1,7 @@
 //! What is different from before? Named snapshots of the browser's state, compared.
 
 use gasoline_core::analysis::query::Query;
-use gasoline_core::compare::{CURRENT, Snapshot, SnapshotError, Snapshots, KINDS, difference};
+use gasoline_core::compare::{CURRENT, KINDS, Snapshot, SnapshotError, Snapshots, difference};
 use gasoline_core::render::Answer;
 use gasoline_core::store::Scope;
 use schemars::JsonSchema;
@@ -103,12 +103,8 @@ fn compare(context: &ToolContext, a: &str, b: Option<&str>) -> Result<Answer, To
     }
     let (before, after) = (find(context, a)?, find(context, b)?);
     let found = difference(&before, &after);
-    let mut fields = vec![
-        ("action", json!("compared")),
-        ("a", json!(a)),
-        ("b", json!(b)),
-        ("diff", found.diff.clone()),
-    ];
+    let mut fields =
+        vec![("action", json!("compared")), ("a", json!(a)), ("b", json!(b)), ("diff", found.diff.clone())];
     if !found.notes.is_empty() {
         fields.push(("notes", json!(found.notes)));
     }

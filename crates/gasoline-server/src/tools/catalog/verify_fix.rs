@@ -2,9 +2,7 @@
 
 use gasoline_core::analysis::query::Query;
 use gasoline_core::codegen::{self, ReproductionOptions};
-use gasoline_core::compare::{
-    Baseline, Comparison, Issue, KINDS, NewVerification, Verification,
-};
+use gasoline_core::compare::{Baseline, Comparison, Issue, KINDS, NewVerification, Verification};
 use gasoline_core::render::{Answer, AnswerFile};
 use gasoline_core::store::Scope;
 use gasoline_wire::Timestamp;
@@ -153,7 +151,11 @@ fn watching(one: &Verification, wants_script: bool) -> Answer {
     let message = "Monitoring started. Ask the user to reproduce the scenario.";
     let mut fields = identity(one);
     fields.push(("message", json!(message)));
-    with_script(Answer::plain("Watching; compare once the scenario was reproduced.", fields), one, wants_script)
+    with_script(
+        Answer::plain("Watching; compare once the scenario was reproduced.", fields),
+        one,
+        wants_script,
+    )
 }
 
 fn compared(one: &Verification, comparison: &Comparison, wants_script: bool) -> Answer {
@@ -172,11 +174,14 @@ fn state(one: &Verification, now: Timestamp) -> Vec<(&'static str, Value)> {
     let counts = one.baseline.counts();
     let mut fields = vec![
         ("seconds_left", json!(one.seconds_left(now))),
-        ("baseline", json!({
-            "captured_at": one.baseline.captured_at,
-            "console_errors": counts.console_errors,
-            "network_errors": counts.network_errors,
-        })),
+        (
+            "baseline",
+            json!({
+                "captured_at": one.baseline.captured_at,
+                "console_errors": counts.console_errors,
+                "network_errors": counts.network_errors,
+            }),
+        ),
     ];
     if let Some((issues, actions)) = one.seen() {
         fields.push(("since_watch", json!({ "issues": issues, "user_actions": actions })));

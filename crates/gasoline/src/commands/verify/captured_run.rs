@@ -10,8 +10,8 @@ use gasoline_server::platform::{begin_group, end_group, stop_signal};
 use tempfile::TempDir;
 use tokio::process::Child;
 
-use super::VerifyError;
 use super::super::{ci, report};
+use super::VerifyError;
 use crate::settings::VerifySettings;
 
 /// A run that is over.

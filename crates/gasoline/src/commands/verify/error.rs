@@ -64,7 +64,9 @@ pub(crate) enum VerifyError {
 impl VerifyError {
     pub(crate) fn status(&self) -> ExitCode {
         match self {
-            Self::Run { source, .. } if source.kind() == io::ErrorKind::NotFound => ExitCode::from(NO_SUCH_COMMAND),
+            Self::Run { source, .. } if source.kind() == io::ErrorKind::NotFound => {
+                ExitCode::from(NO_SUCH_COMMAND)
+            }
             Self::Stopped => ExitCode::from(INTERRUPTED),
             Self::File(_) | Self::Baseline { .. } => ExitCode::from(NO_DATA),
             Self::NobodyThere => ExitCode::from(2),
@@ -82,7 +84,9 @@ impl Hint for VerifyError {
             Self::Hung { .. } => "give it more time with `--timeout`",
             Self::NobodyThere => "name what to compare with: `--save`, `--baseline` or `--against-rev`",
             Self::File(_) => "record one with `gasoline verify --save FILE -- COMMAND`",
-            Self::Git(_) => "name a commit of this repository; a shallow clone may need `git fetch --unshallow` first",
+            Self::Git(_) => {
+                "name a commit of this repository; a shallow clone may need `git fetch --unshallow` first"
+            }
             _ => return None,
         };
         Some(hint.to_owned())

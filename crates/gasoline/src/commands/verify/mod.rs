@@ -113,7 +113,8 @@ impl Side {
         let view = store.view(&Scope::Everything, &gasoline_core::compare::KINDS);
         let observed = Observed { view, performance: capture.learned.baselines.clone() };
         let statuses = || capture.tests.ended.iter().map(|record| record.status);
-        let failing = statuses().filter(|status| matches!(status, TestStatus::Fail | TestStatus::Error)).count();
+        let failing =
+            statuses().filter(|status| matches!(status, TestStatus::Fail | TestStatus::Error)).count();
         let tests = statuses().filter(|status| *status != TestStatus::Skip).count();
         let (failed, ended) = match tests {
             0 => (None, "recorded".to_owned()),

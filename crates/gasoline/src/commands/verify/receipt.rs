@@ -56,9 +56,17 @@ impl Receipt<'_> {
 }
 
 /// Writes the latest pictures of one side beside the receipt; gives a caption and the file's name for each.
-fn write_pictures(receipt: &Path, side: &str, capture: &Capture) -> Result<Vec<(String, String)>, VerifyError> {
+fn write_pictures(
+    receipt: &Path,
+    side: &str,
+    capture: &Capture,
+) -> Result<Vec<(String, String)>, VerifyError> {
     let stem = receipt.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let images = capture.pictures.iter().rev().filter_map(|picture| picture.full.as_ref().or(picture.thumbnail.as_ref()));
+    let images = capture
+        .pictures
+        .iter()
+        .rev()
+        .filter_map(|picture| picture.full.as_ref().or(picture.thumbnail.as_ref()));
     let mut written = Vec::new();
     for (index, image) in images.take(MOST_PICTURES).enumerate() {
         let ending = match image.image_type {

@@ -27,11 +27,17 @@ impl Worktree {
         let commit = format!("{revision}^{{commit}}");
         let commit = git(here, ["rev-parse", "--verify", "--quiet", "--end-of-options", &commit])
             .map_err(|_| VerifyError::Git(format!("`{revision}` is no commit here")))?;
-        let folder = tempfile::Builder::new().prefix("gasoline-verify-").tempdir().map_err(VerifyError::Prepare)?;
+        let folder =
+            tempfile::Builder::new().prefix("gasoline-verify-").tempdir().map_err(VerifyError::Prepare)?;
         let root = folder.path().join("tree");
-        let mut worktree =
-            Self { top, directory: root.join(prefix), root, is_there: true, _folder: folder };
-        let arguments = [OsStr::new("worktree"), OsStr::new("add"), OsStr::new("--detach"), worktree.root.as_os_str(), OsStr::new(&commit)];
+        let mut worktree = Self { top, directory: root.join(prefix), root, is_there: true, _folder: folder };
+        let arguments = [
+            OsStr::new("worktree"),
+            OsStr::new("add"),
+            OsStr::new("--detach"),
+            worktree.root.as_os_str(),
+            OsStr::new(&commit),
+        ];
         if let Err(error) = git(&worktree.top, arguments) {
             worktree.take_away().ok();
             return Err(error);
@@ -57,7 +63,8 @@ impl Worktree {
         if !std::mem::take(&mut self.is_there) {
             return Ok(());
         }
-        let arguments = [OsStr::new("worktree"), OsStr::new("remove"), OsStr::new("--force"), self.root.as_os_str()];
+        let arguments =
+            [OsStr::new("worktree"), OsStr::new("remove"), OsStr::new("--force"), self.root.as_os_str()];
         git(&self.top, arguments).map(drop)
     }
 }
@@ -70,7 +77,10 @@ impl Drop for Worktree {
 }
 
 /// What a git command printed.
-fn git<A: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = A>) -> Result<String, VerifyError> {
+fn git<A: AsRef<OsStr>>(
+    folder: &Path,
+    arguments: impl IntoIterator<Item = A>,
+) -> Result<String, VerifyError> {
     let nowhere = if cfg!(windows) { "NUL" } else { "/dev/null" };
     let output = Command::new("git")
         .args(["-c", &format!("core.hooksPath={nowhere}")])
