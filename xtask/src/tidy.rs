@@ -12,7 +12,7 @@ use crate::situations::Situations;
 use crate::tree;
 
 /// Inside core, a module may import only modules that stand before it.
-const CORE_ORDER: [&str; 18] = [
+const CORE_ORDER: [&str; 19] = [
     "removed",
     "address",
     "rules",
@@ -23,8 +23,9 @@ const CORE_ORDER: [&str; 18] = [
     "store",
     "learned",
     "analysis",
-    "test_record",
     "compare",
+    "runs",
+    "test_record",
     "codegen",
     "render",
     "export",

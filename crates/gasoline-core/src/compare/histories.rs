@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::tests::Session;
+use super::testkit::Session;
 use super::*;
 use crate::intake::Route;
 use crate::store::StoreLimits;

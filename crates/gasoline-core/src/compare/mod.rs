@@ -38,4 +38,6 @@ mod histories;
 #[cfg(test)]
 mod snapshot_tests;
 #[cfg(test)]
+mod testkit;
+#[cfg(test)]
 mod tests;

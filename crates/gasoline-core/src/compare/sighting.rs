@@ -54,7 +54,7 @@ pub(super) struct Place {
 /// What happened.
 #[derive(Debug)]
 pub(super) enum What {
-    /// Something is wrong that is told by a message.
+    /// Something is wrong, and a message says so.
     Error { category: Category, key: String, shown: String },
     /// A request ended.
     Request(RequestSighting),
@@ -125,6 +125,11 @@ impl Sighting {
             what,
         }
     }
+}
+
+/// The document instance of an entry, if its sender says so.
+pub(super) fn instance_of(entry: &Entry) -> Option<u64> {
+    entry.header().page.as_deref().map(hash)
 }
 
 impl Place {

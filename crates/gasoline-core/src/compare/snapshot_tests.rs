@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::tests::Session;
+use super::testkit::Session;
 use super::*;
 use crate::analysis::query::Query;
 use crate::intake::Route;

@@ -8,7 +8,7 @@ use super::baseline::{Baseline, IssueKey, MOST_ISSUES};
 use super::calls::Calls;
 use super::issue::Category;
 use super::occasion::Occasion;
-use super::sighting::{KINDS, RequestSighting, Sighting, What};
+use super::sighting::{KINDS, Outcome, RequestSighting, Sighting, What, instance_of};
 use crate::analysis::query::Query;
 use crate::learned::Measured;
 use crate::store::{Entry, View};
@@ -129,7 +129,7 @@ impl Watch {
     /// Begins to watch for what a baseline is about. `view` holds what was there before.
     pub fn begin(baseline: &Baseline, view: &View, gaps: Gaps, started_at: Timestamp) -> Self {
         let entries = KINDS.into_iter().flat_map(|kind| view.entries(kind)).rev();
-        let open = entries.filter_map(|entry| Sighting::of(entry).place.instance);
+        let open = entries.filter_map(|entry| instance_of(entry));
         let mut watch = Self {
             started_at,
             gaps_before: gaps,
@@ -226,7 +226,7 @@ impl Watch {
     }
 
     fn count_request(&mut self, request: &RequestSighting) {
-        let failed = request.outcome == super::sighting::Outcome::Failed;
+        let failed = request.outcome == Outcome::Failed;
         let mut beyond = false;
         self.calls.note(request, |calls| {
             beyond = failed && calls.failing().count() >= 2 * MOST_ISSUES;

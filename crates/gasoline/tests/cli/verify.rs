@@ -47,7 +47,29 @@ fn a_recorded_run_is_compared_with_a_later_one() {
       resolved: Cart is undefined → (not seen)
       resolved: GET /api/cart → 500 → GET /api/cart → 200
     ");
-    insta::assert_snapshot!(fs::read_to_string(here.join("receipt.md")).unwrap().replace(&format!("{POST}{PAGE}").replace('\n', ""), ""), @"");
+    let receipt = fs::read_to_string(here.join("receipt.md")).unwrap();
+    insta::assert_snapshot!(receipt.replace(&format!("{POST}{PAGE}").replace('\n', ""), ""), @"
+    ## Fix receipt
+
+    **fixed: 2 of 2 issues gone, 0 new; occurrences 2 before, 0 after.**
+
+    `bash -c page info fine; call 200`
+
+    | run | result |
+    |---|---|
+    | before | recorded |
+    | after | passed |
+
+    | | before | after |
+    |---|---|---|
+    | console errors | 1 | 0 |
+    | failed requests | 1 | 0 |
+
+    | what became of it | before | after |
+    |---|---|---|
+    | resolved | Cart is undefined | (not seen) |
+    | resolved | GET /api/cart → 500 | GET /api/cart → 200 |
+    ");
     let same = verify(
         &scratch,
         here,
@@ -140,7 +162,7 @@ fn a_fix_is_proven_against_another_commit() {
       resolved: boom → (not seen)
     ");
     assert_eq!(git(&web, &["worktree", "list"]).lines().count(), 1);
-    assert_eq!(git(&web, &["status", "--short"]), " M web/state\n");
+    assert_eq!(git(&web, &["status", "--short"]), " M state\n");
     let receipt = fs::read_to_string(scratch.path().join("r.md")).unwrap();
     assert!(receipt.contains("| before (HEAD) | failed 4 of 4 |"), "{receipt}");
 }
