@@ -13,6 +13,7 @@ mod doctor;
 mod failure;
 mod maker;
 mod match_pattern;
+mod otlp;
 mod printer;
 mod project;
 mod run_folder;

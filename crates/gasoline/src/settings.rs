@@ -17,6 +17,7 @@ use crate::args::{
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
 use crate::maker;
 use crate::match_pattern::MatchPattern;
+use crate::otlp::{OtlpError, OtlpTarget};
 use crate::project::{Project, ProjectError};
 use crate::run_folder;
 use crate::server::Launch;
@@ -34,6 +35,8 @@ pub(crate) enum SettingsError {
     NoHome(#[from] NoHome),
     #[error(transparent)]
     Project(#[from] ProjectError),
+    #[error(transparent)]
+    Otlp(#[from] OtlpError),
 }
 
 /// What to do.
@@ -97,6 +100,8 @@ pub(crate) struct ReportSettings {
     /// Standard output if there is none.
     pub(crate) output: Option<PathBuf>,
     pub(crate) save: Option<PathBuf>,
+    /// Where to export the run to.
+    pub(crate) otlp: Option<OtlpTarget>,
 }
 
 /// What is asked of a finished run.
@@ -136,6 +141,8 @@ pub(crate) struct CiSettings {
     pub(crate) allow_no_capture: bool,
     /// Whether actions are recorded with locators.
     pub(crate) record: bool,
+    /// Where to export the run to.
+    pub(crate) otlp: Option<OtlpTarget>,
 }
 
 /// Where captured data comes from.
@@ -211,6 +218,7 @@ impl Settings {
                 since,
                 severity,
                 save,
+                otlp,
                 port,
                 config,
             }) => {
@@ -231,7 +239,16 @@ impl Settings {
                 let options =
                     ReportOptions { test_id, since, depth: Depth { severity: least(severity), labels } };
                 let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
-                Ok(Self::Report(ReportSettings { source, options, sensitive_names, format, output, save }))
+                let otlp = otlp_target(otlp.as_deref())?;
+                Ok(Self::Report(ReportSettings {
+                    source,
+                    options,
+                    sensitive_names,
+                    format,
+                    output,
+                    save,
+                    otlp,
+                }))
             }
             Some(Command::Ci {
                 format,
@@ -240,6 +257,7 @@ impl Settings {
                 save,
                 allow_no_capture,
                 record,
+                otlp,
                 config,
                 command,
             }) => {
@@ -259,6 +277,7 @@ impl Settings {
                     save,
                     allow_no_capture,
                     record,
+                    otlp: otlp_target(otlp.as_deref())?,
                 }))
             }
             Some(Command::Attach { attach, server }) => Ok(Self::Attach(attachment(attach, server)?)),
@@ -307,6 +326,10 @@ fn report_view(word: &Path) -> Option<ReportView> {
         _ => return None,
     };
     (!word.exists()).then_some(view)
+}
+
+fn otlp_target(typed: Option<&str>) -> Result<Option<OtlpTarget>, OtlpError> {
+    typed.map(|typed| OtlpTarget::of(typed, |name| std::env::var(name).ok())).transpose()
 }
 
 /// The port where nothing names another.

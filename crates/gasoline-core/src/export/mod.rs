@@ -2,5 +2,6 @@
 
 pub mod har;
 mod openapi;
+pub mod otlp;
 
 pub use openapi::openapi;
