@@ -43,6 +43,18 @@ export async function expectSameAnswer(ways: Ways, name: string, provoke: Provok
   return JSON.parse(expected);
 }
 
+/** Expects the same context of the errors where nothing is recorded, and what explains them comes with the first one. */
+export async function expectSameContext(browser: Browser, name: string, provoke: Provoke): Promise<void> {
+  const file = fileURLToPath(new URL(`../golden/${name}.json`, import.meta.url));
+  const told = await withServer((server, agent) => boundAnswer(browser, server, agent, provoke, false));
+  expect(contextsIn(told)).toEqual(contextsIn(readFileSync(file, 'utf8')));
+}
+
+function contextsIn(told: string): readonly unknown[] {
+  const { errors }: { errors: readonly Record<string, unknown>[] } = JSON.parse(told);
+  return errors.map(({ message, location, _aiContext: context }) => ({ message, location, context }));
+}
+
 /** Of its own, so that nothing of another page is in the answer. */
 async function withServer<Result>(use: (server: Server, agent: Agent) => Promise<Result>): Promise<Result> {
   const server = await startServer();
@@ -60,9 +72,10 @@ async function boundAnswer(
   { port }: Server,
   agent: Agent,
   provoke: Provoke,
+  record = true,
 ): Promise<string> {
   const context = await browser.newContext();
-  const capture = await captureContext(context, { port, aiContext: { stateSnapshot: true } });
+  const capture = await captureContext(context, { port, record, aiContext: { stateSnapshot: true } });
   await provoke(await context.newPage());
   await expect.poll(() => isTold(agent), { intervals: [20, 50, 100] }).toBe(true);
   await capture.drain();

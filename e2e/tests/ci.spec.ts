@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { expect, test } from '@playwright/test';
-
+import { launchOptions } from '../support/chromium.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { findTool } from '../support/selenium.ts';
 import { BINARY } from '../support/server.ts';
+import { noteStart } from '../support/starts.ts';
 import { runSuite } from '../support/suite.ts';
 
 const SUITE = fileURLToPath(new URL('../suites/unmodified/playwright.config.ts', import.meta.url));
@@ -84,4 +86,49 @@ test('an unmodified suite is captured test by test, and ends with its own exit c
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+const SHOP = `
+  <button onclick="setTimeout(() => { throw new Error('card refused') }); document.body.append(document.createElement('output'))">
+    Pay
+  </button>`;
+
+/** The report on a suite of another runner, and how it ended. */
+async function reportOn(...command: readonly string[]): Promise<{ code: number | null; report: Report }> {
+  const { executablePath = '' } = launchOptions;
+  const env = { ...process.env, CHROME_BIN: executablePath, PUPPETEER_EXECUTABLE_PATH: executablePath };
+  noteStart('runner');
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      BINARY,
+      ['ci', '--format', 'json', '--', ...command],
+      { env },
+      (_error, output, errors) => {
+        if (output === '') reject(new Error(errors));
+        else resolve({ code: child.exitCode, report: JSON.parse(output) });
+      },
+    );
+  });
+}
+
+function thrown({ tests }: Report): readonly (readonly [string, string | undefined])[] {
+  return tests.map(({ title, errors }) => [title, errors?.find(({ kind }) => kind === 'exception')?.message]);
+}
+
+test('browsers that Puppeteer starts are captured', async ({ pages }) => {
+  const suite = fileURLToPath(new URL('../suites/puppeteer/shop.mjs', import.meta.url));
+  const { code, report } = await reportOn(process.execPath, suite, pages.add('/', SHOP));
+  expect(code).toBe(3);
+  expect(thrown(report)).toEqual([[undefined, 'Error: card refused']]);
+});
+
+test('browsers that Selenium starts are captured, under the test that the suite names', async ({ pages }) => {
+  test.setTimeout(120_000);
+  const suite = fileURLToPath(new URL('../selenium/suite.py', import.meta.url));
+  const python = findTool('SELENIUM_PYTHON', 'find-selenium.sh');
+  const chromedriver = findTool('CHROMEDRIVER_PATH', 'find-chromedriver.sh');
+  const { code, report } = await reportOn(python, suite, chromedriver, pages.add('/', SHOP));
+  expect(code).toBe(0);
+  expect(thrown(report)).toEqual([['pays', 'Error: card refused']]);
+  expect(report.tests[0]?.app_error?.verdict).toBe('yes');
 });

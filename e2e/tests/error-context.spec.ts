@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp, withoutMap } from '../support/apps.ts';
 import type { AppName, Build, Mode } from '../support/apps.ts';
 import { rowsToTry } from '../support/effort.ts';
-import { expectSameAnswer } from '../support/error-answers.ts';
+import { expectSameAnswer, expectSameContext } from '../support/error-answers.ts';
 import { store } from '../support/extension.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { loginExample } from '../support/login-example.ts';
@@ -98,6 +98,18 @@ for (const each of tried) {
     });
   });
 }
+
+test('errors of pages that are not recorded have the same context', async ({ browser, pages }) => {
+  const build = { app: 'react19', mode: 'development', bundler: 'esbuild' } as const;
+  pages.add('/app.js', { body: await buildApp(build), type: 'text/javascript' });
+  pages.add('/api/login', { status: 401, body: '{"message":"no"}', type: 'application/json' });
+  const url = pages.add('/login', `${PAGE}<script type="module" src="/app.js"></script>`);
+  for (const click of ['#login', '#details'])
+    await expectSameContext(browser, `error-context/${nameOf({ ...build, click })}`, async (page) => {
+      await page.goto(url);
+      await page.locator(click).click();
+    });
+});
 
 const DOCUMENTED = new URL('../golden/documented-error.json', import.meta.url);
 

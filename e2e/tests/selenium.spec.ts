@@ -1,6 +1,6 @@
 /** `gasoline attach` beside Selenium in Python with the distribution's chromedriver: a runner in another language. */
 
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -9,15 +9,8 @@ import { attach } from '../support/attach.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { freePort } from '../support/port.ts';
+import { findTool } from '../support/selenium.ts';
 import { missing, storedLogs, storedScreenshots } from '../support/snapshot.ts';
-
-/** Finds a tool as `make test` does: both scripts print a path or say what to install. */
-function find(variable: string, script: string): string {
-  const named = process.env[variable];
-  if (named !== undefined && named !== '') return named;
-  const path = fileURLToPath(new URL(`../../scripts/${script}`, import.meta.url));
-  return execFileSync(path, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
-}
 
 /** The Selenium script, driven line by line. */
 class Driver {
@@ -26,9 +19,9 @@ class Driver {
 
   constructor(port: number, url: string) {
     const script = fileURLToPath(new URL('../selenium/drive.py', import.meta.url));
-    const chromedriver = find('CHROMEDRIVER_PATH', 'find-chromedriver.sh');
+    const chromedriver = findTool('CHROMEDRIVER_PATH', 'find-chromedriver.sh');
     const options = [script, launchOptions.executablePath ?? '', chromedriver, String(port), url];
-    this.#child = spawn(find('SELENIUM_PYTHON', 'find-selenium.sh'), options, { stdio: 'pipe' });
+    this.#child = spawn(findTool('SELENIUM_PYTHON', 'find-selenium.sh'), options, { stdio: 'pipe' });
     this.#child.stderr.pipe(process.stderr);
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }

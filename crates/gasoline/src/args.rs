@@ -119,6 +119,10 @@ pub(crate) enum Command {
         #[arg(long, value_name = "FILE", conflicts_with = "files")]
         save: Option<PathBuf>,
 
+        /// Also export the run as OTLP: to a folder, to the collector at an http:// address, or to the one that OTEL_EXPORTER_OTLP_ENDPOINT names with `env`
+        #[arg(long, value_name = "DIR|URL|env")]
+        otlp: Option<String>,
+
         #[command(flatten)]
         port: PortArg,
 
@@ -269,6 +273,10 @@ pub(crate) enum Command {
         /// Record actions as tests can be made of them: with locators, and with what pages show; costs every page more
         #[arg(long)]
         record: bool,
+
+        /// Also export the run as OTLP: to a folder, to the collector at an http:// address, or to the one that OTEL_EXPORTER_OTLP_ENDPOINT names with `env`
+        #[arg(long, value_name = "DIR|URL|env")]
+        otlp: Option<String>,
 
         #[command(flatten)]
         config: ConfigArg,

@@ -15,6 +15,7 @@ mod failure;
 mod hook;
 mod maker;
 mod match_pattern;
+mod otlp;
 mod printer;
 mod project;
 mod run_folder;

@@ -76,6 +76,11 @@ impl Printer {
         .ok();
     }
 
+    /// A line for what changes while something runs, if a person watches.
+    pub(crate) fn live_line(self) -> Option<LiveLine> {
+        LivePlace::of(io::stdout().is_terminal(), io::stderr().is_terminal()).map(LiveLine::begin)
+    }
+
     /// That the server is ready, and on a terminal what to do next.
     pub(crate) fn listening(self, port: u16) {
         let mut stderr = io::stderr().lock();
@@ -86,8 +91,89 @@ impl Printer {
     }
 }
 
+/// One line that is replaced again and again, and gone in the end.
+#[derive(Debug)]
+pub(crate) struct LiveLine {
+    place: LivePlace,
+}
+
+/// Where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LivePlace {
+    /// In the title of the terminal's window: another program draws on the terminal itself.
+    Title,
+    /// On standard error.
+    Line,
+}
+
+impl LivePlace {
+    fn of(is_output_terminal: bool, is_error_terminal: bool) -> Option<Self> {
+        match (is_output_terminal, is_error_terminal) {
+            (true, true) => Some(Self::Title),
+            (false, true) => Some(Self::Line),
+            (_, false) => None,
+        }
+    }
+
+    /// What is written to put `text` there. `\x1b[22;0t` and `\x1b[23;0t` keep the title that was there and bring it back.
+    fn begin(self) -> &'static str {
+        if self == Self::Title { "\x1b[22;0t" } else { "" }
+    }
+
+    fn shown(self, text: &str) -> String {
+        match self {
+            Self::Title => format!("\x1b]0;{text}\x07"),
+            Self::Line => format!("\r\x1b[2K{text}"),
+        }
+    }
+
+    fn end(self) -> &'static str {
+        if self == Self::Title { "\x1b[23;0t" } else { "\r\x1b[2K" }
+    }
+}
+
+impl LiveLine {
+    fn begin(place: LivePlace) -> Self {
+        write(place.begin());
+        Self { place }
+    }
+
+    /// Replaces what is shown. The text has no control characters.
+    pub(crate) fn show(&self, text: &str) {
+        write(&self.place.shown(text));
+    }
+}
+
+impl Drop for LiveLine {
+    fn drop(&mut self) {
+        write(self.place.end());
+    }
+}
+
+/// In one piece, so that what others write does not come between.
+fn write(text: &str) {
+    let mut stderr = io::stderr().lock();
+    stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush()).ok();
+}
+
 const NEXT_STEPS: &str = "\
 Next:
   1. Let your browser report here:  gasoline extension
   2. Let your editor read it:       gasoline mcp --help   (configuration to paste)
 Press Ctrl-C to stop.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_live_line_is_where_nothing_else_is_drawn_and_in_no_log() {
+        let written = |output, error| {
+            LivePlace::of(output, error)
+                .map(|place| format!("{}{}{}", place.begin(), place.shown("3 tests"), place.end()))
+        };
+        assert_eq!(written(true, true).as_deref(), Some("\x1b[22;0t\x1b]0;3 tests\x07\x1b[23;0t"));
+        assert_eq!(written(false, true).as_deref(), Some("\r\x1b[2K3 tests\r\x1b[2K"));
+        assert_eq!((written(true, false), written(false, false)), (None, None));
+    }
+}

@@ -20,6 +20,7 @@ use crate::args::{
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
 use crate::maker;
 use crate::match_pattern::MatchPattern;
+use crate::otlp::{OtlpError, OtlpTarget};
 use crate::project::{Project, ProjectError};
 use crate::run_folder;
 use crate::server::Launch;
@@ -37,6 +38,8 @@ pub(crate) enum SettingsError {
     NoHome(#[from] NoHome),
     #[error(transparent)]
     Project(#[from] ProjectError),
+    #[error(transparent)]
+    Otlp(#[from] OtlpError),
 }
 
 /// What to do.
@@ -113,6 +116,8 @@ pub(crate) struct ReportSettings {
     /// Standard output if there is none.
     pub(crate) output: Option<PathBuf>,
     pub(crate) save: Option<PathBuf>,
+    /// Where to export the run to.
+    pub(crate) otlp: Option<OtlpTarget>,
 }
 
 /// What is asked of a finished run.
@@ -222,6 +227,8 @@ pub(crate) struct CiSettings {
     pub(crate) allow_no_capture: bool,
     /// Whether actions are recorded with locators.
     pub(crate) record: bool,
+    /// Where to export the run to.
+    pub(crate) otlp: Option<OtlpTarget>,
 }
 
 /// What to run, and what to compare it with.
@@ -341,6 +348,7 @@ impl Settings {
                 since,
                 severity,
                 save,
+                otlp,
                 port,
                 config,
             }) => {
@@ -358,7 +366,16 @@ impl Settings {
                 let options =
                     ReportOptions { test_id, since, depth: Depth { severity: least(severity), labels } };
                 let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
-                Ok(Self::Report(ReportSettings { source, options, sensitive_names, format, output, save }))
+                let otlp = otlp_target(otlp.as_deref())?;
+                Ok(Self::Report(ReportSettings {
+                    source,
+                    options,
+                    sensitive_names,
+                    format,
+                    output,
+                    save,
+                    otlp,
+                }))
             }
             Some(Command::Audit {
                 files,
@@ -434,6 +451,7 @@ impl Settings {
                 save,
                 allow_no_capture,
                 record,
+                otlp,
                 config,
                 command,
             }) => {
@@ -453,6 +471,7 @@ impl Settings {
                     save,
                     allow_no_capture,
                     record,
+                    otlp: otlp_target(otlp.as_deref())?,
                 }))
             }
             Some(Command::Verify {
@@ -575,6 +594,10 @@ fn report_view(word: &Path) -> Option<ReportView> {
         _ => return None,
     };
     (!word.exists()).then_some(view)
+}
+
+fn otlp_target(typed: Option<&str>) -> Result<Option<OtlpTarget>, OtlpError> {
+    typed.map(|typed| OtlpTarget::of(typed, |name| std::env::var(name).ok())).transpose()
 }
 
 /// The port where nothing names another.

@@ -5,6 +5,7 @@ use gasoline_wire::Timestamp;
 use super::limits::ReadLimits;
 use super::read::{Capture, read};
 use crate::analysis::stats::Stats;
+use crate::export::otlp::{Exporter, RunDetails, RunName};
 use crate::intake::Kind;
 use crate::redact::{FingerprintKey, Redactor};
 use crate::report::{Depth, Report};
@@ -49,6 +50,35 @@ impl Capture {
             report.add(&without_test(self.saved_at), &view, &options.depth);
         }
         report.notes.extend(self.notes());
+    }
+
+    /// Adds its tests to an export. A run that no CI service names is known by `unnamed`.
+    pub fn export(
+        &self,
+        exporter: &mut Exporter,
+        options: &ReportOptions,
+        unnamed: &str,
+        redactor: &Redactor,
+    ) {
+        let store = self.store(StoreLimits::default(), FingerprintKey::new([0; 16]));
+        let made_by = self.manifest.as_ref().map(|manifest| manifest.made_by.clone()).unwrap_or_default();
+        let name = RunName {
+            run: made_by.run.unwrap_or_else(|| unnamed.to_owned()),
+            attempt: made_by.attempt,
+            shard: made_by.shard,
+        };
+        let details =
+            RunDetails { version: made_by.gasoline, commit: made_by.commit, branch: made_by.branch };
+        for record in self.tests.ended.iter().filter(|record| record.status != TestStatus::Skip) {
+            if options.admits(record) {
+                exporter.add(&name, &details, record, &entries_of(record, &store, redactor));
+            }
+        }
+    }
+
+    /// When its first test started, if it has one.
+    pub fn first_start(&self) -> Option<Timestamp> {
+        self.tests.ended.iter().filter_map(|record| record.description.started_at).min()
     }
 
     /// What a reader of a report should know about the capture.

@@ -2,6 +2,7 @@
 
 pub mod har;
 mod openapi;
+pub mod otlp;
 mod sarif;
 
 pub use openapi::openapi;

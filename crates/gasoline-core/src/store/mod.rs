@@ -118,6 +118,11 @@ impl Store {
         self.revision
     }
 
+    /// Entries that were ever added.
+    pub fn received(&self) -> u64 {
+        self.next_seq - 1
+    }
+
     /// Adds a batch, merges late fields, ignores resends.
     pub fn append(&mut self, batch: Vec<IncomingEntry>, arrival: &Arrival) -> Appended {
         let mut appended = Appended { added: Vec::with_capacity(batch.len()), merged: Vec::new() };

@@ -40,6 +40,7 @@ use self::watch::WatchError;
 use crate::args::Args;
 use crate::attach::AttachError;
 use crate::failure::Hint;
+use crate::otlp::OtlpError;
 use crate::printer::Printer;
 use crate::server::{Health, SupplyError};
 use crate::settings::{Settings, SettingsError};
@@ -79,13 +80,15 @@ pub(crate) enum CommandError {
     Verify(#[from] VerifyError),
     #[error(transparent)]
     Runs(#[from] RunsError),
+    #[error(transparent)]
+    Otlp(#[from] OtlpError),
 }
 
 impl CommandError {
     /// The exit status: 3 where there is no data to work on.
     pub(crate) fn status(&self) -> ExitCode {
         match self {
-            Self::Settings(SettingsError::Project(_)) => ExitCode::from(2),
+            Self::Settings(SettingsError::Project(_) | SettingsError::Otlp(_)) => ExitCode::from(2),
             Self::Open(_) | Self::Watch(_) | Self::Runs(_) => ExitCode::from(3),
             Self::Audit(error) => error.status(),
             Self::Contracts(error) => error.status(),
@@ -103,6 +106,7 @@ impl Hint for CommandError {
         match self {
             Self::Settings(SettingsError::NoHome(_)) => Some("name a folder with `--dir`".to_owned()),
             Self::Settings(SettingsError::Project(error)) => error.hint(),
+            Self::Settings(SettingsError::Otlp(error)) | Self::Otlp(error) => error.hint(),
             Self::Start(StartError::PortInUse { .. }) | Self::AlreadyRunning { .. } => {
                 Some("use that server, or choose another port with `--port`".to_owned())
             }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
 use gasoline_core::capture_file::{self, ReadLimits};
+use gasoline_core::export::otlp::Exporter;
 use gasoline_core::redact::{FingerprintKey, Redactor};
 use gasoline_core::report::{self, Report};
 use gasoline_server::ReadError;
@@ -16,6 +17,7 @@ use thiserror::Error;
 
 use super::CommandError;
 use crate::failure::Hint;
+use crate::otlp::OtlpError;
 use crate::printer::Printer;
 use crate::run_folder;
 use crate::saved_files::{self, FileError, LARGEST_FILE};
@@ -72,17 +74,37 @@ impl Hint for ReportError {
 
 /// Prints the report, or writes it to the file that was named.
 pub(super) async fn run(settings: ReportSettings, printer: Printer) -> Result<(), CommandError> {
-    let report = gather(&settings, printer).await?;
+    let gathered = gather(&settings, printer).await?;
+    let report = &gathered.report;
     if report.tests.is_empty() {
-        return Err(ReportError::NoTests(without_tests(&settings, &report)).into());
+        return Err(ReportError::NoTests(without_tests(&settings, report)).into());
     }
-    write(&settings, &report, printer)?;
-    Ok(())
+    write(&settings, report, printer)?;
+    Ok(gathered.export(&settings).await?)
 }
 
-pub(super) async fn gather(settings: &ReportSettings, printer: Printer) -> Result<Report, ReportError> {
+/// What is said of a run, and what is exported of it.
+#[derive(Debug, Default)]
+pub(super) struct Gathered {
+    pub(super) report: Report,
+    exporter: Exporter,
+    /// What a run is called that no CI service names: by its first test, so that the same files are the same run.
+    unnamed: Option<String>,
+}
+
+impl Gathered {
+    /// Exports the run, if that is asked for.
+    pub(super) async fn export(self, settings: &ReportSettings) -> Result<(), OtlpError> {
+        match &settings.otlp {
+            Some(target) => target.take(&self.exporter.finish()).await,
+            None => Ok(()),
+        }
+    }
+}
+
+pub(super) async fn gather(settings: &ReportSettings, printer: Printer) -> Result<Gathered, ReportError> {
     let redactor = redactor(settings);
-    let mut report = Report::default();
+    let mut gathered = Gathered::default();
     match &settings.source {
         ReportSource::Server { port } => {
             let capture = match download(*port).await {
@@ -98,12 +120,12 @@ pub(super) async fn gather(settings: &ReportSettings, printer: Printer) -> Resul
                     .map_err(|source| ReportError::Output { path: path.clone(), source })?;
             }
             let name = format!("port {port}");
-            add(&mut report, &capture, Path::new(&name), settings, &redactor)?;
+            add(&mut gathered, &capture, Path::new(&name), settings, &redactor)?;
         }
-        ReportSource::Files(paths) => add_files(&mut report, paths, settings, &redactor, printer)?,
+        ReportSource::Files(paths) => add_files(&mut gathered, paths, settings, &redactor, printer)?,
     }
-    report.finish();
-    Ok(report)
+    gathered.report.finish();
+    Ok(gathered)
 }
 
 /// Also for what was captured before the project declared its names.
@@ -112,19 +134,20 @@ fn redactor(settings: &ReportSettings) -> Redactor {
 }
 
 /// The last run whose server ended with it.
-fn gather_last_run(settings: &ReportSettings, port: u16, printer: Printer) -> Result<Report, ReportError> {
+fn gather_last_run(settings: &ReportSettings, port: u16, printer: Printer) -> Result<Gathered, ReportError> {
     let redactor = redactor(settings);
-    let mut report = Report::default();
+    let mut gathered = Gathered::default();
     let folder = run_folder::of(port).unwrap_or_default();
-    add_files(&mut report, &[folder], settings, &redactor, printer)?;
+    add_files(&mut gathered, &[folder], settings, &redactor, printer)?;
+    let report = &mut gathered.report;
     report.notes.push(format!("no server runs on port {port}: this is the last run that started its own"));
     report.finish();
-    Ok(report)
+    Ok(gathered)
 }
 
 /// One file after the other: a hundred shards cost no more memory than the largest.
 fn add_files(
-    report: &mut Report,
+    gathered: &mut Gathered,
     paths: &[PathBuf],
     settings: &ReportSettings,
     redactor: &Redactor,
@@ -132,20 +155,20 @@ fn add_files(
 ) -> Result<(), ReportError> {
     for path in saved_files::expanded(paths)? {
         let file = saved_files::read(&path)?;
-        if let Err(error) = add(report, &file, &path, settings, redactor) {
+        if let Err(error) = add(gathered, &file, &path, settings, redactor) {
             let only_one = paths.len() == 1 && !paths[0].is_dir();
             if only_one {
                 return Err(error);
             }
             printer.warning(&crate::failure::describe(&error));
-            report.notes.push(format!("`{}` could not be read", path.display()));
+            gathered.report.notes.push(format!("`{}` could not be read", path.display()));
         }
     }
     Ok(())
 }
 
 fn add(
-    report: &mut Report,
+    gathered: &mut Gathered,
     file: &[u8],
     path: &Path,
     settings: &ReportSettings,
@@ -153,7 +176,12 @@ fn add(
 ) -> Result<(), ReportError> {
     let capture = capture_file::read(file, redactor, &ReadLimits::default())
         .map_err(|source| ReportError::Content { path: path.to_owned(), source })?;
-    capture.report(report, &settings.options, redactor);
+    capture.report(&mut gathered.report, &settings.options, redactor);
+    if settings.otlp.is_some() {
+        let first = || capture.first_start().unwrap_or(capture.saved_at).to_string();
+        let unnamed = gathered.unnamed.get_or_insert_with(first);
+        capture.export(&mut gathered.exporter, &settings.options, unnamed, redactor);
+    }
     Ok(())
 }
 

@@ -64,7 +64,7 @@ fn a_command_without_playwright_runs_as_it_would_alone() {
     let scratch = Scratch::new();
     let output = ci(&scratch, &[], "echo fine; exit 3");
     assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(3), "fine\n"));
-    insta::assert_snapshot!(text(&output.stderr), @"gasoline: no test of Playwright ran, so there is nothing to report");
+    insta::assert_snapshot!(text(&output.stderr), @"gasoline: no test of Playwright ran and no browser was captured, so there is nothing to report");
     let missing = scratch.gasoline(&["ci", "--", "no-such-command"]).output().unwrap();
     assert_eq!(missing.status.code(), Some(127));
     assert_eq!(scratch.gasoline(&["ci"]).output().unwrap().status.code(), Some(2));
@@ -73,7 +73,7 @@ fn a_command_without_playwright_runs_as_it_would_alone() {
 #[test]
 fn the_suite_finds_hook_reporter_and_what_was_set_before() {
     let scratch = Scratch::new();
-    let suite = r#"echo "$NODE_OPTIONS"; hook=${NODE_OPTIONS##*--require }; hook=${hook//\"/}; ls "$(dirname "$hook")"; test -f "$PW_TEST_REPORTER" && echo reporter; dirname "$hook" > folder"#;
+    let suite = r#"echo "$NODE_OPTIONS"; hook=${NODE_OPTIONS##*--require }; hook=${hook//\"/}; ls "$(dirname "$hook")" | grep js$; test -f "$PW_TEST_REPORTER" && echo reporter; dirname "$hook" > folder"#;
     let output = ci(&scratch, &[], suite);
     let said = text(&output.stdout);
     assert!(said.starts_with("--no-warnings --require \""), "{said}");

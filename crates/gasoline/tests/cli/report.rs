@@ -142,3 +142,74 @@ fn one_question_to_a_finished_run_is_answered_row_by_row() {
     assert_eq!(rows(&["errors", "--test-id", "other"]), Vec::<String>::new());
     assert_eq!(rows(&["requests"]), Vec::<String>::new());
 }
+
+/// What a collector was sent: path and body of each request.
+fn collector() -> (u16, std::thread::JoinHandle<Vec<(String, serde_json::Value)>>) {
+    use std::io::{BufRead, BufReader, Read, Write};
+    const REQUESTS: usize = 3;
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let served = std::thread::spawn(move || {
+        let mut seen = Vec::new();
+        while seen.len() < REQUESTS {
+            let (stream, _) = listener.accept().unwrap();
+            let mut reader = BufReader::new(stream);
+            let (mut path, mut length) = (String::new(), 0);
+            loop {
+                let mut line = String::new();
+                reader.read_line(&mut line).unwrap();
+                let line = line.trim_end().to_lowercase();
+                if let Some(value) = line.strip_prefix("content-length: ") {
+                    length = value.parse().unwrap();
+                }
+                if let Some(rest) = line.strip_prefix("post ") {
+                    path = rest.split(' ').next().unwrap().to_owned();
+                }
+                if line.is_empty() {
+                    break;
+                }
+            }
+            let mut body = vec![0; length];
+            reader.read_exact(&mut body).unwrap();
+            seen.push((path, serde_json::from_slice(&body).unwrap()));
+            write!(reader.get_mut(), "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{{}}")
+                .unwrap();
+        }
+        seen
+    });
+    (port, served)
+}
+
+#[test]
+fn a_run_is_exported_to_files_and_to_a_collector_if_asked() {
+    let scratch = Scratch::new();
+    let file = scratch.path().join("one.gasoline").to_str().unwrap().to_owned();
+    {
+        let _server = failed_test(&scratch, "one");
+        let port = scratch.port.to_string();
+        run(&scratch, &["report", "--port", &port, "--save", &file]);
+    }
+    let folder = scratch.path().join("otlp").to_str().unwrap().to_owned();
+    let (code, text) = run(&scratch, &["report", "--otlp", &folder, &file]);
+    assert_eq!(code, Some(0), "{text}");
+    let lines = |signal: &str| {
+        let text = std::fs::read_to_string(format!("{folder}/{signal}.jsonl")).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<serde_json::Value>>()
+    };
+    let (traces, logs) = (lines("traces"), lines("logs"));
+    assert_eq!((traces.len(), logs.len()), (2, 1));
+    let records = &logs[0]["resourceLogs"][0]["scopeLogs"][0]["logRecords"];
+    assert_eq!(records[0]["body"]["stringValue"], "boom in one");
+
+    let (port, served) = collector();
+    let (code, text) = run(&scratch, &["report", "--otlp", &format!("http://127.0.0.1:{port}"), &file]);
+    assert_eq!(code, Some(0), "{text}");
+    let sent = served.join().unwrap();
+    let expected = [("/v1/traces", &traces[0]), ("/v1/traces", &traces[1]), ("/v1/logs", &logs[0])];
+    assert_eq!(sent, expected.map(|(path, body)| (path.to_owned(), body.clone())));
+
+    let (code, text) = run(&scratch, &["report", "--otlp", &format!("http://127.0.0.1:{port}"), &file]);
+    assert_eq!(code, Some(1));
+    assert!(text.contains("cannot reach the collector"), "{text}");
+    assert_eq!(run(&scratch, &["report", "--otlp", "https://x", &file]).0, Some(2));
+}

@@ -1,7 +1,10 @@
 //! `gasoline ci -- COMMAND`: runs a suite that knows nothing of us with capture, then reports.
 //!
 //! The suite's Node processes load a hook by `NODE_OPTIONS`, and Playwright a reporter by `PW_TEST_REPORTER`; both are written to a
-//! private folder that goes when the run is over. The server is part of this process, on a port that the system chooses.
+//! private folder that goes when the run is over. Browsers of other runners are captured over their debugging ports, see [`browsers`]. The server is part of this process, on a port that the system chooses.
+
+mod browsers;
+mod progress;
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -18,8 +21,9 @@ use tempfile::TempDir;
 use thiserror::Error;
 use tokio::process::{Child, Command};
 
+use self::browsers::Browsers;
 use super::{CommandError, report};
-use crate::failure::Hint;
+use crate::failure::{Hint, explain};
 use crate::maker;
 use crate::printer::Printer;
 use crate::settings::{CiSettings, ReportSettings, ReportSource};
@@ -32,11 +36,11 @@ const NO_SUCH_COMMAND: u8 = 127;
 
 /// What the suite's processes load.
 const SCRIPTS: [(&str, &str); 5] = [
-    (HOOK, include_str!("../../../../packages/gasoline-playwright/dist/ci/hook.cjs")),
-    (REPORTER, include_str!("../../../../packages/gasoline-playwright/dist/ci/reporter.cjs")),
-    ("min.js", include_str!("../../../../packages/gasoline-ci/dist/gasoline-ci.min.js")),
-    ("light.js", include_str!("../../../../packages/gasoline-ci/dist/gasoline-ci-light.min.js")),
-    ("late.js", include_str!("../../../../packages/gasoline-ci/dist/gasoline-ci-late.min.js")),
+    (HOOK, include_str!("../../../../../packages/gasoline-playwright/dist/ci/hook.cjs")),
+    (REPORTER, include_str!("../../../../../packages/gasoline-playwright/dist/ci/reporter.cjs")),
+    ("min.js", include_str!("../../../../../packages/gasoline-ci/dist/gasoline-ci.min.js")),
+    ("light.js", include_str!("../../../../../packages/gasoline-ci/dist/gasoline-ci-light.min.js")),
+    ("late.js", include_str!("../../../../../packages/gasoline-ci/dist/gasoline-ci-late.min.js")),
 ];
 const HOOK: &str = "hook.cjs";
 const REPORTER: &str = "reporter.cjs";
@@ -82,13 +86,19 @@ impl Hint for CiError {
 pub(super) async fn run(settings: CiSettings, printer: Printer) -> Result<ExitCode, CommandError> {
     let folder = prepared_folder().map_err(CiError::Prepare)?;
     let spill = spill_folder(&settings, folder.path())?;
-    let server =
-        gasoline_server::start(server_options(&spill, settings.rules.clone(), settings.sites.clone()))
-            .await?;
-    let status = run_suite(&settings, folder.path(), server.port()).await?;
-    let ran = Ran::of(&server);
+    let options = server_options(&spill, settings.rules.clone(), settings.sites.clone());
+    let server = gasoline_server::start(options).await?;
+    let browsers = Browsers::prepare(folder.path()).map_err(CiError::Prepare)?;
+    let watch = browsers.watch(server.port(), printer);
+    let status = tokio::select! {
+        status = run_suite(&settings, folder.path(), &browsers, server.port()) => status,
+        never = progress::show(&server, printer) => match never {},
+    };
+    let joined = watch.end().await;
+    let status = status?;
+    let ran = Ran::of(&server, joined);
     save(&settings, &server).await?;
-    report_on(&settings, &spill, &ran, printer).await?;
+    report_on(&settings, &spill, &server, &ran, printer).await?;
     server.run_until(std::future::ready(())).await;
     Ok(exit_code(&settings, &ran, status, printer))
 }
@@ -97,16 +107,19 @@ pub(super) async fn run(settings: CiSettings, printer: Printer) -> Result<ExitCo
 struct Ran {
     tests: u64,
     captured: bool,
+    /// Browsers that were captured over their debugging ports.
+    browsers: usize,
 }
 
 impl Ran {
-    fn of(server: &RunningServer) -> Self {
+    fn of(server: &RunningServer, browsers: usize) -> Self {
         let app = server.app();
         let tests = app.with_tests(|tests| {
             let ended = tests.ended().filter(|record| record.status != TestStatus::Skip).count();
             ended as u64 + tests.records_dropped()
         });
-        Self { tests, captured: app.browsers.clients.last_seen(ClientKind::Ci).is_some() }
+        let captured = browsers > 0 || app.browsers.clients.last_seen(ClientKind::Ci).is_some();
+        Self { tests, captured, browsers }
     }
 }
 
@@ -145,11 +158,17 @@ pub(super) fn server_options(spill: &Path, rules: Box<ProjectRules>, sites: Vec<
     }
 }
 
-async fn run_suite(settings: &CiSettings, folder: &Path, port: u16) -> Result<ExitStatus, CommandError> {
+async fn run_suite(
+    settings: &CiSettings,
+    folder: &Path,
+    browsers: &Browsers,
+    port: u16,
+) -> Result<ExitStatus, CommandError> {
     let stop = stop_signal()?;
     let program = settings.command.first().cloned().unwrap_or_default();
     let failed = |source| CiError::Run { command: program.clone(), source };
     let mut suite = captured_command(&settings.command, folder, port);
+    suite.envs(browsers.variables.iter().map(|(name, script)| (name, script)));
     if settings.record {
         suite.env("GASOLINE_CI_RECORD", "1");
     }
@@ -205,23 +224,36 @@ async fn save(settings: &CiSettings, server: &RunningServer) -> Result<(), Comma
 async fn report_on(
     settings: &CiSettings,
     spill: &Path,
+    server: &RunningServer,
     ran: &Ran,
     printer: Printer,
 ) -> Result<(), CommandError> {
-    if ran.tests == 0 {
-        printer.warning("no test of Playwright ran, so there is nothing to report");
+    if ran.tests == 0 && ran.browsers == 0 {
+        printer
+            .warning("no test of Playwright ran and no browser was captured, so there is nothing to report");
         return Ok(());
     }
+    // Without tests everything captured is reported as one.
+    let source = match ran.tests {
+        0 => ReportSource::Server { port: server.port() },
+        _ => ReportSource::Files(vec![spill.to_owned()]),
+    };
     let settings = ReportSettings {
-        source: ReportSource::Files(vec![spill.to_owned()]),
+        source,
         options: settings.options.clone(),
         sensitive_names: settings.rules.sensitive_names.clone(),
         format: settings.format,
         output: settings.output.clone(),
         save: None,
+        otlp: settings.otlp.clone(),
     };
-    let report = report::gather(&settings, printer).await?;
-    Ok(report::write(&settings, &report, printer)?)
+    let gathered = report::gather(&settings, printer).await?;
+    report::write(&settings, &gathered.report, printer)?;
+    // A collector that is away is no matter of the suite.
+    if let Err(error) = gathered.export(&settings).await {
+        printer.warning(&format!("the run was not exported: {}", explain(&error)));
+    }
+    Ok(())
 }
 
 fn exit_code(settings: &CiSettings, ran: &Ran, status: ExitStatus, printer: Printer) -> ExitCode {
