@@ -39,6 +39,7 @@ fn record(title: &str, status: TestStatus, retry: u32) -> TestRecord {
             project: Some("chromium".to_owned()),
             retry: Some(retry),
             worker: None,
+            digest: None,
             started_at: Some(at(0)),
         },
         status,
