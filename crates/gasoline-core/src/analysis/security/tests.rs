@@ -1,6 +1,7 @@
 //! Whole audits: each situation is what a browser sent and what is said of it.
 
 mod clean;
+mod exposure;
 mod leaks;
 mod limits;
 
@@ -50,6 +51,20 @@ impl Browser {
     pub(super) fn found(&self) -> Vec<String> {
         lines(&self.audit(&Check::ALL))
     }
+}
+
+/// What one request shows.
+pub(super) fn call(more: &Value) -> Vec<String> {
+    let mut browser = Browser::new();
+    browser.call(more);
+    browser.found()
+}
+
+/// What one log entry shows.
+pub(super) fn log(entry: &Value) -> Vec<String> {
+    let mut browser = Browser::new();
+    browser.log(entry);
+    browser.found()
 }
 
 pub(super) fn lines(audit: &Audit) -> Vec<String> {

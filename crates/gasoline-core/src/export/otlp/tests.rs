@@ -39,7 +39,6 @@ fn record(title: &str, status: TestStatus, retry: u32) -> TestRecord {
             project: Some("chromium".to_owned()),
             retry: Some(retry),
             worker: None,
-            digest: None,
             started_at: Some(at(0)),
         },
         status,
@@ -49,6 +48,7 @@ fn record(title: &str, status: TestStatus, retry: u32) -> TestRecord {
         stats: Stats::default(),
         evidence: None,
         evidence_dropped: false,
+        digest: None,
     }
 }
 
