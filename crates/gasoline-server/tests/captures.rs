@@ -174,8 +174,8 @@ async fn every_reading_tool_answers_the_same_bytes_live_and_from_the_file() {
     assert_eq!(asked, expected, "ask every tool that reads");
 }
 
-/// Tools that ask an open page, which a file does not have.
-const OPEN_PAGE: [&str; 3] = ["get_page_info", "query_dom", "run_accessibility_audit"];
+/// Tools that ask an open page or wait for one, which a file does not have.
+const OPEN_PAGE: [&str; 4] = ["get_page_info", "query_dom", "run_accessibility_audit", "wait_for_events"];
 
 #[tokio::test]
 async fn everything_that_can_be_read_over_http_is_the_same_too() {

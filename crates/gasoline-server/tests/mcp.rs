@@ -136,8 +136,9 @@ async fn unknown_tools_methods_and_broken_params_are_protocol_errors() {
     assert_eq!(unknown["error"]["code"], -32602);
     assert_eq!(
         unknown["error"]["message"],
-        "unknown tool `get_everything`; known tools: check_performance, clear_browser_logs, generate_test, get_browser_errors, get_browser_logs, get_network_bodies, get_page_info, \
-         get_reproduction_script, get_session_timeline, get_test_results, get_websocket_events, get_websocket_status, query_dom, run_accessibility_audit, security_audit, validate_api"
+        "unknown tool `get_everything`; known tools: check_performance, clear_browser_logs, configure_streaming, diff_sessions, generate_test, get_browser_errors, get_browser_logs, get_network_bodies, \
+         get_page_info, get_reproduction_script, get_session_timeline, get_test_results, get_websocket_events, get_websocket_status, query_dom, run_accessibility_audit, security_audit, validate_api, \
+         verify_fix, wait_for_events"
     );
     assert_eq!(agent.request("tools/call", json!({ "arguments": 5 })).await["error"]["code"], -32602);
     assert_eq!(agent.request("no/such", json!({})).await["error"]["code"], -32601);

@@ -57,7 +57,7 @@ test_id?: string, };
 /**
  * The values of `type` our own capture writes on `/logs`.
  */
-export type LogKind = "console" | "exception" | "network" | "violation" | "resource" | "document" | "storage";
+export type LogKind = "console" | "exception" | "network" | "violation" | "longtask" | "resource" | "document" | "storage";
 
 /**
  * Severity of a log entry.
@@ -895,6 +895,63 @@ url: string,
  * Values attached by `window.__gasoline.annotate`.
  */
 _context?: Record<string, JsonValue>, 
+/**
+ * Capture session: one browser profile run or one CI worker.
+ */
+session?: string, 
+/**
+ * Browser tab.
+ */
+tab?: string, 
+/**
+ * Document instance; a reload is a new page.
+ */
+page?: string, 
+/**
+ * Frame within the tab; `"0"` is the top frame.
+ */
+frame?: string, 
+/**
+ * Counter per page, starting at 1. A gap means lost entries.
+ */
+n?: number, 
+/**
+ * Unique per entry. A resend with the same id is a no-op, except that `_…` fields are merged.
+ */
+eventId?: string, 
+/**
+ * The running test, from `window.__GASOLINE_TEST_ID`.
+ */
+test_id?: string, };
+
+/**
+ * One task that kept the main thread for more than half a second, sent when it happened.
+ */
+export type LongTaskEvent = { 
+/**
+ * Always `longtask`.
+ */
+type: "longtask", 
+/**
+ * Browser time, ISO 8601.
+ */
+ts: string, 
+/**
+ * Always `warn`.
+ */
+level: Level, 
+/**
+ * `Main thread blocked for 812 ms`.
+ */
+message: string, 
+/**
+ * Milliseconds.
+ */
+duration: number, 
+/**
+ * The document.
+ */
+url: string, 
 /**
  * Capture session: one browser profile run or one CI worker.
  */

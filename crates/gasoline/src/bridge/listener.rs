@@ -75,7 +75,8 @@ async fn stream(session: &McpSession, output: &Output, position: &mut Position) 
     let response = session.endpoint.listen(&session.headers, last_event_id).await?;
     let mut messages = Messages::of(accepted(response).await?);
     while let Some(event) = messages.next().await? {
-        if position.advance(event.id) && !event.data.is_empty() {
+        // What opens a stream has an id and no data, and the first message may have the same id.
+        if !event.data.is_empty() && position.advance(event.id) {
             output.send(event.data).await;
         }
     }

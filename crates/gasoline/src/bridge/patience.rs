@@ -130,7 +130,8 @@ mod tests {
             format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{name}"}}}}"#)
         };
         assert_eq!(limit(call("query_dom").as_bytes()), Duration::from_secs(10));
-        assert_eq!(limit(call("no_such_tool").as_bytes()), Duration::from_secs(30));
+        assert_eq!(limit(call("wait_for_events").as_bytes()), Duration::from_secs(55));
+        assert_eq!(limit(call("no_such_tool").as_bytes()), Duration::from_secs(55));
         assert_eq!(limit(br#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#), USUAL_LIMIT);
     }
 }

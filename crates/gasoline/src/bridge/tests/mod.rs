@@ -181,7 +181,9 @@ async fn a_refusal_is_answered_with_the_id_of_the_request() {
 #[tokio::test]
 async fn what_the_server_says_unasked_arrives_once_even_if_its_stream_breaks() {
     let (server, port) = FakeServer::start(move |seen| match (&seen.method, &seen.last_event_id) {
-        (&Method::GET, None) => Reply::events("id: 1\ndata: {\"n\":1}\n\nid: 2\ndata: {\"n\":2}\n\n"),
+        (&Method::GET, None) => Reply::events(
+            "data: \nid: 1\nretry: 3000\n\nid: 1\ndata: {\"n\":1}\n\nid: 2\ndata: {\"n\":2}\n\n",
+        ),
         (&Method::GET, Some(_)) => Reply::open_events("id: 2\ndata: {\"n\":2}\n\nid: 3\ndata: {\"n\":3}\n\n"),
         _ => answer_everything()(seen),
     })
