@@ -160,39 +160,7 @@ pub(crate) enum Command {
     #[command(
         after_long_help = "Example: gasoline verify --against-rev HEAD~1 --setup 'npm ci' -- npx playwright test repro.spec.ts"
     )]
-    Verify {
-        /// Record this run in a capture file
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "against_rev", "output"])]
-        save: Option<PathBuf>,
-
-        /// Compare with the run recorded in this file
-        #[arg(long, value_name = "FILE", conflicts_with = "against_rev")]
-        baseline: Option<PathBuf>,
-
-        /// Compare with this commit, in a copy of its own; your files stay as they are
-        #[arg(long, value_name = "REV")]
-        against_rev: Option<String>,
-
-        /// How often the command is run in each commit
-        #[arg(long, value_name = "COUNT", default_value_t = 5, requires = "against_rev", value_parser = clap::value_parser!(u32).range(1..=100))]
-        runs: u32,
-
-        /// Command line that prepares the copy of the other commit, for example 'npm ci'
-        #[arg(long, value_name = "COMMAND LINE", requires = "against_rev")]
-        setup: Option<String>,
-
-        /// Write a receipt in Markdown to this file, and pictures beside it
-        #[arg(long, short, value_name = "FILE")]
-        output: Option<PathBuf>,
-
-        /// Seconds after which a command that does not end is ended
-        #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-        timeout: u64,
-
-        /// The command that reproduces what is to be fixed
-        #[arg(last = true, required = true, value_name = "COMMAND")]
-        command: Vec<OsString>,
-    },
+    Verify(VerifyArgs),
     /// Show what changed from one run of tests to another, test by test
     ///
     /// Reads capture files or folders of them. What differs between runs of one side anyway is no change. Exit status: 0 if nothing
@@ -249,6 +217,42 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+}
+
+/// What to run, and what to compare it with.
+#[derive(Debug, clap::Args)]
+pub(crate) struct VerifyArgs {
+    /// Record this run in a capture file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "against_rev", "output"])]
+    pub(crate) save: Option<PathBuf>,
+
+    /// Compare with the run recorded in this file
+    #[arg(long, value_name = "FILE", conflicts_with = "against_rev")]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// Compare with this commit, in a copy of its own; your files stay as they are
+    #[arg(long, value_name = "REV")]
+    pub(crate) against_rev: Option<String>,
+
+    /// How often the command is run in each commit
+    #[arg(long, value_name = "COUNT", default_value_t = 5, requires = "against_rev", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) runs: u32,
+
+    /// Command line that prepares the copy of the other commit, for example 'npm ci'
+    #[arg(long, value_name = "COMMAND LINE", requires = "against_rev")]
+    pub(crate) setup: Option<String>,
+
+    /// Write a receipt in Markdown to this file, and pictures beside it
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Seconds after which a command that does not end is ended
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) timeout: u64,
+
+    /// The command that reproduces what is to be fixed
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    pub(crate) command: Vec<OsString>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

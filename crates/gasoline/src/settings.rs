@@ -12,6 +12,7 @@ use gasoline_server::{AnswerForm, ServerOptions, ToolProfile};
 
 use crate::args::{
     Args, AttachArgs, Command, ReportFormatArg, ScreenshotsWhen, ServerArgs, SeverityArg, Tools, USUAL_PORT,
+    VerifyArgs,
 };
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
 use crate::maker;
@@ -243,16 +244,7 @@ impl Settings {
                 let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
                 Ok(Self::Ci(CiSettings { command, options, format, output, save, allow_no_capture }))
             }
-            Some(Command::Verify { save, baseline, against_rev, runs, setup, output, timeout, command }) => {
-                let with = match (save, baseline, against_rev) {
-                    (Some(file), ..) => VerifyWith::Recording(file),
-                    (None, Some(file), _) => VerifyWith::Baseline(file),
-                    (None, None, Some(revision)) => VerifyWith::Revision { revision, runs, setup },
-                    (None, None, None) => VerifyWith::Earlier,
-                };
-                let timeout = Duration::from_secs(timeout);
-                Ok(Self::Verify(VerifySettings { command, with, output, timeout }))
-            }
+            Some(Command::Verify(args)) => Ok(Self::Verify(verification(args))),
             Some(Command::Diff { before, after }) => Ok(Self::Diff { before, after }),
             Some(Command::Flakes { files }) => Ok(Self::Flakes(files)),
             Some(Command::Attach { attach, server }) => Ok(Self::Attach(attachment(attach, server))),
@@ -329,6 +321,17 @@ fn report_format(format: ReportFormatArg) -> ReportFormat {
 fn job_summary(format: ReportFormatArg) -> Option<PathBuf> {
     let is_asked_for = matches!(format, ReportFormatArg::Github);
     is_asked_for.then(|| std::env::var_os("GITHUB_STEP_SUMMARY")).flatten().map(PathBuf::from)
+}
+
+fn verification(args: VerifyArgs) -> VerifySettings {
+    let VerifyArgs { save, baseline, against_rev, runs, setup, output, timeout, command } = args;
+    let with = match (save, baseline, against_rev) {
+        (Some(file), ..) => VerifyWith::Recording(file),
+        (None, Some(file), _) => VerifyWith::Baseline(file),
+        (None, None, Some(revision)) => VerifyWith::Revision { revision, runs, setup },
+        (None, None, None) => VerifyWith::Earlier,
+    };
+    VerifySettings { command, with, output, timeout: Duration::from_secs(timeout) }
 }
 
 fn attachment(args: AttachArgs, server: ServerArgs) -> AttachSettings {
