@@ -172,78 +172,12 @@ pub(crate) enum Command {
     ///
     /// Reads a running server, or capture files and folders of them. Exit status: 0 nothing found, 1 violations at or above --fail-on, 2
     /// usage, 3 no server or nothing captured.
-    Contracts {
-        /// Capture files, or folders of them; without any, the running server is asked
-        files: Vec<PathBuf>,
-
-        /// An OpenAPI 3 document or a JSON Schema, as JSON, to hold the traffic against
-        #[arg(long, value_name = "FILE")]
-        expected: Option<PathBuf>,
-
-        /// The least severe violations that make the exit status 1
-        #[arg(long, value_enum, default_value_t = ContractsFailOnArg::Error)]
-        fail_on: ContractsFailOnArg,
-
-        /// Violations that are known: only others are shown and count
-        #[arg(long, value_name = "FILE")]
-        baseline: Option<PathBuf>,
-
-        /// Write the violations of now to the file of --baseline, and end with status 0
-        #[arg(long, requires = "baseline")]
-        write_baseline: bool,
-
-        /// What is written: the violations, or what was learned
-        #[arg(long, value_enum, default_value_t = ContractsFormatArg::Text)]
-        format: ContractsFormatArg,
-
-        /// Write it to this file
-        #[arg(long, short, value_name = "FILE")]
-        output: Option<PathBuf>,
-
-        /// Only addresses that contain this
-        #[arg(long, value_name = "TEXT")]
-        url: Option<String>,
-
-        #[command(flatten)]
-        port: PortArg,
-
-        #[command(flatten)]
-        config: ConfigArg,
-    },
+    Contracts(ContractsArgs),
     /// Tell how fast pages load, and whether that is worse than usual
     ///
     /// Reads a running server, or capture files and folders of them. Exit status: 0 nothing slower, 1 regressions as --fail-on says, 2
     /// usage, 3 no server or nothing measured.
-    Perf {
-        /// Capture files, or folders of them; without any, the running server is asked
-        files: Vec<PathBuf>,
-
-        /// Which regressions make the exit status 1
-        #[arg(long, value_enum, default_value_t = PerfFailOnArg::Confirmed)]
-        fail_on: PerfFailOnArg,
-
-        /// A capture file with earlier loads of the same pages; without one, the loads before are those of the same capture
-        #[arg(long, value_name = "FILE")]
-        baseline: Option<PathBuf>,
-
-        /// How it is written
-        #[arg(long, value_enum, default_value_t = PlainFormatArg::Text)]
-        format: PlainFormatArg,
-
-        /// Write it to this file
-        #[arg(long, short, value_name = "FILE")]
-        output: Option<PathBuf>,
-
-        /// Only addresses that contain this
-        #[arg(long, value_name = "TEXT")]
-        url: Option<String>,
-
-        #[command(flatten)]
-        port: PortArg,
-
-        #[command(flatten)]
-        config: ConfigArg,
-    },
+    Perf(PerfArgs),
     /// Run a test suite with capture, unchanged, and report what it came to
     ///
     /// Playwright suites need no change: every test and every browser context is captured, by a server of its own on a free port. Exit
@@ -293,42 +227,7 @@ pub(crate) enum Command {
     #[command(
         after_long_help = "Example: gasoline verify --against-rev HEAD~1 --setup 'npm ci' -- npx playwright test repro.spec.ts"
     )]
-    Verify {
-        /// Record this run in a capture file
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "against_rev", "output"])]
-        save: Option<PathBuf>,
-
-        /// Compare with the run recorded in this file
-        #[arg(long, value_name = "FILE", conflicts_with = "against_rev")]
-        baseline: Option<PathBuf>,
-
-        /// Compare with this commit, in a copy of its own; your files stay as they are
-        #[arg(long, value_name = "REV")]
-        against_rev: Option<String>,
-
-        /// How often the command is run in each commit
-        #[arg(long, value_name = "COUNT", default_value_t = 5, requires = "against_rev", value_parser = clap::value_parser!(u32).range(1..=100))]
-        runs: u32,
-
-        /// Command line that prepares the copy of the other commit, for example 'npm ci'
-        #[arg(long, value_name = "COMMAND LINE", requires = "against_rev")]
-        setup: Option<String>,
-
-        /// Write a receipt in Markdown to this file, and pictures beside it
-        #[arg(long, short, value_name = "FILE")]
-        output: Option<PathBuf>,
-
-        /// Seconds after which a command that does not end is ended
-        #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-        timeout: u64,
-
-        #[command(flatten)]
-        config: ConfigArg,
-
-        /// The command that reproduces what is to be fixed
-        #[arg(last = true, required = true, value_name = "COMMAND")]
-        command: Vec<OsString>,
-    },
+    Verify(VerifyArgs),
     /// Show what changed from one run of tests to another, test by test
     ///
     /// Reads capture files or folders of them. What differs between runs of one side anyway is no change. Exit status: 0 if nothing
@@ -413,6 +312,119 @@ pub(crate) enum Command {
         #[arg(long)]
         wait: bool,
     },
+}
+
+/// Whose contracts, and what counts.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ContractsArgs {
+    /// Capture files, or folders of them; without any, the running server is asked
+    pub(crate) files: Vec<PathBuf>,
+
+    /// An OpenAPI 3 document or a JSON Schema, as JSON, to hold the traffic against
+    #[arg(long, value_name = "FILE")]
+    pub(crate) expected: Option<PathBuf>,
+
+    /// The least severe violations that make the exit status 1
+    #[arg(long, value_enum, default_value_t = ContractsFailOnArg::Error)]
+    pub(crate) fail_on: ContractsFailOnArg,
+
+    /// Violations that are known: only others are shown and count
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// Write the violations of now to the file of --baseline, and end with status 0
+    #[arg(long, requires = "baseline")]
+    pub(crate) write_baseline: bool,
+
+    /// What is written: the violations, or what was learned
+    #[arg(long, value_enum, default_value_t = ContractsFormatArg::Text)]
+    pub(crate) format: ContractsFormatArg,
+
+    /// Write it to this file
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Only addresses that contain this
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) url: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) port: PortArg,
+
+    #[command(flatten)]
+    pub(crate) config: ConfigArg,
+}
+
+/// Whose loads, and what counts.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PerfArgs {
+    /// Capture files, or folders of them; without any, the running server is asked
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Which regressions make the exit status 1
+    #[arg(long, value_enum, default_value_t = PerfFailOnArg::Confirmed)]
+    pub(crate) fail_on: PerfFailOnArg,
+
+    /// A capture file with earlier loads of the same pages; without one, the loads before are those of the same capture
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = PlainFormatArg::Text)]
+    pub(crate) format: PlainFormatArg,
+
+    /// Write it to this file
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Only addresses that contain this
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) url: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) port: PortArg,
+
+    #[command(flatten)]
+    pub(crate) config: ConfigArg,
+}
+
+/// What to run, and what to compare it with.
+#[derive(Debug, clap::Args)]
+pub(crate) struct VerifyArgs {
+    /// Record this run in a capture file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "against_rev", "output"])]
+    pub(crate) save: Option<PathBuf>,
+
+    /// Compare with the run recorded in this file
+    #[arg(long, value_name = "FILE", conflicts_with = "against_rev")]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// Compare with this commit, in a copy of its own; your files stay as they are
+    #[arg(long, value_name = "REV")]
+    pub(crate) against_rev: Option<String>,
+
+    /// How often the command is run in each commit
+    #[arg(long, value_name = "COUNT", default_value_t = 5, requires = "against_rev", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) runs: u32,
+
+    /// Command line that prepares the copy of the other commit, for example 'npm ci'
+    #[arg(long, value_name = "COMMAND LINE", requires = "against_rev")]
+    pub(crate) setup: Option<String>,
+
+    /// Write a receipt in Markdown to this file, and pictures beside it
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Seconds after which a command that does not end is ended
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) timeout: u64,
+
+    #[command(flatten)]
+    pub(crate) config: ConfigArg,
+
+    /// The command that reproduces what is to be fixed
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    pub(crate) command: Vec<OsString>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

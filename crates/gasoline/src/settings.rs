@@ -13,9 +13,9 @@ use gasoline_server::{AnswerForm, ProjectRules, ServerOptions, ToolProfile};
 use thiserror::Error;
 
 use crate::args::{
-    Args, AttachArgs, AuditFormatArg, AuditSeverityArg, Command, ContractsFailOnArg, ContractsFormatArg,
-    FailOnArg, PerfFailOnArg, PlainFormatArg, ReportFormatArg, ScreenshotsWhen, ServerArgs, SeverityArg,
-    Tools, USUAL_PORT,
+    Args, AttachArgs, AuditFormatArg, AuditSeverityArg, Command, ContractsArgs, ContractsFailOnArg,
+    ContractsFormatArg, FailOnArg, PerfArgs, PerfFailOnArg, PlainFormatArg, ReportFormatArg, ScreenshotsWhen,
+    ServerArgs, SeverityArg, Tools, USUAL_PORT, VerifyArgs,
 };
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
 use crate::maker;
@@ -401,49 +401,8 @@ impl Settings {
                 output,
                 test_id,
             })),
-            Some(Command::Contracts {
-                files,
-                expected,
-                fail_on,
-                baseline,
-                write_baseline,
-                format,
-                output,
-                url,
-                port,
-                config,
-            }) => {
-                let Project { labels, sensitive_names, .. } = project_of(config.file.as_deref())?;
-                Ok(Self::Contracts(ContractsSettings {
-                    source: source(files, port.number),
-                    filter: contracts::EndpointFilter { url_filter: url, ignored: labels.ignored_endpoints },
-                    expected,
-                    fail_on: violations_from(fail_on),
-                    baseline,
-                    write_baseline,
-                    format: contracts_format(format),
-                    output,
-                    sensitive_names,
-                }))
-            }
-            Some(Command::Perf { files, fail_on, baseline, format, output, url, port, config }) => {
-                Ok(Self::Perf(PerfSettings {
-                    source: source(files, port.number),
-                    url: url.unwrap_or_default(),
-                    fail_on: match fail_on {
-                        PerfFailOnArg::Confirmed => PerfFailOn::Confirmed,
-                        PerfFailOnArg::Possible => PerfFailOn::Possible,
-                        PerfFailOnArg::Never => PerfFailOn::Never,
-                    },
-                    baseline,
-                    format: match format {
-                        PlainFormatArg::Text => Format::Text,
-                        PlainFormatArg::Json => Format::Json,
-                    },
-                    output,
-                    sensitive_names: project_of(config.file.as_deref())?.sensitive_names,
-                }))
-            }
+            Some(Command::Contracts(args)) => Ok(Self::Contracts(contracts_of(args)?)),
+            Some(Command::Perf(args)) => Ok(Self::Perf(loads_of(args)?)),
             Some(Command::Ci {
                 format,
                 output,
@@ -474,29 +433,7 @@ impl Settings {
                     otlp: otlp_target(otlp.as_deref())?,
                 }))
             }
-            Some(Command::Verify {
-                save,
-                baseline,
-                against_rev,
-                runs,
-                setup,
-                output,
-                timeout,
-                config,
-                command,
-            }) => {
-                let with = match (save, baseline, against_rev) {
-                    (Some(file), ..) => VerifyWith::Recording(file),
-                    (None, Some(file), _) => VerifyWith::Baseline(file),
-                    (None, None, Some(revision)) => VerifyWith::Revision { revision, runs, setup },
-                    (None, None, None) => VerifyWith::Earlier,
-                };
-                let timeout = Duration::from_secs(timeout);
-                let project = project_of(config.file.as_deref())?;
-                let rules = project.rules();
-                let sites = project.sites;
-                Ok(Self::Verify(VerifySettings { command, with, output, timeout, rules, sites }))
-            }
+            Some(Command::Verify(args)) => Ok(Self::Verify(verification(args)?)),
             Some(Command::Diff { before, after }) => Ok(Self::Diff { before, after }),
             Some(Command::Flakes { files }) => Ok(Self::Flakes(files)),
             Some(Command::Attach { attach, server }) => Ok(Self::Attach(attachment(attach, server)?)),
@@ -628,6 +565,54 @@ fn report_format(format: ReportFormatArg) -> ReportFormat {
 fn job_summary(format: ReportFormatArg) -> Option<PathBuf> {
     let is_asked_for = matches!(format, ReportFormatArg::Github);
     is_asked_for.then(|| std::env::var_os("GITHUB_STEP_SUMMARY")).flatten().map(PathBuf::from)
+}
+
+fn contracts_of(args: ContractsArgs) -> Result<ContractsSettings, ProjectError> {
+    let Project { labels, sensitive_names, .. } = project_of(args.config.file.as_deref())?;
+    Ok(ContractsSettings {
+        source: source(args.files, args.port.number),
+        filter: contracts::EndpointFilter { url_filter: args.url, ignored: labels.ignored_endpoints },
+        expected: args.expected,
+        fail_on: violations_from(args.fail_on),
+        baseline: args.baseline,
+        write_baseline: args.write_baseline,
+        format: contracts_format(args.format),
+        output: args.output,
+        sensitive_names,
+    })
+}
+
+fn loads_of(args: PerfArgs) -> Result<PerfSettings, ProjectError> {
+    Ok(PerfSettings {
+        sensitive_names: project_of(args.config.file.as_deref())?.sensitive_names,
+        source: source(args.files, args.port.number),
+        url: args.url.unwrap_or_default(),
+        fail_on: match args.fail_on {
+            PerfFailOnArg::Confirmed => PerfFailOn::Confirmed,
+            PerfFailOnArg::Possible => PerfFailOn::Possible,
+            PerfFailOnArg::Never => PerfFailOn::Never,
+        },
+        baseline: args.baseline,
+        format: match args.format {
+            PlainFormatArg::Text => Format::Text,
+            PlainFormatArg::Json => Format::Json,
+        },
+        output: args.output,
+    })
+}
+
+fn verification(args: VerifyArgs) -> Result<VerifySettings, ProjectError> {
+    let VerifyArgs { save, baseline, against_rev, runs, setup, output, timeout, config, command } = args;
+    let with = match (save, baseline, against_rev) {
+        (Some(file), ..) => VerifyWith::Recording(file),
+        (None, Some(file), _) => VerifyWith::Baseline(file),
+        (None, None, Some(revision)) => VerifyWith::Revision { revision, runs, setup },
+        (None, None, None) => VerifyWith::Earlier,
+    };
+    let project = project_of(config.file.as_deref())?;
+    let rules = project.rules();
+    let sites = project.sites;
+    Ok(VerifySettings { command, with, output, timeout: Duration::from_secs(timeout), rules, sites })
 }
 
 fn attachment(args: AttachArgs, server: ServerArgs) -> Result<AttachSettings, ProjectError> {

@@ -236,30 +236,11 @@ impl Gathering {
                 ((category, key), ErrorState { issue, pages })
             })
             .collect();
-        let durations = self.durations;
-        // Those that fail are kept before any other.
-        let mut endpoints: Vec<_> = self.calls.all().filter(|(_, of)| of.failed + of.answered > 0).collect();
-        let known_endpoints = endpoints.len();
-        endpoints.sort_by_key(|(_, of)| (of.failed == 0, std::cmp::Reverse(of.last)));
-        endpoints.truncate(MOST_ENDPOINTS);
-        let endpoints: BTreeMap<String, EndpointState> = endpoints
-            .into_iter()
-            .map(|(endpoint, of)| {
-                let status = if of.failed > 0 { of.failed_status } else { of.answered_status };
-                let state = EndpointState {
-                    calls: of.failed + of.answered,
-                    failed: of.failed,
-                    answered: of.answered,
-                    status,
-                    duration: durations.get(endpoint).map(|durations| median(durations)),
-                };
-                (endpoint.to_owned(), state)
-            })
-            .collect();
+        let (endpoints, endpoints_left_out) = endpoints(&self.calls, &self.durations);
         Snapshot {
             captured_at,
             page_url: self.latest_page.map(|(_, url)| url),
-            not_kept: (known_errors - errors.len()) + (known_endpoints - endpoints.len()),
+            not_kept: (known_errors - errors.len()) + endpoints_left_out,
             errors,
             warnings: self.warnings,
             endpoints,
@@ -268,4 +249,27 @@ impl Gathering {
             performance,
         }
     }
+}
+
+/// Endpoints, those that fail before any other, and how many there are besides.
+fn endpoints(
+    calls: &Calls,
+    durations: &BTreeMap<String, Vec<f64>>,
+) -> (BTreeMap<String, EndpointState>, usize) {
+    let mut known: Vec<_> = calls.all().filter(|(_, of)| of.failed + of.answered > 0).collect();
+    let left_out = known.len().saturating_sub(MOST_ENDPOINTS);
+    known.sort_by_key(|(_, of)| (of.failed == 0, std::cmp::Reverse(of.last)));
+    known.truncate(MOST_ENDPOINTS);
+    let states = known.into_iter().map(|(endpoint, of)| {
+        let status = if of.failed > 0 { of.failed_status } else { of.answered_status };
+        let state = EndpointState {
+            calls: of.failed + of.answered,
+            failed: of.failed,
+            answered: of.answered,
+            status,
+            duration: durations.get(endpoint).map(|durations| median(durations)),
+        };
+        (endpoint.to_owned(), state)
+    });
+    (states.collect(), left_out)
 }
