@@ -344,6 +344,7 @@ async fn spilled_records_are_files_anyone_can_open() {
                 "total_logs": 1, "error_count": 1, "warning_count": 0, "network_failures": 0,
                 "ws_connections": 0, "evicted": 0, "lost": 0,
             },
+            "digest": { "endpoints": [], "calls": [], "console": { "error: boom": 1 } },
         }])
     );
     assert_eq!(messages(&failed.get("/snapshot").await.json()), ["boom"]);
@@ -396,7 +397,7 @@ async fn the_interface_describes_itself() {
     let document = TestServer::new().get("/openapi.json").await.json();
     assert_eq!(document["openapi"], "3.1.0");
     let paths: Vec<_> = document["paths"].as_object().unwrap().keys().cloned().collect();
-    assert_eq!(paths.len(), 34, "{paths:?}");
+    assert_eq!(paths.len(), 36, "{paths:?}");
     // Every reference leads somewhere.
     let text = document.to_string();
     for reference in text.split(r##""$ref":"#/components/schemas/"##).skip(1) {
