@@ -398,16 +398,6 @@ mod tests {
     fn attached(arguments: &[&str]) -> AttachSettings {
         let arguments = ["gasoline", "attach", "--cdp", "9222"].iter().chain(arguments);
         match Args::try_parse_from(arguments).unwrap().command {
-            Some(Command::Verify { save, baseline, against_rev, runs, setup, output, timeout, command }) => {
-                let with = match (save, baseline, against_rev) {
-                    (Some(file), ..) => VerifyWith::Recording(file),
-                    (None, Some(file), _) => VerifyWith::Baseline(file),
-                    (None, None, Some(revision)) => VerifyWith::Revision { revision, runs, setup },
-                    (None, None, None) => VerifyWith::Earlier,
-                };
-                let timeout = Duration::from_secs(timeout);
-                Ok(Self::Verify(VerifySettings { command, with, output, timeout }))
-            }
             Some(Command::Attach { attach, server }) => attachment(attach, server),
             other => panic!("{other:?}"),
         }
