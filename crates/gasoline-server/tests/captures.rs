@@ -224,6 +224,6 @@ async fn every_answer_of_a_damaged_capture_says_so() {
     let (answer, _) = agent.call("get_websocket_status", json!({})).await;
     insta::assert_snapshot!(
         answer["damaged"].as_str().unwrap(),
-        @"this saved capture is damaged: `entries/0001/logs.jsonl`: the file does not hold all of it; `evidence/0000.gasoline`: missing; the end of the file is missing or damaged; 0 of 1 documents could be read; 0 of 2 enhanced_actions could be read; and 6 more"
+        @"this saved capture is damaged: `learned.json`: the file does not hold all of it; `evidence/0000.gasoline`: missing; the end of the file is missing or damaged; 0 of 1 documents could be read; 0 of 2 enhanced_actions could be read; and 6 more"
     );
 }

@@ -344,6 +344,7 @@ async fn spilled_records_are_files_anyone_can_open() {
                 "total_logs": 1, "error_count": 1, "warning_count": 0, "network_failures": 0,
                 "ws_connections": 0, "evicted": 0, "lost": 0,
             },
+            "digest": { "endpoints": [], "calls": [], "console": { "error: boom": 1 } },
         }])
     );
     assert_eq!(messages(&failed.get("/snapshot").await.json()), ["boom"]);

@@ -11,6 +11,9 @@ use crate::learned::{self, Measured};
 
 /// A duration that differs by less than this, or by less than half, is noise.
 const NOISE_MILLISECONDS: f64 = 100.0;
+/// A figure of a load.
+type Figure = fn(&Measured) -> f64;
+
 /// Rows of each list.
 const MOST_ROWS: usize = 30;
 
@@ -219,7 +222,7 @@ fn performance(a: &Snapshot, b: &Snapshot) -> (Value, usize) {
     let (Some(was), Some(is)) = (before.loads.back(), after.loads.back()) else { return (json!({}), 0) };
     let mut figures = Map::new();
     figures.insert("path".to_owned(), json!(after.path));
-    let all: [(&str, &str, fn(&Measured) -> f64); 3] = [
+    let all: [(&str, &str, Figure); 3] = [
         ("load_time", "load", |measured| measured.load),
         ("request_count", "request_count", |measured| measured.request_count),
         ("transfer_size", "transfer_size", |measured| measured.transfer_size),

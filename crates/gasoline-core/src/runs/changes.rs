@@ -2,13 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::digest::Digest;
+use super::digest::{Call, Digest, Load};
 use super::test_run::{Range, TestRun, by_test};
 use crate::analysis::performance::{confirmed_slower, median};
 
 /// A load that makes more requests than this factor and count, or more bytes, is a change: neither is noisy.
 const MORE_REQUESTS: (f64, f64) = (1.5, 5.0);
 const MORE_BYTES: (f64, f64) = (2.0, 100.0 * 1_024.0);
+
+/// A figure of a load.
+type Figure = fn(&Load) -> f64;
 
 /// What changed in one test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,11 +121,7 @@ fn count(digests: &[&Digest], endpoint: &str) -> Range {
     Range::of(digests.iter().map(of))
 }
 
-fn set(
-    digests: &[&Digest],
-    endpoint: &str,
-    of: impl Fn(&super::digest::Call) -> Option<u32>,
-) -> BTreeSet<u32> {
+fn set(digests: &[&Digest], endpoint: &str, of: impl Fn(&Call) -> Option<u32>) -> BTreeSet<u32> {
     let calls = digests.iter().flat_map(|digest| digest.named_calls());
     calls.filter(|(name, _)| *name == endpoint).filter_map(|(_, call)| of(call)).collect()
 }
@@ -136,7 +135,7 @@ fn disjoint(endpoint: &str, what: &str, old: &BTreeSet<u32>, new: &BTreeSet<u32>
 }
 
 fn loads(old: &[&Digest], new: &[&Digest]) -> Vec<String> {
-    let of = |digests: &[&'_ Digest], path: &str, figure: fn(&super::digest::Load) -> f64| -> Vec<f64> {
+    let of = |digests: &[&'_ Digest], path: &str, figure: Figure| -> Vec<f64> {
         let loads = digests.iter().flat_map(|digest| &digest.loads);
         loads.filter(|load| load.path == path).map(figure).collect()
     };
@@ -149,7 +148,7 @@ fn loads(old: &[&Digest], new: &[&Digest]) -> Vec<String> {
         if let Some((was, is)) = confirmed_slower(&before, &after) {
             lines.push(format!("load of {path}: {} → {} ms, confirmed", was.round(), is.round()));
         }
-        let counts: [(&str, (f64, f64), fn(&super::digest::Load) -> f64); 2] = [
+        let counts: [(&str, (f64, f64), Figure); 2] = [
             ("requests", MORE_REQUESTS, |load| f64::from(load.requests)),
             ("bytes", MORE_BYTES, |load| load.bytes),
         ];

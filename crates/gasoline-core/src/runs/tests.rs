@@ -119,7 +119,7 @@ fn what_a_change_did_is_told_test_by_test() {
     console `warn: old [id]`: 1 → 0
     ");
     let other = TestRun { test: "ships".to_owned(), failed: false, digest: None };
-    let (found, notes) = changes(&[other.clone()], &[other.clone()]);
+    let (found, notes) = changes(std::slice::from_ref(&other), std::slice::from_ref(&other));
     assert_eq!((found, notes), (Vec::new(), vec!["of 1 tests nothing but the outcome was kept".to_owned()]));
     assert_eq!(changes(&[other], &[]).0[0].lines, ["only in the first"]);
 }

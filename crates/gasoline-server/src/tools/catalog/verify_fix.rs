@@ -68,7 +68,6 @@ impl Tool for VerifyFix {
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolFailure> {
         let app = &context.app;
-        app.check_live()?;
         let now = app.now();
         let wants_script = arguments.reproduction == Some(true);
         let id = || {
@@ -76,7 +75,10 @@ impl Tool for VerifyFix {
             given.ok_or_else(|| ToolFailure::MissingArgument { name: "session_id".to_owned() })
         };
         match arguments.action {
-            Action::Start => start(&context, arguments.label.clone(), wants_script),
+            Action::Start => {
+                app.check_live()?;
+                start(&context, arguments.label.clone(), wants_script)
+            }
             Action::Watch => {
                 let answer = app.watch_verification(id()?, |one| watching(one, wants_script))?;
                 Ok(answer)
