@@ -12,8 +12,8 @@ use gasoline_server::platform::{Directories, NoHome, UserFolders};
 use gasoline_server::{AnswerForm, ServerOptions, ToolProfile};
 
 use crate::args::{
-    Args, AttachArgs, AuditFormatArg, AuditSeverityArg, Command, FailOnArg, ReportFormatArg, ScreenshotsWhen,
-    ServerArgs, SeverityArg, Tools, USUAL_PORT,
+    Args, AttachArgs, AuditArgs, AuditFormatArg, AuditSeverityArg, Command, FailOnArg, ReportFormatArg,
+    ScreenshotsWhen, ServerArgs, SeverityArg, Tools, USUAL_PORT,
 };
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
 use crate::maker;
@@ -229,30 +229,7 @@ impl Settings {
                 let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
                 Ok(Self::Report(ReportSettings { source, options, format, output, save }))
             }
-            Some(Command::Audit {
-                files,
-                fail_on,
-                severity,
-                baseline,
-                write_baseline,
-                format,
-                output,
-                test_id,
-                port,
-            }) => Ok(Self::Audit(AuditSettings {
-                source: source(files, port.number),
-                fail_on: fails_on(fail_on),
-                severity: shown_from(severity),
-                baseline,
-                write_baseline,
-                format: match format {
-                    AuditFormatArg::Text => AuditFormat::Text,
-                    AuditFormatArg::Json => AuditFormat::Json,
-                    AuditFormatArg::Sarif => AuditFormat::Sarif,
-                },
-                output,
-                test_id,
-            })),
+            Some(Command::Audit(args)) => Ok(Self::Audit(audit(args))),
             Some(Command::Ci { format, output, severity, save, allow_no_capture, command }) => {
                 let options = ReportOptions { severity: least(severity), ..ReportOptions::default() };
                 let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
@@ -295,6 +272,23 @@ fn foreground_server(args: Args) -> ServeSettings {
 /// The files that were named, or the server.
 fn source(files: Vec<PathBuf>, port: u16) -> ReportSource {
     if files.is_empty() { ReportSource::Server { port } } else { ReportSource::Files(files) }
+}
+
+fn audit(args: AuditArgs) -> AuditSettings {
+    AuditSettings {
+        source: source(args.files, args.port.number),
+        fail_on: fails_on(args.fail_on),
+        severity: shown_from(args.severity),
+        baseline: args.baseline,
+        write_baseline: args.write_baseline,
+        format: match args.format {
+            AuditFormatArg::Text => AuditFormat::Text,
+            AuditFormatArg::Json => AuditFormat::Json,
+            AuditFormatArg::Sarif => AuditFormat::Sarif,
+        },
+        output: args.output,
+        test_id: args.test_id,
+    }
 }
 
 fn fails_on(least: FailOnArg) -> Option<security::Severity> {
