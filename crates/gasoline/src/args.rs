@@ -133,41 +133,7 @@ pub(crate) enum Command {
     ///
     /// Reads a running server, or capture files and folders of them. Exit status: 0 nothing found, 1 findings at or above --fail-on, 2
     /// usage, 3 no server or nothing captured.
-    Audit {
-        /// Capture files, or folders of them; without any, the running server is asked
-        files: Vec<PathBuf>,
-
-        /// The least severe findings that make the exit status 1
-        #[arg(long, value_enum, default_value_t = FailOnArg::Critical)]
-        fail_on: FailOnArg,
-
-        /// The least severe findings to show
-        #[arg(long, value_enum, default_value_t = AuditSeverityArg::Warning)]
-        severity: AuditSeverityArg,
-
-        /// Findings that are known: only others are shown and count
-        #[arg(long, value_name = "FILE")]
-        baseline: Option<PathBuf>,
-
-        /// Write the findings of now to the file of --baseline, and end with status 0
-        #[arg(long, requires = "baseline")]
-        write_baseline: bool,
-
-        /// How the findings are written
-        #[arg(long, value_enum, default_value_t = AuditFormatArg::Text)]
-        format: AuditFormatArg,
-
-        /// Write them to this file
-        #[arg(long, short, value_name = "FILE")]
-        output: Option<PathBuf>,
-
-        /// Only this test, by its id
-        #[arg(long, value_name = "ID")]
-        test_id: Option<String>,
-
-        #[command(flatten)]
-        port: PortArg,
-    },
+    Audit(AuditArgs),
     /// Find what changed in the answers of APIs: fields gone missing, types changed, endpoints that began to fail
     ///
     /// Reads a running server, or capture files and folders of them. Exit status: 0 nothing found, 1 violations at or above --fail-on, 2
@@ -530,6 +496,44 @@ pub(crate) enum SeverityArg {
 /// A time as people and other tools write it.
 fn time(text: &str) -> Result<Timestamp, String> {
     Timestamp::parse(text).map_err(|_| "expected a time such as 2026-01-31T12:00:00Z".to_owned())
+}
+
+/// What to audit, what counts, and how it is told.
+#[derive(Debug, clap::Args)]
+pub(crate) struct AuditArgs {
+    /// Capture files, or folders of them; without any, the running server is asked
+    pub(crate) files: Vec<PathBuf>,
+
+    /// The least severe findings that make the exit status 1
+    #[arg(long, value_enum, default_value_t = FailOnArg::Critical)]
+    pub(crate) fail_on: FailOnArg,
+
+    /// The least severe findings to show
+    #[arg(long, value_enum, default_value_t = AuditSeverityArg::Warning)]
+    pub(crate) severity: AuditSeverityArg,
+
+    /// Findings that are known: only others are shown and count
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// Write the findings of now to the file of --baseline, and end with status 0
+    #[arg(long, requires = "baseline")]
+    pub(crate) write_baseline: bool,
+
+    /// How the findings are written
+    #[arg(long, value_enum, default_value_t = AuditFormatArg::Text)]
+    pub(crate) format: AuditFormatArg,
+
+    /// Write them to this file
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Only this test, by its id
+    #[arg(long, value_name = "ID")]
+    pub(crate) test_id: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) port: PortArg,
 }
 
 /// Which browser to capture, and how.

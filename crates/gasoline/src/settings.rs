@@ -13,7 +13,7 @@ use gasoline_server::{AnswerForm, ProjectRules, ServerOptions, ToolProfile};
 use thiserror::Error;
 
 use crate::args::{
-    Args, AttachArgs, AuditFormatArg, AuditSeverityArg, Command, ContractsArgs, ContractsFailOnArg,
+    Args, AttachArgs, AuditArgs, AuditFormatArg, AuditSeverityArg, Command, ContractsArgs, ContractsFailOnArg,
     ContractsFormatArg, FailOnArg, PerfArgs, PerfFailOnArg, PlainFormatArg, ReportFormatArg, ScreenshotsWhen,
     ServerArgs, SeverityArg, Tools, USUAL_PORT, VerifyArgs,
 };
@@ -377,30 +377,7 @@ impl Settings {
                     otlp,
                 }))
             }
-            Some(Command::Audit {
-                files,
-                fail_on,
-                severity,
-                baseline,
-                write_baseline,
-                format,
-                output,
-                test_id,
-                port,
-            }) => Ok(Self::Audit(AuditSettings {
-                source: source(files, port.number),
-                fail_on: fails_on(fail_on),
-                severity: shown_from(severity),
-                baseline,
-                write_baseline,
-                format: match format {
-                    AuditFormatArg::Text => AuditFormat::Text,
-                    AuditFormatArg::Json => AuditFormat::Json,
-                    AuditFormatArg::Sarif => AuditFormat::Sarif,
-                },
-                output,
-                test_id,
-            })),
+            Some(Command::Audit(args)) => Ok(Self::Audit(audit(args))),
             Some(Command::Contracts(args)) => Ok(Self::Contracts(contracts_of(args)?)),
             Some(Command::Perf(args)) => Ok(Self::Perf(loads_of(args)?)),
             Some(Command::Ci {
@@ -484,6 +461,23 @@ fn foreground_server(args: Args) -> Result<ServeSettings, ProjectError> {
 /// The files that were named, or the server.
 fn source(files: Vec<PathBuf>, port: u16) -> ReportSource {
     if files.is_empty() { ReportSource::Server { port } } else { ReportSource::Files(files) }
+}
+
+fn audit(args: AuditArgs) -> AuditSettings {
+    AuditSettings {
+        source: source(args.files, args.port.number),
+        fail_on: fails_on(args.fail_on),
+        severity: shown_from(args.severity),
+        baseline: args.baseline,
+        write_baseline: args.write_baseline,
+        format: match args.format {
+            AuditFormatArg::Text => AuditFormat::Text,
+            AuditFormatArg::Json => AuditFormat::Json,
+            AuditFormatArg::Sarif => AuditFormat::Sarif,
+        },
+        output: args.output,
+        test_id: args.test_id,
+    }
 }
 
 fn fails_on(least: FailOnArg) -> Option<security::Severity> {

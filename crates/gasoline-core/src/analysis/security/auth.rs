@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, json};
 
 use super::finding::{Collector, Found};
-use super::personal::{self, Personal};
+use super::personal::Personal;
 use super::table;
 use super::traffic::{Access, Call, Traffic};
 use super::{Check, Severity};
@@ -44,11 +44,8 @@ const PUBLIC_WORDS: [&str; 22] = [
 pub(super) fn check(traffic: &Traffic<'_>, found: &mut Collector) {
     let calls = || traffic.calls.iter().filter(|call| is_answer(call) && !call.is_of_login());
     for call in calls() {
-        let persons = call.answered.json.as_ref().map(personal::in_json).unwrap_or_default();
-        let persons: Vec<Personal> = persons
-            .into_iter()
-            .filter(|each| each.kind.is_grave() || !is_public(&call.request.url))
-            .collect();
+        let is_private = |each: &&Personal| each.kind.is_grave() || !is_public(&call.request.url);
+        let persons: Vec<&Personal> = call.persons().iter().filter(is_private).collect();
         if call.access() == Access::Nobody && !persons.is_empty() {
             unauthenticated(call, &persons, found);
         }
@@ -68,7 +65,7 @@ fn is_public(url: &str) -> bool {
     words.split(' ').any(|word| PUBLIC_WORDS.contains(&word))
 }
 
-fn unauthenticated(call: &Call<'_>, persons: &[Personal], found: &mut Collector) {
+fn unauthenticated(call: &Call<'_>, persons: &[&Personal], found: &mut Collector) {
     let endpoint = call.endpoint();
     let kinds: BTreeSet<&str> = persons.iter().map(|each| each.kind.name()).collect();
     let is_mock = persons.iter().all(|each| each.is_mock);

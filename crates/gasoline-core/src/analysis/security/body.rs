@@ -63,7 +63,7 @@ impl Leaf<'_> {
 const ELEMENT: &str = "[]";
 
 /// Shows every string and number of the first bytes to `visit`, at most `levels` names deep.
-pub(super) fn leaves<'v>(value: &'v Value, levels: usize, mut visit: impl FnMut(&Leaf<'_>)) {
+pub(super) fn leaves(value: &Value, levels: usize, mut visit: impl FnMut(&Leaf<'_>)) {
     let mut walk = Walk { steps: Vec::new(), bytes: SCANNED_BYTES, levels, names: 0 };
     walk.value(value, &mut visit);
 }

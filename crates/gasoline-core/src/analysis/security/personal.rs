@@ -48,6 +48,11 @@ const ROLES: [&str; 26] = [
 /// What values for tests say of themselves.
 const MOCK_WORDS: [&str; 8] = ["demo", "dummy", "example", "fake", "invalid", "mock", "sample", "test"];
 
+/// The last words of names.
+const PHONES: [&str; 6] = ["cell phone", "mobile", "mobile number", "phone", "phone number", "telephone"];
+const BIRTH_DATES: [&str; 5] = ["birth date", "birthdate", "birthday", "date of birth", "dob"];
+const ADDRESSES: [&str; 3] = ["address", "address line", "street"];
+
 /// What of a person is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PersonalKind {
@@ -122,8 +127,8 @@ pub(super) fn in_json(value: &Value) -> Vec<Personal> {
     found
 }
 
+/// By the value first: most are none, and names cost more to read.
 fn of_leaf(leaf: &Leaf<'_>) -> Option<(PersonalKind, bool)> {
-    let words = words_of(leaf.name().as_bytes());
     let number;
     let text = match leaf.value {
         Value::String(text) => text.as_str(),
@@ -132,28 +137,29 @@ fn of_leaf(leaf: &Leaf<'_>) -> Option<(PersonalKind, bool)> {
             &number
         }
     };
-    let is_mock = is_mock(text);
     if let Some(removed) = Removed::parse(text) {
         return of_removed(leaf.name(), removed).map(|kind| (kind, false));
     }
-    let is = |last: &[&str]| last.iter().any(|end| words == *end || words.ends_with(&format!(" {end}")));
+    let is_named = |last: &[&str]| is_name(leaf.name(), last);
     let kind = if leaf.value.is_string() && is_person_email(text) {
         PersonalKind::Email
-    } else if is_international_phone(text)
-        || is(&["phone", "phone number", "mobile", "mobile number", "telephone", "cell phone"])
-            && has_phone_digits(text)
-    {
+    } else if is_international_phone(text) || has_phone_digits(text) && is_named(&PHONES) {
         PersonalKind::Phone
-    } else if is(&["date of birth", "dob", "birth date", "birthdate", "birthday"]) && is_date(text) {
+    } else if is_date(text) && is_named(&BIRTH_DATES) {
         PersonalKind::BirthDate
-    } else if is(&["address", "street", "street address", "address line", "postal address", "home address"])
-        && is_postal_address(text)
-    {
+    } else if is_postal_address(text) && is_named(&ADDRESSES) {
         PersonalKind::Address
     } else {
         return None;
     };
-    Some((kind, is_mock))
+    Some((kind, is_mock(text)))
+}
+
+/// Whether a name ends in one of these, as words.
+fn is_name(name: &str, last: &[&str]) -> bool {
+    let words = words_of(name.as_bytes());
+    let begins_word = |before: &str| before.is_empty() || before.ends_with(' ');
+    last.iter().any(|end| words.strip_suffix(end).is_some_and(begins_word))
 }
 
 /// What was removed at a name may be personal: a card, a social security number.
@@ -231,6 +237,11 @@ fn has_phone_digits(text: &str) -> bool {
 
 /// `1990-01-31`, `31.01.1990`, `1/31/1990`.
 fn is_date(text: &str) -> bool {
+    /// Longer texts are no date, with or without a time.
+    const LONGEST: usize = 40;
+    if text.len() > LONGEST {
+        return false;
+    }
     let date = text.split(['T', ' ']).next().unwrap_or_default();
     let parts: Vec<&str> = date.split(['-', '.', '/']).collect();
     let is_number =

@@ -12,8 +12,8 @@ use super::{Severity, sighting};
 pub(super) fn check(traffic: &Traffic<'_>, found: &mut Collector) {
     for call in &traffic.calls {
         if call.access() != Access::Nobody {
-            for each in call.answered.json.as_ref().map(personal::in_json).unwrap_or_default() {
-                in_response(call, &each, found);
+            for each in call.persons() {
+                in_response(call, each, found);
             }
         }
         in_url(call, found);

@@ -1,5 +1,6 @@
 //! Everything the checks look at, read once.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use serde_json::{Map, Value};
 
 use super::Scanned;
 use super::body::Body;
+use super::personal::{self, Personal};
 use super::secret::{Nature, Secret};
 use super::sighting;
 use crate::address::{Endpoint, Parts};
@@ -44,6 +46,8 @@ pub(super) struct Call<'v> {
     pub(super) request: Request,
     pub(super) sent: Body,
     pub(super) answered: Body,
+    /// Personal data in the answer; two checks ask for it.
+    persons: OnceCell<Vec<Personal>>,
 }
 
 /// How a request says who sent it.
@@ -63,7 +67,7 @@ impl<'v> Traffic<'v> {
     pub(super) fn read(view: &'v View, query: &Query) -> Self {
         let fields = |kind| {
             let entries = view.entries(kind).iter().filter(|entry| query.admits(entry));
-            entries.filter_map(|entry| Fields::read(entry)).collect::<Vec<_>>()
+            entries.filter_map(Fields::read).collect::<Vec<_>>()
         };
         let logs = fields(Kind::Log);
         let is_resource = |log: &Fields<'_>| log.members.contains_key("resourceKind");
@@ -127,7 +131,13 @@ impl<'v> Fields<'v> {
 impl<'v> Call<'v> {
     fn of(entry: &'v Entry, mut request: Request) -> Self {
         let answered = Body::of(request.response.take());
-        Self { entry, sent: Body::of(request.request_body.clone()), answered, request }
+        let sent = Body::of(request.request_body.clone());
+        Self { entry, request, sent, answered, persons: OnceCell::new() }
+    }
+
+    /// Personal data in the answer.
+    pub(super) fn persons(&self) -> &[Personal] {
+        self.persons.get_or_init(|| self.answered.json.as_ref().map(personal::in_json).unwrap_or_default())
     }
 
     /// `GET /users/{id}`.
