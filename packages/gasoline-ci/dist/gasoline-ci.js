@@ -5203,7 +5203,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     if (hasOwn(entry, "_aiContext")) return settings.aiContext !== void 0;
     if (type === "console") return isLevelWanted(textOf3(entry, "level"), settings.level);
     if (type === "storage") return settings.storage;
-    if (type === "document" || type === "performance") return settings.performance;
+    if (type === "document" || type === "performance" || type === "longtask") return settings.performance;
     if (type === "resource") return settings.performance && !isOwn(entry, settings);
     return type !== "network" || !isOwn(entry, settings);
   }
@@ -8486,7 +8486,7 @@ ${stack}`;
   var LONG_TASK_MS = 50;
   var MAX_SLOWEST = 3;
   var MAX_URL_CHARACTERS3 = 500;
-  function createLoadTotals({ timeline }, log) {
+  function createLoadTotals({ timeline }, log, onTask) {
     const network = emptyNetwork();
     const longTasks = emptyTasks();
     const resources = log.watch((entries) => {
@@ -8496,7 +8496,11 @@ ${stack}`;
       }
     });
     const tasks = timeline.observe("longtask", (entries) => {
-      for (let index = 0; index < entries.length; index += 1) addTask(longTasks, entries[index]?.duration ?? 0);
+      for (let index = 0; index < entries.length; index += 1) {
+        const duration = entries[index]?.duration ?? 0;
+        addTask(longTasks, duration);
+        onTask(duration);
+      }
     });
     return {
       read() {
@@ -8566,9 +8570,16 @@ ${stack}`;
 
   // packages/gasoline-capture/src/instrument/performance.ts
   var AFTER_LOAD_MS2 = 2e3;
+  var REPORTED_TASK_MS = 500;
   function instrumentPerformance({ emit, amend, settings, resources }, env2) {
     if (env2.window.top !== env2.window) return () => void 0;
-    const totals = createLoadTotals(env2, resources);
+    let isLoaded = false;
+    const totals = createLoadTotals(env2, resources, (duration) => {
+      if (!isLoaded || duration <= REPORTED_TASK_MS || !settings().performance) return;
+      const message = `Main thread blocked for ${duration} ms`;
+      const url = documentUrl(env2);
+      emit("/logs", { type: "longtask", ts: timestamp(env2), level: "warn", message, duration, url });
+    });
     const vitals = {};
     let due;
     let cancel = () => void 0;
@@ -8606,6 +8617,7 @@ ${stack}`;
     };
     const stops = [
       watchLoads(env2, () => {
+        isLoaded = true;
         due = documentUrl(env2);
         env2.whenIdle(watchVitals2);
         cancel = env2.after(AFTER_LOAD_MS2, () => {

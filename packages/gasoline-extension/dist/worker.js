@@ -2709,7 +2709,7 @@
     if (hasOwn(entry, "_aiContext")) return settings.aiContext !== void 0;
     if (type === "console") return isLevelWanted(textOf2(entry, "level"), settings.level);
     if (type === "storage") return settings.storage;
-    if (type === "document" || type === "performance") return settings.performance;
+    if (type === "document" || type === "performance" || type === "longtask") return settings.performance;
     if (type === "resource") return settings.performance && !isOwn(entry, settings);
     return type !== "network" || !isOwn(entry, settings);
   }
