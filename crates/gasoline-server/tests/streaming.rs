@@ -83,7 +83,7 @@ async fn streaming_is_off_until_it_is_turned_on_and_after_it_is_turned_off() {
         json!({
             "summary": "Streaming is off. `wait_for_events` works all the same.", "enabled": false,
             "events": ["errors", "network_errors", "performance", "user_frustration", "security"],
-            "severity_min": "warning", "throttle_seconds": 5.0, "notifications_sent": 0,
+            "severity_min": "warning", "throttle_seconds": 5, "notifications_sent": 0,
         })
     );
     fail(&server, "/api/a").await;
@@ -102,7 +102,7 @@ async fn one_clients_choice_is_no_other_clients() {
         (Agent::connect(&server).await, Agent::connect(&server).await, Agent::connect(&server).await);
     enable(&one, json!({ "events": ["errors"], "throttle_seconds": 60 })).await;
     let status = enable(&other, json!({ "url_filter": "/api/b" })).await;
-    assert_eq!((&status["url_filter"], &status["throttle_seconds"]), (&json!("/api/b"), &json!(5.0)));
+    assert_eq!((&status["url_filter"], &status["throttle_seconds"]), (&json!("/api/b"), &json!(5)));
     throw(&server, "boom").await;
     fail(&server, "/api/a").await;
     fail(&server, "/api/b").await;
@@ -123,15 +123,15 @@ async fn a_throttle_beyond_its_bounds_or_an_unknown_category_is_refused_and_chan
     for (arguments, reason) in [
         (
             json!({ "enabled": true, "throttle_seconds": 0 }),
-            "argument `throttle_seconds`: expected seconds from 1 to 60, got 0",
+            "argument `throttle_seconds`: expected a whole number from 1 to 60, got 0",
         ),
         (
             json!({ "enabled": true, "throttle_seconds": 61 }),
-            "argument `throttle_seconds`: expected seconds from 1 to 60, got 61",
+            "argument `throttle_seconds`: expected a whole number from 1 to 60, got 61",
         ),
         (
             json!({ "enabled": true, "throttle_seconds": "soon" }),
-            "argument `throttle_seconds`: expected seconds from 1 to 60, got \"soon\"",
+            "argument `throttle_seconds`: expected a whole number from 0, got \"soon\"",
         ),
     ] {
         assert_eq!(agent.call("configure_streaming", arguments).await, (json!({ "error": reason }), true));

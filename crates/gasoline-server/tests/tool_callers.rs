@@ -9,7 +9,7 @@ use std::time::Duration;
 use axum::body::Body;
 use gasoline_server::app::SavedCapture;
 use gasoline_server::ids::FixedIds;
-use gasoline_server::tools::{self, Caller, Effect};
+use gasoline_server::tools::{self, Caller, Definition, Effect};
 use gasoline_server::{ServerOptions, ToolProfile};
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -99,6 +99,7 @@ fn questions() -> Vec<(&'static str, Value)> {
         ("verify_fix", json!({ "action": "status" })),
         ("verify_fix", json!({ "action": "watch", "session_id": "none" })),
         ("diff_sessions", json!({ "action": "list" })),
+        ("wait_for_events", json!({ "timeout_seconds": "0" })),
         ("get_browser_logs", json!({ "limt": 1 })),
         ("get_browser_logs", json!({ "limit": "many" })),
         ("get_browser_logs", json!({ "cursor": 0.5 })),
@@ -137,7 +138,9 @@ async fn every_reading_tool_answers_every_caller_with_the_same_bytes() {
         }
         asked.insert(tool);
     }
-    let reading = tools::definitions(ToolProfile::All).filter(|tool| tool.effect != Effect::Removes);
+    // A stream belongs to an MCP client: the others are refused.
+    let is_asked = |tool: &&Definition| tool.effect != Effect::Removes && tool.name != "configure_streaming";
+    let reading = tools::definitions(ToolProfile::All).filter(is_asked);
     assert_eq!(asked, reading.map(|tool| tool.name).collect(), "ask every tool that reads");
 }
 

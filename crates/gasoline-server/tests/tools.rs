@@ -485,7 +485,8 @@ async fn every_number_of_every_tool_can_be_written_as_text() {
     let mut tried = 0;
     for tool in list["result"]["tools"].as_array().unwrap() {
         let tool_name = tool["name"].as_str().unwrap();
-        for name in numbers_of(tool) {
+        // One that waits is asked in `streaming.rs`, where the clock moves.
+        for name in numbers_of(tool).into_iter().filter(|_| tool_name != "wait_for_events") {
             let call = async |number: Value| {
                 let mut arguments = required_by(tool);
                 arguments.insert(name.to_owned(), number);

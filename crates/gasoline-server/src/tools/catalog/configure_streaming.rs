@@ -7,10 +7,10 @@ use gasoline_core::render::Answer;
 use gasoline_core::streaming::{Category, Severity, StreamConfig};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::app::{ClientStream, StreamStatus};
-use crate::tools::arguments::SharedArguments;
+use crate::tools::arguments::{SharedArguments, WholeNumber};
 use crate::tools::output::{Member, Type};
 use crate::tools::tool::{Tool, ToolContext};
 use crate::tools::{Effect, ToolFailure};
@@ -25,10 +25,10 @@ pub(super) struct Arguments {
     enabled: Option<bool>,
     /// Default: all.
     events: Option<Vec<Category>>,
+    /// Default: warning.
     severity_min: Option<Severity>,
     /// Least seconds between notifications, 1 to 60; default 5.
-    #[schemars(with = "Option<f64>")]
-    throttle_seconds: Option<Value>,
+    throttle_seconds: Option<WholeNumber>,
     url_filter: Option<String>,
 }
 
@@ -42,7 +42,7 @@ impl Tool for ConfigureStreaming {
         ("enabled", Type::Boolean),
         ("events", Type::Texts),
         ("severity_min", Type::Text),
-        ("throttle_seconds", Type::Number),
+        ("throttle_seconds", Type::Count),
         ("url_filter", Type::Text),
         ("notifications_sent", Type::Count),
     ];
@@ -67,8 +67,8 @@ fn change(
 ) -> Result<(), ToolFailure> {
     let StreamStatus { is_enabled, mut config, .. } = stream.status();
     let Arguments { enabled, events, severity_min, throttle_seconds, url_filter } = arguments;
-    if let Some(seconds) = throttle_seconds.filter(|value| !value.is_null()) {
-        config.throttle_milliseconds = throttle(&seconds)?;
+    if let Some(seconds) = throttle_seconds {
+        config.throttle_milliseconds = throttle(seconds)?;
     }
     if let Some(events) = events {
         let all = || BTreeSet::from(Category::ALL);
@@ -83,16 +83,11 @@ fn change(
     Ok(())
 }
 
-fn throttle(value: &Value) -> Result<i64, ToolFailure> {
-    let seconds = match value {
-        Value::Number(number) => number.as_f64(),
-        Value::String(text) => text.trim().parse().ok(),
-        _ => None,
-    };
-    match seconds.filter(|seconds| (1.0..=60.0).contains(seconds)) {
-        Some(seconds) => Ok((seconds * 1_000.0) as i64),
-        None => {
-            let reason = format!("expected seconds from 1 to 60, got {value}");
+fn throttle(seconds: WholeNumber) -> Result<i64, ToolFailure> {
+    match seconds.at_most(i64::from(u32::MAX)) {
+        seconds @ 1..=60 => Ok(seconds * 1_000),
+        seconds => {
+            let reason = format!("expected a whole number from 1 to 60, got {seconds}");
             Err(ToolFailure::argument("throttle_seconds", reason))
         }
     }
@@ -101,7 +96,7 @@ fn throttle(value: &Value) -> Result<i64, ToolFailure> {
 fn described(StreamStatus { is_enabled, config, sent, is_cut_off }: &StreamStatus) -> Answer {
     let StreamConfig { categories, severity_min, throttle_milliseconds, url_filter, site: _ } = config;
     let names: Vec<_> = categories.iter().map(|category| category.as_str()).collect();
-    let seconds = *throttle_milliseconds as f64 / 1_000.0;
+    let seconds = throttle_milliseconds / 1_000;
     let summary = match (is_enabled, is_cut_off) {
         (true, _) => format!(
             "Streaming is on ({}): at most one notification in {seconds} s and 12 a minute, and `alerts` in your next answer.",
