@@ -24,7 +24,7 @@ export function createRandom(seed: number): Random {
     number,
     shuffled(things) {
       const placed = things.map((thing) => ({ thing, at: nextPlace() }));
-      // The day after has everything the other way round: whoever goes by places is found out.
+      // The day after has everything the other way round: code that goes by places is found out.
       placed.sort((one, other) => (seed % 2 === 0 ? other.at - one.at : one.at - other.at));
       return placed.map(({ thing }) => thing);
     },

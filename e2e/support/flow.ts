@@ -28,7 +28,7 @@ const SEED = 1;
 const OTHER_SEED = 2;
 const ON_OTHER_DATA = 'other-data';
 
-/** Files are not recorded; whoever runs a script puts them beside it. */
+/** Files are not recorded; the test puts them beside the script. */
 const UPLOADED = { 'certificate.pdf': 'content' };
 
 /** Where scripts come from, and for which app. */

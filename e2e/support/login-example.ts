@@ -41,7 +41,7 @@ export function LoginForm({ initialEmail }: { initialEmail: string }) {
 
   const setPassword = (password: string) => update({ password })
 
-  /** Shown to the person, and to whoever watches over the page. */
+  /** Shown to the person, and to capture. */
   const setError = (error: Error) => {
     update({ error: error.message })
     reportError(error)

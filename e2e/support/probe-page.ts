@@ -44,7 +44,7 @@ export function loadBeforeProbes(pages: Pages, content: string): void {
 /** Loads the page and waits for the line of each check, by the check's name. */
 export async function runProbes(page: Page, url: string): Promise<ReadonlyMap<string, string>> {
   await page.goto(url);
-  // Not awaited in the page: whoever awaits a promise becomes part of the stacks below it.
+  // Not awaited in the page: code that awaits a promise becomes part of the stacks below it.
   await page.waitForFunction('probe.lines !== undefined', undefined, { timeout: 30_000 });
   const lines = await page.evaluate<string[]>('probe.lines');
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(' = ')), line]));

@@ -35,7 +35,7 @@ export async function replay(recording: string, goal: string, browser: Browser):
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
-    // Recordings cannot answer dialogs; whoever watches does.
+    // Recordings cannot answer dialogs; the test does.
     page.on('dialog', (dialog) => void dialog.accept('somebody'));
     const steps = new Unhurried(browser, page, { timeout: STEP_MS });
     const runner = await createRunner(flow, steps);

@@ -24,7 +24,7 @@ export function countStarts(): void {
 /** Counts one. */
 export function noteStart(kind: Kind): void {
   const file = process.env['GASOLINE_STARTS'];
-  // Short lines that are appended do not mix, whoever else writes.
+  // Short lines that are appended do not mix with those of other writers.
   if (file !== undefined) appendFileSync(file, `${kind}\n`);
 }
 

@@ -60,7 +60,7 @@ test('what was just typed arrives from a page with a policy, however it is left'
 /** What was just typed into a page that hangs, and whether those who listen for its end are asked before it closes. */
 const HANGING = [
   { text: '', runBeforeUnload: true },
-  // Here somebody does listen, so only whoever asks nobody closes it.
+  // Here somebody does listen, so only a close without asking closes it.
   { text: 'Ada', runBeforeUnload: false },
 ];
 

@@ -20,7 +20,7 @@ const ODD_REQUESTS = [
   { url: 'http://[::1]:3000/login?access_token=0123456789abcdef0123456789abcdef', status: 302, duration: -1 },
 ];
 
-test('every captured request is in a valid HAR, whoever sent it', async ({ server }) => {
+test('every captured request is in a valid HAR, no matter who sent it', async ({ server }) => {
   const sample: unknown = JSON.parse(await readFile(SAMPLE, 'utf8'));
   const requests = [sample, ...ODD_REQUESTS];
   const answer = await fetch(`${server.url}/network-bodies`, {

@@ -195,7 +195,7 @@ test('the last words of a document that a test made up cost no line in the conso
   expect(lines).toEqual([]);
 });
 
-test('whoever asks gets what a page and its frames keep back', async ({ server, pages, bound }) => {
+test('a drain gets what a page and its frames keep back', async ({ server, pages, bound }) => {
   addPages(pages);
   pages.add('/frames', `${FORM}<iframe src="/" title="inner"></iframe>`);
   const page = await bound.context.newPage();
@@ -209,7 +209,7 @@ test('whoever asks gets what a page and its frames keep back', async ({ server, 
       ['input', 'Grace'],
     ]),
   );
-  // What is measured of a load waits for what may still happen to it, whoever asks.
+  // What is measured of a load waits for what may still happen to it, no matter who asks.
   const loaded = await page.evaluate(() => {
     const [load] = performance.getEntriesByType('navigation');
     return performance.timeOrigin + (load instanceof PerformanceNavigationTiming ? load.loadEventStart : NaN);
@@ -228,7 +228,7 @@ test('a page that is closed hands over what it keeps back', async ({ server, pag
   expect(await actions(server)).toContainEqual(['input', 'Ada']);
 });
 
-test('whoever asks hears of every answer, its body read or not', async ({ server, pages, bound }) => {
+test('a drain gets every answer, its body read or not', async ({ server, pages, bound }) => {
   pages.route('/saved', (_request, response) => {
     response.writeHead(201, { 'Content-Type': 'application/json' });
     response.write('{"id"');

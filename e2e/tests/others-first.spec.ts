@@ -83,7 +83,7 @@ for (const [name, script] of Object.entries(DONE)) {
   });
 }
 
-test('TextDecoder taken away: whoever asks for requests hears that they are not captured', async ({
+test('TextDecoder taken away: an answer about requests says that they are not captured', async ({
   server,
   pages,
   browser,

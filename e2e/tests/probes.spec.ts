@@ -48,7 +48,7 @@ const NOTICEABLE: Exceptions = {
     'The page has a promise of ours, one microtask behind: watching its own would hide forgotten rejections.',
   'microtasks until a body is refused while a response waits to be read':
     'The same: only then must we know which bodies the page asks for, and are on the stack when it does.',
-  'timer ids are taken by the page only': 'Timers of one window share a counter, whoever starts them.',
+  'timer ids are taken by the page only': 'Timers of one window share a counter, no matter who starts them.',
 };
 
 /** The same in frames, where these are captured too. */
@@ -151,7 +151,7 @@ function expectOnly(lists: readonly Exceptions[], plain: Answers, captured: Answ
   expect(differences(plain, captured, listed)).toEqual(listed);
 }
 
-/** The names of the checks that answered otherwise; answers nobody expects are printed for whoever must find out why. */
+/** The names of the checks that answered otherwise; answers nobody expects are printed, so that a reader can find out why. */
 function differences(plain: Answers, captured: Answers, expected: readonly string[]): string[] {
   expect([...captured.keys()]).toEqual([...plain.keys()]);
   const differing = [...plain].filter(([name, line]) => captured.get(name) !== line);

@@ -22,7 +22,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-#[allow(clippy::print_stderr, reason = "whoever started it reads the address here")]
+#[allow(clippy::print_stderr, reason = "the test suite reads the address here")]
 fn announce(port: u16) {
     eprintln!("conformance server listening on http://127.0.0.1:{port}");
 }

@@ -168,7 +168,7 @@ async fn a_flood_reaches_a_client_in_at_most_twelve_notifications_a_minute_that_
             .collect();
         posted += count;
         server.post("/network-bodies", json!({ "bodies": bodies }).to_string()).await;
-        // Whoever has something to send waits for the clock; then it moves on.
+        // A stream with something to send waits for the clock; then it moves on.
         server.clock.until_timers(1).await;
         server.clock.advance(1_000);
         while let Some(message) = notifications.next_now().await {

@@ -57,7 +57,7 @@ async fn every_answer_is_given_again_as_its_schema_says() {
         }
         assert_eq!(result["structuredContent"], text, "{name}");
         assert_eq!(violations(schema, schema, &text), Vec::<String>::new(), "{name}");
-        // Whatever the schema does not name would be news to whoever reads it.
+        // Whatever the schema does not name would be unknown to a reader.
         let unnamed: Vec<_> = text
             .as_object()
             .unwrap()

@@ -20,7 +20,7 @@ pub enum ActionKind {
     Select,
     Check,
     Uncheck,
-    /// Follows the two clicks of which it is made, which are entries of their own: whoever replays it leaves them out.
+    /// Follows the two clicks of which it is made, which are entries of their own: a replay leaves them out.
     DoubleClick,
     RightClick,
     /// Files were chosen.

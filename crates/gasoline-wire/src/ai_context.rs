@@ -1,6 +1,6 @@
 //! What is found out about an error after it was sent: source, components, state.
 //!
-//! It follows the error under the same `eventId`, from the page and from whoever stands outside it. The server merges
+//! It follows the error under the same `eventId`, from the page and from the process outside it. The server merges
 //! it member by member and writes the summary itself.
 
 use std::collections::BTreeMap;
@@ -138,7 +138,7 @@ pub struct MissingContext {
     pub state_snapshot: Option<String>,
 }
 
-/// Everything found out about an error. Each part comes from whoever can know it, at its own time.
+/// Everything found out about an error. Each part comes from the side that knows it, at its own time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]

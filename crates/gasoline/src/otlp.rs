@@ -110,15 +110,15 @@ impl OtlpTarget {
     }
 }
 
-fn endpoint_of(text: &str) -> Result<Uri, OtlpError> {
-    let text = text.trim().trim_end_matches('/');
+fn endpoint_of(typed: &str) -> Result<Uri, OtlpError> {
+    let text = typed.trim().trim_end_matches('/');
     if text.starts_with("https://") {
         return Err(OtlpError::Encrypted(text.to_owned()));
     }
     let uri: Option<Uri> = text.parse().ok();
     let is_address =
         |uri: &Uri| uri.scheme_str() == Some("http") && uri.host().is_some_and(|host| !host.is_empty());
-    uri.filter(is_address).ok_or_else(|| OtlpError::Endpoint(text.to_owned()))
+    uri.filter(is_address).ok_or_else(|| OtlpError::Endpoint(typed.to_owned()))
 }
 
 /// `name=value,name=value`, values encoded as in addresses.
@@ -216,7 +216,7 @@ mod tests {
             ),
             ("https://c", None, None, "`https://c` needs TLS, which this program does not speak"),
             ("grpc://c", None, None, "`grpc://c` is no address of a collector"),
-            ("http://", None, None, "`http:/` is no address of a collector"),
+            ("http://", None, None, "`http://` is no address of a collector"),
         ] {
             assert_eq!(target(typed, endpoint, headers), told);
         }

@@ -13,9 +13,9 @@ use gasoline_server::{AnswerForm, ProjectRules, ServerOptions, ToolProfile};
 use thiserror::Error;
 
 use crate::args::{
-    Args, AttachArgs, AuditArgs, AuditFormatArg, AuditSeverityArg, Command, ContractsArgs, ContractsFailOnArg,
-    ContractsFormatArg, FailOnArg, PerfArgs, PerfFailOnArg, PlainFormatArg, ReportFormatArg, ScreenshotsWhen,
-    ServerArgs, SeverityArg, Tools, USUAL_PORT, VerifyArgs,
+    Args, AttachArgs, AuditArgs, AuditFormatArg, AuditSeverityArg, Command, ContractsArgs,
+    ContractsFailOnArg, ContractsFormatArg, FailOnArg, PerfArgs, PerfFailOnArg, PlainFormatArg,
+    ReportFormatArg, ScreenshotsWhen, ServerArgs, SeverityArg, Tools, USUAL_PORT, VerifyArgs,
 };
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
 use crate::maker;
@@ -94,7 +94,7 @@ pub(crate) struct ServeSettings {
 pub(crate) enum Lifetime {
     /// The person or program that started it.
     Foreground,
-    /// Nobody: it was started for whoever may come.
+    /// Nobody: it was started for clients that may come.
     Background,
 }
 

@@ -26,7 +26,7 @@ type Kind = (typeof KINDS)[number];
 
 type Paints = Readonly<Record<Kind, readonly number[]>>;
 
-/** First paints, again as whoever works on a page loads it, and for the first time in a process. */
+/** First paints, again as a developer at work loads it, and for the first time in a process. */
 export const measureFirstPaint: Group = async (bench, add) => {
   const url = bench.pages.add('/light', precise(CONTENT));
   add(added('first_paint', await paintsOf(bench, url, false)));

@@ -1,5 +1,5 @@
 /**
- * Loads of a heavy page: ten scripts, two hundred other resources, ten thousand elements. Again, as whoever works on a page
+ * Loads of a heavy page: ten scripts, two hundred other resources, ten thousand elements. Again, as a developer at work
  * loads it, and for the first time in a process, which has to read our script first.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The few elements that tell which view is shown: headings, and elements with a test id and a short text; those in open
- * shadow roots too, because whoever looks for them looks there as well.
+ * shadow roots too, because locators look there as well.
  */
 
 import type { DomLandmark } from 'gasoline-wire';

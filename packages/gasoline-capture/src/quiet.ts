@@ -6,7 +6,7 @@ export function quiet<Args extends unknown[]>(callback: (...args: Args) => void)
     try {
       callback(...args);
     } catch {
-      // Whoever called it must not learn of us.
+      // The caller must not learn of us.
     }
   };
 }

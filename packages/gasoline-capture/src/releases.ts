@@ -68,7 +68,7 @@ function letsGoMore(release: Release | undefined, occasion: Occasion): boolean {
   try {
     return release?.(occasion) === true;
   } catch {
-    // Whoever gave the word must not learn of it.
+    // The caller must not learn of it.
     return false;
   }
 }

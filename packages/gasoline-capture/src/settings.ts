@@ -12,7 +12,7 @@ export interface AiContextSettings {
   readonly componentTree: boolean;
   /** Keys of the app's store, and a few values. */
   readonly stateSnapshot: boolean;
-  /** Original source: added by whoever stands outside of the page, or by nobody because nobody can, or shall. */
+  /** Original source: added by the process outside of the page, or by nobody because nobody can, or shall. */
   readonly sourceSnippets: 'outside' | 'unavailable' | 'off';
 }
 

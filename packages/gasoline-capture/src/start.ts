@@ -142,7 +142,7 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
 }
 
 /**
- * Whoever ran before us may have left something in place of what an instrument needs: that costs this one, not the others. The
+ * A script that ran before us may have left something in place of what an instrument needs: that costs this one, not the others. The
  * server hears of it, the page does not.
  */
 function allInstalled(report: Reporting, env: Env): readonly Uninstall[] {

@@ -10636,12 +10636,12 @@ ${stack}`;
   function aiContext(read, outside) {
     const isWanted2 = isOn(read("__GASOLINE_AI_CONTEXT"), true);
     const snippets = read("__GASOLINE_AI_CONTEXT_SOURCE_SNIPPETS");
-    const whoever = outside === "somebody" && snippets !== "unavailable" ? "outside" : "unavailable";
+    const source = outside === "somebody" && snippets !== "unavailable" ? "outside" : "unavailable";
     const { componentTree, stateSnapshot } = AI_CONTEXT;
     const parts = {
       componentTree: isOn(read("__GASOLINE_AI_CONTEXT_COMPONENT_TREE"), componentTree),
       stateSnapshot: isOn(read("__GASOLINE_AI_CONTEXT_STATE_SNAPSHOT"), stateSnapshot),
-      sourceSnippets: isOn(snippets, true) ? whoever : "off"
+      sourceSnippets: isOn(snippets, true) ? source : "off"
     };
     return isWanted2 ? parts : void 0;
   }

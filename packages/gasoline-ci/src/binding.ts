@@ -26,7 +26,7 @@ export type Binding = (message: string) => unknown;
 export interface Remainder {
   readonly send: (batches: readonly Batch[]) => void;
   /**
-   * Whoever receives the binding's messages knows that beacons of this document pass, and says its tab: what goes by beacon
+   * The receiver of the binding's messages knows that beacons of this document pass, and says its tab: what goes by beacon
    * is not completed there. So does the test that runs, where a document serves several.
    */
   readonly allow: (document: Document, tab: unknown, testId?: unknown) => void;
@@ -141,7 +141,7 @@ async function heed(answer: PromiseLike<unknown>, react: (value: unknown) => voi
   try {
     react(await answer);
   } catch {
-    // Whoever answers is gone.
+    // The receiver is gone.
   }
 }
 

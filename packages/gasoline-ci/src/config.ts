@@ -1,4 +1,4 @@
-/** What the page, or whoever prepared it, says about the server and the test. */
+/** What the page, or the process that prepared it, says about the server and the test. */
 
 import {
   AI_CONTEXT,
@@ -33,7 +33,7 @@ type Read = (name: string) => unknown;
 
 /**
  * Reads `window.__GASOLINE_…`. Those that were brought with a binding, which cannot be written to, are taken out of the page's sight:
- * whoever brought them brings them to every document. What a page says itself stays.
+ * the process that brought them brings them to every document. What a page says itself stays.
  */
 export function readConfig(window: PageWindow, outside: Outside): Config {
   const read: Read = (name) => {
@@ -63,12 +63,12 @@ export function readConfig(window: PageWindow, outside: Outside): Config {
 function aiContext(read: Read, outside: Outside): AiContextSettings | undefined {
   const isWanted = isOn(read('__GASOLINE_AI_CONTEXT'), true);
   const snippets = read('__GASOLINE_AI_CONTEXT_SOURCE_SNIPPETS');
-  const whoever = outside === 'somebody' && snippets !== 'unavailable' ? 'outside' : 'unavailable';
+  const source = outside === 'somebody' && snippets !== 'unavailable' ? 'outside' : 'unavailable';
   const { componentTree, stateSnapshot } = AI_CONTEXT;
   const parts: AiContextSettings = {
     componentTree: isOn(read('__GASOLINE_AI_CONTEXT_COMPONENT_TREE'), componentTree),
     stateSnapshot: isOn(read('__GASOLINE_AI_CONTEXT_STATE_SNAPSHOT'), stateSnapshot),
-    sourceSnippets: isOn(snippets, true) ? whoever : 'off',
+    sourceSnippets: isOn(snippets, true) ? source : 'off',
   };
   return isWanted ? parts : undefined;
 }

@@ -106,7 +106,7 @@ function lastInLine(env: Env, react: () => void): { queueAgain: () => void; leav
 }
 
 /**
- * Calls back when somebody stops an event of the browser, so that listeners of ours may not hear it. Whoever stops it
+ * Calls back when somebody stops an event of the browser, so that listeners of ours may not hear it. The script that stops it
  * may go on to say the page's own last words, so not before that listener has returned.
  */
 function stoppedEvents(env: Env, react: () => void): { watch: () => void; leave: Uninstall } {

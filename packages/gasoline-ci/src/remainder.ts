@@ -2,7 +2,7 @@
  * Beacons of a page that leaves, beside a binding.
  *
  * The browser says nothing when it blocks one, but the page's console does. So one is sent only where it is known to pass:
- * the page comes from this machine, as whoever saw its response has confirmed, and no policy came with it. A frame sends
+ * the page comes from this machine, as the process that saw its response has confirmed, and no policy came with it. A frame sends
  * none: its page may stay, and a test that watches it would see the request.
  */
 

@@ -1,6 +1,6 @@
 /** A question that cannot be answered by any page. */
 
-/** Its message is for whoever asked. */
+/** Its message is for the caller. */
 export class BadQuery extends Error {
   override readonly name = 'BadQuery';
 }

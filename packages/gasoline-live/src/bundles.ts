@@ -1,5 +1,5 @@
 /**
- * What is agreed between a page's world and whoever drives it.
+ * What is agreed between a page's world and its driver.
  *
  * A driver (the extension's worker, `gasoline attach`) calls the global `gasolineLive` of an isolated world with a query.
  * Where it is missing, or something it needs is, the driver adds the bundle named in the reply and asks again: the

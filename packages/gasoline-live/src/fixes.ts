@@ -1,4 +1,4 @@
-/** What to do about a broken rule, as an instruction to whoever edits the page. */
+/** What to do about a broken rule, as an instruction to the developer. */
 
 import type { NodeResult } from 'axe-core';
 

@@ -1,5 +1,5 @@
 /**
- * Captures every context that a worker process makes, whoever asks for it: fixtures, `browser.newContext()`, `browser.newPage()`,
+ * Captures every context that a worker process makes, no matter who asks for it: fixtures, `browser.newContext()`, `browser.newPage()`,
  * `launchPersistentContext()`.
  *
  * Playwright tells its own fixtures of new contexts through one object, and takes further listeners there.

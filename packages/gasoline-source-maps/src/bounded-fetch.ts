@@ -2,7 +2,7 @@
 
 import { addressText, Unavailable } from './unavailable.ts';
 
-/** What is asked of whoever can reach the network. */
+/** What is asked of the caller, who can reach the network. */
 export interface FetchRequest {
   readonly signal: AbortSignal;
   /** Cookies go only where the page itself would send them. */

@@ -211,7 +211,7 @@ relevantSlice?: Record<string, JsonValue>, };
 export type MissingContext = { sourceSnippets?: string, componentAncestry?: string, stateSnapshot?: string, };
 
 /**
- * Everything found out about an error. Each part comes from whoever can know it, at its own time.
+ * Everything found out about an error. Each part comes from the side that knows it, at its own time.
  */
 export type AiContext = { 
 /**

@@ -2,7 +2,7 @@
  * Where entries are posted, and how they travel there.
  *
  * They travel as lines: one JSON object a line, a comma at the end of all but the last. That is the inside of a JSON
- * array, and as JSON text holds no raw line break, whoever passes entries on can split and join them unread.
+ * array, and as JSON text holds no raw line break, a process that passes entries on can split and join them unread.
  */
 
 import { BATCH_ROUTES } from './index.ts';

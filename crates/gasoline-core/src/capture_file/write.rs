@@ -66,7 +66,7 @@ pub struct CaptureWriter {
 }
 
 impl CaptureWriter {
-    /// A writer of everything in `saved`. Entries, pictures and evidence are shared with whoever keeps them.
+    /// A writer of everything in `saved`. Entries, pictures and evidence are shared with their owners.
     pub fn new(saved: Saved) -> Self {
         let Saved { saved_at, made_by, scope, contents, tests, learned, pictures } = saved;
         let mut manifest = Manifest::of(&contents, saved_at, made_by);

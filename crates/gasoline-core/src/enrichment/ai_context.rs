@@ -102,7 +102,7 @@ pub(crate) fn is_mapped(snippets: Option<&Value>) -> bool {
 /// What only the sender's other half reads.
 const NOT_KEPT: &str = "elementStack";
 
-/// Members we do not know, as far as they are small. In the order of their names: whoever sent them first.
+/// Members we do not know, as far as they are small. In the order of their names, no matter which came first.
 fn others(all: Map<String, Value>) -> impl Iterator<Item = (String, Value)> {
     let mut others: Vec<_> = all
         .into_iter()

@@ -1,7 +1,7 @@
 //! Browsers that can be asked about the pages they show, and the questions they are working on.
 //!
 //! A query ends as an answer, as an error or by its deadline: a link that goes away takes its waiting queries with it,
-//! and whoever asked is told at once.
+//! and the caller gets an error at once.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -140,7 +140,7 @@ impl LiveError {
         Self::Failed { tab, reason: "its answer belongs to another question".to_owned() }
     }
 
-    /// What a browser's failure means to whoever asked. `message` is redacted.
+    /// What a browser's failure means to the caller. `message` is redacted.
     pub(crate) fn of(failure: LiveFailureReason, tab: &str, message: String) -> Self {
         let tab = tab.to_owned();
         match failure {
@@ -324,11 +324,11 @@ impl JoinedLink {
         }
     }
 
-    /// Hands an answer to whoever asked. One that comes too late, or to a query of another link, is dropped.
+    /// Hands an answer to the caller. One that comes too late, or to a query of another link, is dropped.
     pub(crate) fn answer(&self, id: u64, outcome: LiveOutcome) {
         let waiting = self.links.lock().links.get_mut(&self.id).and_then(|link| link.waiting.remove(&id));
         if let Some(waiting) = waiting {
-            // Whoever asked may have left in this moment.
+            // The caller may have left in this moment.
             drop(waiting.send(outcome));
         }
     }

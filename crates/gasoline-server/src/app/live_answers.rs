@@ -80,7 +80,7 @@ impl App {
         (0..AUDIT_LIFE_MILLISECONDS).contains(&age).then(|| (kept.answer.clone(), age))
     }
 
-    /// Keeps an audit for whoever asks again.
+    /// Keeps an audit for the next caller.
     pub(crate) fn keep_audit(&self, page: &LivePage, query: AuditQuery, answer: AuditAnswer) {
         let mut audits = unpoisoned(&self.browsers.audits);
         if audits.0.len() == MOST_AUDITS {

@@ -1,6 +1,6 @@
 //! The last `/snapshot`, kept while nothing changes.
 //!
-//! Whoever polls (a dashboard, a fixture that waits for quiet, an agent between two edits) mostly reads what it read
+//! A client that polls (a dashboard, a fixture that waits for quiet, an agent between two edits) mostly reads what it read
 //! before: then the pieces go out as they are, and the entries are not touched.
 
 use std::sync::{Arc, Mutex};

@@ -113,7 +113,7 @@ fn tool_status(failure: &ToolFailure) -> StatusCode {
         | ToolFailure::Live(LiveError::BadQuery(_)) => StatusCode::BAD_REQUEST,
         ToolFailure::Saved(_) => StatusCode::CONFLICT,
         ToolFailure::Live(LiveError::TimedOut { .. }) => StatusCode::GATEWAY_TIMEOUT,
-        // Withdrawn only when the server stops: whoever hangs up gets no answer at all.
+        // Withdrawn only when the server stops: a caller that hangs up gets no answer at all.
         ToolFailure::Live(_) | ToolFailure::Cancelled => StatusCode::SERVICE_UNAVAILABLE,
         ToolFailure::Panicked(_) => StatusCode::INTERNAL_SERVER_ERROR,
     }

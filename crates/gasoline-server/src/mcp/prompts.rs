@@ -59,7 +59,7 @@ pub(super) fn get(request: &GetPromptRequestParams) -> Result<GetPromptResult, E
     };
     let given = request.arguments.as_ref().and_then(|arguments| arguments.get(recipe.argument));
     let sentence = match given.and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty()) {
-        // As JSON: whoever wrote it, it is one value and not part of the instructions.
+        // As JSON: no matter who wrote it, it is one value and not part of the instructions.
         Some(text) => format!("{}: {}\n\n", recipe.sentence, Value::from(text)),
         None => String::new(),
     };

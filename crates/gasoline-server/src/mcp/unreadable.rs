@@ -1,5 +1,5 @@
 //! Messages rmcp cannot read. It answers them with a bare status; here they get an answer in JSON-RPC, with the id of
-//! the request wherever that can be made out: whoever sent one waits for exactly that.
+//! the request wherever that can be made out: its sender waits for exactly that.
 
 use std::borrow::Cow;
 

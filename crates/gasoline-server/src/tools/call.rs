@@ -248,7 +248,7 @@ fn unreadable(path: &str, reason: &str) -> ToolFailure {
     }
 }
 
-/// What whoever reads the answer has to know besides.
+/// What the reader of an answer has to know besides.
 fn caveats(app: &App, scope: &Scope, tool: &RegisteredTool) -> Vec<(&'static str, Value)> {
     let is_list = matches!(tool.shared, SharedArguments::List { .. });
     let gaps = || not_captured(&app.view(scope, &[Kind::Document]));

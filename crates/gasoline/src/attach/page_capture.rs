@@ -203,7 +203,7 @@ fn document<'k>(known: &'k Known<'_>) -> Option<&'k str> {
     known.url.as_deref().filter(|_| known.kind.as_deref() == Some("document"))
 }
 
-/// Ends what the page began: it trusts whoever stands outside to add the source of its errors.
+/// Ends what the page began: it trusts the process outside to add the source of its errors.
 fn amendment(known: &Known<'_>, origin: &Origin<'_>) -> Option<String> {
     if known.enrichment != Some(Enrichment::Pending) || known.n == Presence::Absent {
         return None;

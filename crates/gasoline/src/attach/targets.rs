@@ -180,7 +180,7 @@ impl Targets {
         }
     }
 
-    /// Every document under capture, for whoever wants to ask it something.
+    /// Every document under capture, for live queries.
     pub(super) fn documents(&self) -> Vec<DocumentPlace> {
         self.sessions.iter().flat_map(documents_of).collect()
     }
@@ -407,7 +407,7 @@ impl Targets {
     }
 
     /// Tells a document at the top of a tab whether its beacons pass. Frames are told nothing: their page may stay, and
-    /// whoever watches it would see the beacon.
+    /// a listener to requests would see the beacon.
     fn note_document(&self, tab: &Arc<str>, url: &str, context: i64) {
         let Some(session) = self.captured.get(tab).cloned() else { return };
         if !self.document_headers.let_beacons_pass(tab, url) {

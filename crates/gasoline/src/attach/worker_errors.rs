@@ -1,5 +1,5 @@
 //! Uncaught errors of workers, which the browser tells twice: to the page the worker belongs to, which learns where the
-//! error was thrown and little more, and to whoever watches the worker, stack and all.
+//! error was thrown and little more, and to a debugger of the worker, with its stack.
 //!
 //! The page's report is the one that is kept, because it is numbered among what the page says, in the worker's words.
 //! Either may come first, so each waits a moment for the other. A worker that its page ends upon the error never tells;

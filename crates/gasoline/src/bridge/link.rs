@@ -85,7 +85,7 @@ impl Link {
     pub(crate) async fn prepare(&self) {
         let mut server = self.server.lock().await;
         if server.is_none() {
-            // A failure is met again, and reported, by whoever needs the server.
+            // A failure is met again, and reported, by the next caller that needs the server.
             *server = self.supply.endpoint(Start::IfMissing).await.ok();
         }
     }

@@ -149,7 +149,7 @@ impl Launch {
                     end_if_too_late(child, &health);
                     return Ok(());
                 }
-                // Whoever asked for the launch looks at the port again anyway.
+                // The caller looks at the port again anyway.
                 Occupant::Foreign(_) => return Ok(()),
             }
             // A server that found the port taken by its like ends in peace; then the other one is about to answer.

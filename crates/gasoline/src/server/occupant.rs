@@ -31,12 +31,12 @@ pub(crate) enum Occupant {
     Foreign(Option<PortOwner>),
 }
 
-/// Asks whoever listens.
+/// Asks what listens there.
 pub(crate) async fn identify(endpoint: &ServerClient) -> Occupant {
     identify_within(endpoint, SLOWEST_ANSWER).await
 }
 
-/// Asks whoever listens, for callers with less patience.
+/// Asks what listens there, for callers with less patience.
 pub(crate) async fn identify_within(endpoint: &ServerClient, slowest_answer: Duration) -> Occupant {
     let mut attempts_left = ATTEMPTS;
     loop {

@@ -1,4 +1,4 @@
-//! How many lines leave: whoever reads them pays for each.
+//! How many lines leave: each costs its reader something.
 
 use std::collections::VecDeque;
 use std::time::Duration;

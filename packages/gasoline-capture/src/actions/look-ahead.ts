@@ -46,7 +46,7 @@ export function lookAhead(looks: Looks, env: Env): Looks & { readonly stop: Unin
     seen = { element, selectors: looks.selectorsOf(element), isBusy: looks.isBusy() };
     cancel = env.after(PRESS_MS, forget);
   };
-  /** Whoever asks before there was time to look ahead needs no look afterwards. */
+  /** A caller that asks before there was time to look ahead needs no look afterwards. */
   const stillSeen = (): Seen | undefined => {
     if (seen === undefined || changes.isChanged()) forget();
     return seen;

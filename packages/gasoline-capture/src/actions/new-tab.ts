@@ -95,7 +95,7 @@ function watchLinks(recorder: Recorder, env: Env, settling: Settling): readonly 
     if (link === undefined || !(event instanceof MouseEvent) || !opensTab(event, link)) return;
     const toUrl = boundedUrl(hrefOf(link));
     if (indexOf(lowerCase(toUrl), 'javascript:') === 0) return;
-    // The click itself is told by whoever watches clicks; the wheel clicks nothing.
+    // The click itself is recorded by the click listener; the wheel clicks nothing.
     const observed = event.button === MIDDLE_BUTTON ? recorder.observe(link) : recorder.observePage();
     settling.hold(
       'link',

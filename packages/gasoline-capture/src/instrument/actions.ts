@@ -55,7 +55,7 @@ export function instrumentActions(report: Reporting, env: Env): Uninstall {
 }
 
 /**
- * Events that tell of a changed field count whoever made them. Playwright's `selectOption`, its `fill` of a date and
+ * Events that tell of a changed field count no matter who made them. Playwright's `selectOption`, its `fill` of a date and
  * password managers set the value and dispatch the event themselves, and the field did change.
  */
 function isOfField(type: string): boolean {

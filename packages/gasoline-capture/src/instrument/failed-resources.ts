@@ -2,7 +2,7 @@
  * Scripts, stylesheets, images and fonts that could not be loaded: without them an app may not even start.
  *
  * The `error` event of an element tells that something failed, but not why, and does not leave shadow trees. The browser's
- * list of resources tells the status of all that answered, whoever asked: style sheets and `new Image()` too. Both are
+ * list of resources tells the status of all that answered, no matter who asked: style sheets and `new Image()` too. Both are
  * joined when the page is idle.
  */
 

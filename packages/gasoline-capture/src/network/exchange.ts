@@ -80,7 +80,7 @@ export interface Exchanges {
 }
 
 /**
- * Follows exchanges. Whoever asks hears of all that are answered, their bodies read or not. Those too are told whose page
+ * Follows exchanges. A subscriber hears of all that are answered, their bodies read or not. Those too are told whose page
  * is left: of what became of them nobody else will hear.
  */
 export function followExchanges(report: Reporting, env: Env): Exchanges {

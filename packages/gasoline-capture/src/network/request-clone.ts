@@ -2,7 +2,7 @@
  * The body of a `Request` object, read from a clone.
  *
  * The clone must be taken before the page's own request is sent, because sending uses the body up. Only text is
- * looked at: the browser itself declares the type of text bodies, while whoever hands over a stream seldom does. A copy
+ * looked at: the browser itself declares the type of text bodies, while callers that pass a stream seldom do. A copy
  * with other headers has lost the declaration. Where it goes over plain HTTP it is no stream, which browsers send over
  * HTTP/2 only, and is tried as text.
  */

@@ -28,7 +28,7 @@ export function knownBody(body: BodyText, impliedType?: string): RequestBody {
   };
 }
 
-/** Whoever reads the body tells it here; undefined where nothing more will be known. */
+/** The reader of the body reports it here; undefined where nothing more will be known. */
 export type Settle = (body: BodyText | undefined) => void;
 
 /** A body of which only `description` is known until `read` settles it. A `read` that throws settles it too. */

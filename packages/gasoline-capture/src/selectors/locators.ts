@@ -2,7 +2,7 @@
  * Ways to find an element again that were tried: each finds this element and no other, by Playwright's own rules.
  *
  * Every strategy offers variants; the first that is unique in the page wins, else the first that is unique in a container
- * which can be addressed itself. What remains is ordered by how likely it is to last. Whoever writes code chooses.
+ * which can be addressed itself. What remains is ordered by how likely it is to last. The code generator chooses.
  */
 
 import type { Locator } from 'gasoline-wire';

@@ -2,7 +2,7 @@
  * Live queries: the server asks, this browser's pages answer.
  *
  * Everything about them hangs on one WebSocket. While it is open a message every 20 s keeps Chrome from ending the
- * worker. It follows the link that delivers entries: whoever finds the server for that one opens this one too.
+ * worker. It follows the link that delivers entries: the code that finds the server for that one opens this one too.
  */
 
 import type { LiveClientMessage, LiveServerMessage } from 'gasoline-wire';

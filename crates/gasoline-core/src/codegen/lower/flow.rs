@@ -271,7 +271,7 @@ impl<'w> Flow<'w> {
         let caused = match action.event.navigation {
             Some(NavigationKind::Push | NavigationKind::Replace) => true,
             Some(NavigationKind::Reload) => is_soon && timed.is_interaction(),
-            // Whoever was led to a page and leaves it at once goes back by the browser's button.
+            // A user who is led to a page and leaves it at once goes back by the browser's button.
             Some(NavigationKind::History | NavigationKind::Pop) => {
                 is_soon && timed.is_interaction() && timed.led_to.is_none()
             }

@@ -148,7 +148,7 @@ fn is_by_place(way: &Locator) -> bool {
     way.nth.is_some() || is_place || way.within.as_deref().is_some_and(is_by_place)
 }
 
-/// The page ranked by how likely each way lasts and broke ties by the documented table; `nth` lasts least, whoever ranked
+/// The page ranked by how likely each way lasts and broke ties by the documented table; `nth` lasts least, no matter who ranked
 /// it, because after a change it finds the neighbour. A place in CSS finds nothing then, and stays where the page put it:
 /// before what is certainly data.
 fn prefer_lasting(ways: &mut [Locator]) {

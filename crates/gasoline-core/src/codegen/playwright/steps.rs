@@ -147,7 +147,7 @@ fn keys(key: &str, held: &[Modifier]) -> String {
     modifiers(held).into_iter().chain([key]).collect::<Vec<_>>().join("+")
 }
 
-/// Control here is Command on a Mac, whoever recorded it where.
+/// Control here is Command on a Mac, no matter where it was recorded.
 fn modifiers(held: &[Modifier]) -> Vec<&'static str> {
     let mut names: Vec<_> = held
         .iter()

@@ -13,7 +13,7 @@ const MOST_EVENTS: usize = 10;
 /// Messages remembered, so that each is told once.
 const MOST_REMEMBERED: usize = 200;
 
-/// A call that waits. Unlike a stream it is also told of what was an event before: whoever waits for an error to come back
+/// A call that waits. Unlike a stream it is also told of what was an event before: a caller that waits for an error to come back
 /// wants to know that it did.
 #[derive(Debug)]
 pub(crate) struct Waiting {

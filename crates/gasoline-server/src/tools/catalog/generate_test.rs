@@ -91,7 +91,7 @@ impl Arguments {
         Assertions {
             addresses: true,
             network,
-            // Whoever wants no answers asserted wants none of their shapes, unless told otherwise.
+            // A caller that wants no answers asserted wants none of their shapes, unless it says so.
             response_shape: chosen.response_shape.or(self.assert_response_shape).unwrap_or(network),
             no_errors: chosen.no_errors.or(self.assert_no_errors).unwrap_or(true),
             dom_state: chosen.dom_state.unwrap_or(true),

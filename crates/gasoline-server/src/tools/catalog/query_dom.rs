@@ -101,7 +101,7 @@ fn query(arguments: Arguments) -> Result<DomQuery, ToolFailure> {
     if properties.len() > MOST_STYLES {
         return Err(ToolFailure::argument("properties", format!("expected at most {MOST_STYLES} names")));
     }
-    // Whoever names properties wants them.
+    // Properties that are named are wanted.
     let styles = match include_styles.unwrap_or(!properties.is_empty()) {
         false => Vec::new(),
         true if properties.is_empty() => USUAL_STYLES.map(str::to_owned).into(),

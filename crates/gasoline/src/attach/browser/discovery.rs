@@ -26,7 +26,7 @@ pub(crate) enum DiscoveryError {
     Unreachable(#[source] hyper_util::client::legacy::Error),
     #[error("it answered with status {}: {text}", status.as_u16())]
     Refused { status: StatusCode, text: String },
-    #[error("whoever answers there is no browser")]
+    #[error("what answers there is not a browser")]
     NoBrowser,
     #[error("the browser names a socket that cannot be used")]
     Socket(#[from] DebugAddressError),

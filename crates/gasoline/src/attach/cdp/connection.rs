@@ -1,6 +1,6 @@
 //! One connection to a browser: commands with their answers, and events in the order they happened.
 //!
-//! Reading never waits for writing, nor for whoever handles an event: a browser whose messages are not taken keeps
+//! Reading never waits for writing, nor for the handler of an event: a browser whose messages are not taken keeps
 //! them in its own memory. Commands wait in a bounded queue for a task that writes them.
 
 use std::collections::HashMap;
@@ -163,7 +163,7 @@ impl Events {
         }
     }
 
-    /// The event in a message. An answer goes to whoever waits for it; what is neither is passed over.
+    /// The event in a message. An answer goes to its waiting caller; what is neither is passed over.
     pub(crate) fn read<'t>(&self, text: &'t str) -> Option<Event<'t>> {
         let message: Incoming<'_> = match serde_json::from_str(text) {
             Ok(message) => message,
@@ -179,7 +179,7 @@ impl Events {
                 Some(refusal) => Err(refusal),
                 None => Ok(message.result.map_or_else(empty, ToOwned::to_owned)),
             };
-            // Whoever asked may have stopped waiting.
+            // The caller may have stopped waiting.
             waiting.send(outcome).ok();
         }
         None

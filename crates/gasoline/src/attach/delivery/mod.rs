@@ -277,7 +277,7 @@ impl Courier {
         self.failures += 1;
         match RETRY_DELAYS.get(self.failures - 1) {
             Some(delay) => tokio::time::sleep(*delay).await,
-            // Whoever stopped the server has not brought it back.
+            // The server was stopped and has not come back.
             None => match self.supply.endpoint(Start::IfMissing).await {
                 Ok(endpoint) => self.endpoint = endpoint,
                 Err(_) => tokio::time::sleep(LONG_PAUSE).await,

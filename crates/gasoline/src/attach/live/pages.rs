@@ -1,4 +1,4 @@
-//! The pages a captured browser shows, for whoever asks about them.
+//! The pages a captured browser shows, for live queries.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

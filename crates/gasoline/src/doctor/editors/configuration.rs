@@ -78,7 +78,7 @@ impl Configuration {
 fn content(path: &Path) -> io::Result<Vec<u8>> {
     let file = fs::metadata(path)?;
     if !file.is_file() {
-        // Reading a pipe would wait for whoever writes to it.
+        // Reading a pipe would wait for its writer.
         return Err(io::ErrorKind::InvalidInput.into());
     }
     if file.len() > LARGEST_FILE {
