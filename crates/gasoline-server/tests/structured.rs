@@ -70,7 +70,7 @@ async fn every_answer_is_given_again_as_its_schema_says() {
     }
     assert_eq!(
         answered.join(" "),
-        "get_websocket_status get_websocket_events get_test_results get_session_timeline get_reproduction_script \
+        "security_audit get_websocket_status get_websocket_events get_test_results get_session_timeline get_reproduction_script \
          get_network_bodies get_browser_logs get_browser_errors generate_test clear_browser_logs"
     );
 }
