@@ -216,7 +216,7 @@ async fn the_handshake_offers_tools_and_says_when_to_use_them() {
     let server = TestServer::new();
     let agent = Agent::connect(&server).await;
     let tools = agent.request("tools/list", json!({})).await;
-    assert_eq!(tools["result"]["tools"].as_array().map(Vec::len), Some(17));
+    assert_eq!(tools["result"]["tools"].as_array().map(Vec::len), Some(20));
     assert_eq!(
         tools["result"]["tools"][0]["annotations"],
         json!({ "readOnlyHint": true, "destructiveHint": false, "openWorldHint": false })

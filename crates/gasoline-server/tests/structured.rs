@@ -72,7 +72,7 @@ async fn every_answer_is_given_again_as_its_schema_says() {
     }
     assert_eq!(
         answered.join(" "),
-        "wait_for_events get_websocket_status get_websocket_events get_test_results get_session_timeline get_reproduction_script \
+        "wait_for_events security_audit get_websocket_status get_websocket_events get_test_results get_session_timeline get_reproduction_script \
          get_network_bodies get_browser_logs get_browser_errors generate_test configure_streaming clear_browser_logs"
     );
 }

@@ -226,6 +226,7 @@ fn with_script(mut answer: Answer, one: &Verification, is_wanted: bool) -> Answe
             name: "reproduction.spec.ts",
             mime_type: TYPESCRIPT,
             largest: codegen::LARGEST_REPRODUCTION,
+            narrowed_by: "url_filter",
             text: script.clone(),
         }),
         Err(reason) => answer.fields.push(("reproduction_missing", json!(reason))),
