@@ -139,6 +139,7 @@ fn open(file: &[u8]) -> Result<TestServer, ReadError> {
 fn questions() -> Vec<(&'static str, Value)> {
     vec![
         ("check_performance", json!({})),
+        ("security_audit", json!({ "severity_min": "info" })),
         ("get_browser_errors", json!({})),
         ("get_browser_errors", json!({ "test_id": "t1", "max_tokens": 20_000 })),
         ("get_browser_logs", json!({ "max_tokens": 20_000 })),

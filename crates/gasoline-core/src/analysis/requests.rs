@@ -86,6 +86,11 @@ impl Initiator {
         (frame.is_some() || mapped.is_some()).then_some(Self { frame, mapped })
     }
 
+    /// The line in original source, `src/cart.ts:12`, if that is known.
+    pub fn line_text(&self) -> Option<String> {
+        self.mapped.as_ref().map(|mapped| format!("{}:{}", mapped.file, mapped.line))
+    }
+
     /// The best known place: `src/cart.ts:12:5`, or the frame.
     pub fn text(&self) -> String {
         match (&self.mapped, &self.frame) {

@@ -135,8 +135,10 @@ impl LoadChange {
             self.change
         )];
         for row in &self.regressions {
-            let field = |name: &str| {
-                row.get(name).map(|value| value.to_string().replace('"', "")).unwrap_or_default()
+            let field = |name: &str| match row.get(name) {
+                Some(Value::String(text)) => text.clone(),
+                Some(number) => number.as_f64().unwrap_or_default().to_string(),
+                None => String::new(),
             };
             lines.push(format!(
                 "  {}: {} from {} to {}",
@@ -183,8 +185,17 @@ mod load_change_tests {
 
     #[test]
     fn a_page_that_became_slower_is_confirmed_by_enough_loads() {
-        insta::assert_snapshot!(text(&[800.0; 10], &[1_700.0; 3]), @"");
-        insta::assert_snapshot!(text(&[800.0; 3], &[1_700.0]), @"");
-        insta::assert_snapshot!(text(&[800.0; 10], &[820.0; 3]), @"");
+        insta::assert_snapshot!(text(&[800.0; 10], &[1_700.0; 3]), @r##"
+        /cart: 800 ms before (10 loads), 1700 ms now (3 loads), +113%
+          confirmed: load from 800 to 1700
+        "##);
+        insta::assert_snapshot!(text(&[800.0; 3], &[1_700.0]), @r##"
+        /cart: 800 ms before (3 loads), 1700 ms now (1 loads), +113%
+          possible: load from 800 to 1700
+          times are settled by at least 8 loads before and 3 now
+        "##);
+        insta::assert_snapshot!(text(&[800.0; 10], &[820.0; 3]), @r##"
+        /cart: 800 ms before (10 loads), 820 ms now (3 loads), +3%
+        "##);
     }
 }

@@ -37,7 +37,7 @@ it('reproduction: no such person', () => {
   // [2.7s pause]
   // Open the page
   cy.visit(
-    'http://localhost:4000/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U]',
+    'http://localhost:4000/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U:no-expiry]',
   );
 
   // [3.0s pause]

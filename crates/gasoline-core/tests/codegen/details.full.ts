@@ -3,7 +3,7 @@ import { fixtures, type Fixture } from './fixtures';
 
 // Captured 2026-03-04T09:00:00.000Z, 15.0 s
 // 27 actions, 6 requests, 1 error
-// Pages: http://localhost:4000/, http://localhost:4000/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U], http://localhost:4000/team, http://localhost:4000/terms, http://localhost:4000/help, http://localhost:4000/about
+// Pages: http://localhost:4000/, http://localhost:4000/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U:no-expiry], http://localhost:4000/team, http://localhost:4000/terms, http://localhost:4000/help, http://localhost:4000/about
 test('guarded "flow"', async ({ page, context }) => {
   // Collect errors of every tab
   const consoleErrors: string[] = [];
@@ -45,7 +45,7 @@ test('guarded "flow"', async ({ page, context }) => {
   // [2.7s pause]
   // 5. Open the page
   await page.goto(
-    'https://staging.example.com/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U]',
+    'https://staging.example.com/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U:no-expiry]',
   );
 
   // Assert: page looks as captured (confidence: low)
@@ -293,7 +293,7 @@ test('guarded "flow" (captured answers)', async ({ page, context }) => {
   // [2.7s pause]
   // 5. Open the page
   await page.goto(
-    'https://staging.example.com/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U]',
+    'https://staging.example.com/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U:no-expiry]',
   );
 
   // Assert: page looks as captured (confidence: low)

@@ -34,7 +34,7 @@ test('reproduction: no such person', async ({ page, context }) => {
   // [2.7s pause]
   // Open the page
   await page.goto(
-    'http://localhost:4000/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U]',
+    'http://localhost:4000/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U:no-expiry]',
   );
 
   // [3.0s pause]

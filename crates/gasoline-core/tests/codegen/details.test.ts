@@ -2,7 +2,7 @@ import { test, expect, type Request, type Response } from '@playwright/test';
 
 // Captured 2026-03-04T09:00:00.000Z, 15.0 s
 // 27 actions, 6 requests, 1 error
-// Pages: http://localhost:4000/, http://localhost:4000/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U], http://localhost:4000/team, http://localhost:4000/terms, http://localhost:4000/help, http://localhost:4000/about
+// Pages: http://localhost:4000/, http://localhost:4000/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U:no-expiry], http://localhost:4000/team, http://localhost:4000/terms, http://localhost:4000/help, http://localhost:4000/about
 test('Click About "us"', async ({ page, context }) => {
   // Collect errors of every tab
   const consoleErrors: string[] = [];
@@ -37,7 +37,7 @@ test('Click About "us"', async ({ page, context }) => {
   // [2.7s pause]
   // 5. Open the page
   await page.goto(
-    'http://localhost:4000/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U]',
+    'http://localhost:4000/join/[redacted:jwt:string:92:3eb9e07c45da5754:eyJhbG...R8U:no-expiry]',
   );
 
   // [3.0s pause]

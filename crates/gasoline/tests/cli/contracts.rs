@@ -41,7 +41,11 @@ fn a_missing_field_fails_the_command_unless_it_is_known() {
     let (from_file, saved) = run(&scratch, &["contracts", &file]);
     assert_eq!((code, &live), (from_file, &saved));
     assert_eq!(code, Some(1));
-    insta::assert_snapshot!(live, @"");
+    insta::assert_snapshot!(live, @r##"
+    warning: GET /api/users/{id}: Field 'avatar' was in all of 3 responses and is missing since, once
+      requested at src/api.ts:12
+    endpoints: 1, requests: 4: 1 warning
+    "##);
     let known = scratch.path().join("known.json").to_str().unwrap().to_owned();
     assert_eq!(run(&scratch, &["contracts", &file, "--fail-on", "critical"]).0, Some(0));
     let (code, text) = run(&scratch, &["contracts", &file, "--baseline", &known, "--write-baseline"]);
@@ -69,13 +73,22 @@ fn traffic_is_held_against_a_file_and_what_was_learned_is_written() {
     std::fs::write(&written, expected.to_string()).unwrap();
     let (code, text) = run(&scratch, &["contracts", &file, "--expected", &written]);
     assert_eq!(code, Some(1), "{text}");
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r##"
+    warning: GET /api/users/{id}: Field 'id' is integer; the contract says string
+      requested at src/api.ts:12
+    warning: GET /api/users/{id}: Field 'avatar' was in all of 3 responses and is missing since, once
+      requested at src/api.ts:12
+    endpoints: 1, requests: 4: 2 warning
+    never called: GET /api/orders
+    "##);
     let (_, types) = run(&scratch, &["contracts", &file, "--format", "typescript"]);
     assert!(types.contains("export type GetApiUsersIdResponse = {"), "{types}");
     std::fs::write(&written, "{\"swagger\":\"2.0\"}").unwrap();
     let (code, text) = run(&scratch, &["contracts", &file, "--expected", &written]);
     assert_eq!(code, Some(2), "{text}");
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r##"
+    error: cannot use `SCRATCH/api.json`: `expected` is Swagger 2.0: convert it to OpenAPI 3 first
+    "##);
 }
 
 #[test]

@@ -45,7 +45,10 @@ fn a_slower_page_fails_the_command_when_it_is_confirmed() {
     let after = capture(&folder, "after.gasoline", &[1_700.0; 3]);
     let (code, text) = run(&folder, &["perf", &after, "--baseline", &before]);
     assert_eq!(code, Some(1), "{text}");
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r##"
+    /cart: 800 ms before (10 loads), 1700 ms now (3 loads), +113%
+      confirmed: load from 800 to 1700
+    "##);
     assert_eq!(run(&folder, &["perf", &before, "--baseline", &before]).0, Some(0));
     assert_eq!(run(&folder, &["perf", &after, "--baseline", &before, "--fail-on", "never"]).0, Some(0));
     assert_eq!(run(&folder, &["perf", &after, "--baseline", &before, "--url", "/shop"]).0, Some(3));

@@ -1,3 +1,5 @@
+//! Which entries are significant, one test a row.
+
 use gasoline_wire::Timestamp;
 use serde_json::{Value, json};
 

@@ -1,3 +1,5 @@
+//! What one client is sent, and when, on a clock that the tests move.
+
 use gasoline_wire::Timestamp;
 use serde_json::{Map, Value, json};
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::address::{Endpoint, Parts};
-use crate::analysis::requests::Request;
+use crate::analysis::requests::{Initiator, Request};
 use crate::store::Entry;
 
 /// An answered request of an API.
@@ -40,7 +40,7 @@ impl Call {
             status: request.status,
             time: entry.time,
             seq: entry.seq,
-            requested_at: request.initiator.as_ref().and_then(|from| Some(from.mapped.as_ref()?.text())),
+            requested_at: request.initiator.as_ref().and_then(Initiator::line_text),
             url: request.url,
             content_type: request.content_type,
             request: request.request_body,
