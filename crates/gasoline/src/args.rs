@@ -87,48 +87,7 @@ pub(crate) enum Command {
     /// is nothing to report on.
     ///
     /// With `errors`, `requests`, `console` or `timeline` as the first word: only that, one row a line.
-    Report {
-        /// Capture files, or folders of them; without any, the running server is asked
-        files: Vec<PathBuf>,
-
-        /// With `errors`, `requests`, `console` or `timeline`: only rows that contain this text
-        #[arg(long, value_name = "TEXT")]
-        grep: Option<String>,
-
-        /// How the report is written
-        #[arg(long, value_enum, default_value_t = ReportFormatArg::Text)]
-        format: ReportFormatArg,
-
-        /// Write the report to this file; with --format github the file is appended to
-        #[arg(long, short, value_name = "FILE")]
-        output: Option<PathBuf>,
-
-        /// Only this test: its id, its title, or a part of the title
-        #[arg(long, value_name = "ID")]
-        test_id: Option<String>,
-
-        /// Only tests that ended since this time, for example 2026-01-31T12:00:00Z
-        #[arg(long, value_name = "TIME", value_parser = time)]
-        since: Option<Timestamp>,
-
-        /// The least serious messages to report
-        #[arg(long, value_enum, default_value_t = SeverityArg::Error)]
-        severity: SeverityArg,
-
-        /// Also save what the server holds as a capture file
-        #[arg(long, value_name = "FILE", conflicts_with = "files")]
-        save: Option<PathBuf>,
-
-        /// Also export the run as OTLP: to a folder, to the collector at an http:// address, or to the one that OTEL_EXPORTER_OTLP_ENDPOINT names with `env`
-        #[arg(long, value_name = "DIR|URL|env")]
-        otlp: Option<String>,
-
-        #[command(flatten)]
-        port: PortArg,
-
-        #[command(flatten)]
-        config: ConfigArg,
-    },
+    Report(ReportArgs),
     /// Find what captured traffic shows that should not be seen: credentials, personal data, insecure connections
     ///
     /// Reads a running server, or capture files and folders of them. Exit status: 0 nothing found, 1 findings at or above --fail-on, 2
@@ -149,42 +108,7 @@ pub(crate) enum Command {
     /// Playwright suites need no change: every test and every browser context is captured, by a server of its own on a free port. Exit
     /// status: the suite's own; 97 if tests ran and nothing was captured.
     #[command(after_long_help = "Example: gasoline ci -- npx playwright test")]
-    Ci {
-        /// How the report is written
-        #[arg(long, value_enum, default_value_t = ReportFormatArg::Text)]
-        format: ReportFormatArg,
-
-        /// Write the report to this file; with --format github the file is appended to
-        #[arg(long, short, value_name = "FILE")]
-        output: Option<PathBuf>,
-
-        /// The least serious messages to report
-        #[arg(long, value_enum, default_value_t = SeverityArg::Error)]
-        severity: SeverityArg,
-
-        /// Also keep what was captured: in a capture file that ends in .gasoline, or as one file for each test in a folder
-        #[arg(long, value_name = "PATH")]
-        save: Option<PathBuf>,
-
-        /// Do not use exit status 97, for suites that open no browser
-        #[arg(long)]
-        allow_no_capture: bool,
-
-        /// Record actions as tests can be made of them: with locators, and with what pages show; costs every page more
-        #[arg(long)]
-        record: bool,
-
-        /// Also export the run as OTLP: to a folder, to the collector at an http:// address, or to the one that OTEL_EXPORTER_OTLP_ENDPOINT names with `env`
-        #[arg(long, value_name = "DIR|URL|env")]
-        otlp: Option<String>,
-
-        #[command(flatten)]
-        config: ConfigArg,
-
-        /// The command that runs the suite
-        #[arg(last = true, required = true, value_name = "COMMAND")]
-        command: Vec<OsString>,
-    },
+    Ci(CiArgs),
     /// Prove that a change fixed something: run a command with capture before and after, and compare
     ///
     /// With --save the run is recorded, with --baseline it is compared with a recorded one, with --against-rev the command is run
@@ -278,6 +202,90 @@ pub(crate) enum Command {
         #[arg(long)]
         wait: bool,
     },
+}
+
+/// What to report on, and how.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReportArgs {
+    /// Capture files, or folders of them; without any, the running server is asked
+    pub(crate) files: Vec<PathBuf>,
+
+    /// With `errors`, `requests`, `console` or `timeline`: only rows that contain this text
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) grep: Option<String>,
+
+    /// How the report is written
+    #[arg(long, value_enum, default_value_t = ReportFormatArg::Text)]
+    pub(crate) format: ReportFormatArg,
+
+    /// Write the report to this file; with --format github the file is appended to
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Only this test: its id, its title, or a part of the title
+    #[arg(long, value_name = "ID")]
+    pub(crate) test_id: Option<String>,
+
+    /// Only tests that ended since this time, for example 2026-01-31T12:00:00Z
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) since: Option<Timestamp>,
+
+    /// The least serious messages to report
+    #[arg(long, value_enum, default_value_t = SeverityArg::Error)]
+    pub(crate) severity: SeverityArg,
+
+    /// Also save what the server holds as a capture file
+    #[arg(long, value_name = "FILE", conflicts_with = "files")]
+    pub(crate) save: Option<PathBuf>,
+
+    /// Also export the run as OTLP: to a folder, to the collector at an http:// address, or to the one that OTEL_EXPORTER_OTLP_ENDPOINT names with `env`
+    #[arg(long, value_name = "DIR|URL|env")]
+    pub(crate) otlp: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) port: PortArg,
+
+    #[command(flatten)]
+    pub(crate) config: ConfigArg,
+}
+
+/// Which suite to run, and how to report on it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CiArgs {
+    /// How the report is written
+    #[arg(long, value_enum, default_value_t = ReportFormatArg::Text)]
+    pub(crate) format: ReportFormatArg,
+
+    /// Write the report to this file; with --format github the file is appended to
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// The least serious messages to report
+    #[arg(long, value_enum, default_value_t = SeverityArg::Error)]
+    pub(crate) severity: SeverityArg,
+
+    /// Also keep what was captured: in a capture file that ends in .gasoline, or as one file for each test in a folder
+    #[arg(long, value_name = "PATH")]
+    pub(crate) save: Option<PathBuf>,
+
+    /// Do not use exit status 97, for suites that open no browser
+    #[arg(long)]
+    pub(crate) allow_no_capture: bool,
+
+    /// Record actions as tests can be made of them: with locators, and with what pages show; costs every page more
+    #[arg(long)]
+    pub(crate) record: bool,
+
+    /// Also export the run as OTLP: to a folder, to the collector at an http:// address, or to the one that OTEL_EXPORTER_OTLP_ENDPOINT names with `env`
+    #[arg(long, value_name = "DIR|URL|env")]
+    pub(crate) otlp: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) config: ConfigArg,
+
+    /// The command that runs the suite
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    pub(crate) command: Vec<OsString>,
 }
 
 /// Whose contracts, and what counts.

@@ -13,8 +13,8 @@ use gasoline_server::{AnswerForm, ProjectRules, ServerOptions, ToolProfile};
 use thiserror::Error;
 
 use crate::args::{
-    Args, AttachArgs, AuditArgs, AuditFormatArg, AuditSeverityArg, Command, ContractsArgs,
-    ContractsFailOnArg, ContractsFormatArg, FailOnArg, PerfArgs, PerfFailOnArg, PlainFormatArg,
+    Args, AttachArgs, AuditArgs, AuditFormatArg, AuditSeverityArg, CiArgs, Command, ContractsArgs,
+    ContractsFailOnArg, ContractsFormatArg, FailOnArg, PerfArgs, PerfFailOnArg, PlainFormatArg, ReportArgs,
     ReportFormatArg, ScreenshotsWhen, ServerArgs, SeverityArg, Tools, USUAL_PORT, VerifyArgs,
 };
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
@@ -339,77 +339,11 @@ impl Settings {
                 let options = ServerOptions { port, project, ..ServerOptions::default() };
                 Ok(Self::Open(OpenSettings { file, options }))
             }
-            Some(Command::Report {
-                mut files,
-                grep,
-                format,
-                output,
-                test_id,
-                since,
-                severity,
-                save,
-                otlp,
-                port,
-                config,
-            }) => {
-                let view = files.first().and_then(|word| report_view(word));
-                if view.is_some() {
-                    files.remove(0);
-                }
-                let source = source(files, port.number);
-                let project = project_of(config.file.as_deref())?;
-                if let Some(view) = view {
-                    let rules = project.rules();
-                    return Ok(Self::View(ViewSettings { view, source, test_id, grep, rules }));
-                }
-                let Project { labels, sensitive_names, .. } = project;
-                let options =
-                    ReportOptions { test_id, since, depth: Depth { severity: least(severity), labels } };
-                let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
-                let otlp = otlp_target(otlp.as_deref())?;
-                Ok(Self::Report(ReportSettings {
-                    source,
-                    options,
-                    sensitive_names,
-                    format,
-                    output,
-                    save,
-                    otlp,
-                }))
-            }
+            Some(Command::Report(args)) => report_or_view(args),
             Some(Command::Audit(args)) => Ok(Self::Audit(audit(args))),
             Some(Command::Contracts(args)) => Ok(Self::Contracts(contracts_of(args)?)),
             Some(Command::Perf(args)) => Ok(Self::Perf(loads_of(args)?)),
-            Some(Command::Ci {
-                format,
-                output,
-                severity,
-                save,
-                allow_no_capture,
-                record,
-                otlp,
-                config,
-                command,
-            }) => {
-                let project = project_of(config.file.as_deref())?;
-                let depth = Depth { severity: least(severity), labels: project.labels.clone() };
-                let options = ReportOptions { depth, ..ReportOptions::default() };
-                let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
-                let rules = project.rules();
-                let sites = project.sites;
-                Ok(Self::Ci(CiSettings {
-                    command,
-                    options,
-                    rules,
-                    sites,
-                    format,
-                    output,
-                    save,
-                    allow_no_capture,
-                    record,
-                    otlp: otlp_target(otlp.as_deref())?,
-                }))
-            }
+            Some(Command::Ci(args)) => Ok(Self::Ci(suite_of(args)?)),
             Some(Command::Verify(args)) => Ok(Self::Verify(verification(args)?)),
             Some(Command::Diff { before, after }) => Ok(Self::Diff { before, after }),
             Some(Command::Flakes { files }) => Ok(Self::Flakes(files)),
@@ -559,6 +493,45 @@ fn report_format(format: ReportFormatArg) -> ReportFormat {
 fn job_summary(format: ReportFormatArg) -> Option<PathBuf> {
     let is_asked_for = matches!(format, ReportFormatArg::Github);
     is_asked_for.then(|| std::env::var_os("GITHUB_STEP_SUMMARY")).flatten().map(PathBuf::from)
+}
+
+/// The report, or one question to the run if the first word names one.
+fn report_or_view(args: ReportArgs) -> Result<Settings, SettingsError> {
+    let ReportArgs { mut files, grep, format, output, test_id, since, severity, save, otlp, port, config } =
+        args;
+    let view = files.first().and_then(|word| report_view(word));
+    if view.is_some() {
+        files.remove(0);
+    }
+    let source = source(files, port.number);
+    let project = project_of(config.file.as_deref())?;
+    if let Some(view) = view {
+        let rules = project.rules();
+        return Ok(Settings::View(ViewSettings { view, source, test_id, grep, rules }));
+    }
+    let Project { labels, sensitive_names, .. } = project;
+    let options = ReportOptions { test_id, since, depth: Depth { severity: least(severity), labels } };
+    let (format, output) = (report_format(format), output.or_else(|| job_summary(format)));
+    let otlp = otlp_target(otlp.as_deref())?;
+    Ok(Settings::Report(ReportSettings { source, options, sensitive_names, format, output, save, otlp }))
+}
+
+fn suite_of(args: CiArgs) -> Result<CiSettings, SettingsError> {
+    let project = project_of(args.config.file.as_deref())?;
+    let depth = Depth { severity: least(args.severity), labels: project.labels.clone() };
+    let format = args.format;
+    Ok(CiSettings {
+        command: args.command,
+        options: ReportOptions { depth, ..ReportOptions::default() },
+        rules: project.rules(),
+        sites: project.sites,
+        format: report_format(format),
+        output: args.output.or_else(|| job_summary(format)),
+        save: args.save,
+        allow_no_capture: args.allow_no_capture,
+        record: args.record,
+        otlp: otlp_target(args.otlp.as_deref())?,
+    })
 }
 
 fn contracts_of(args: ContractsArgs) -> Result<ContractsSettings, ProjectError> {

@@ -99,7 +99,7 @@ mod tests {
         let names = FurtherNames::new(&names);
         let hits = names.find(text);
         assert!(hits.is_empty() || names.may_occur_in(text.as_bytes()), "{text}");
-        hits.into_iter().map(|hit| text[hit.span].to_owned()).collect()
+        hits.into_iter().map(|hit| text.get(hit.span).unwrap().to_owned()).collect()
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The captures a command is about: what a running server holds, or files.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gasoline_core::capture_file::{self, Capture, ReadLimits};
 use gasoline_core::redact::{FingerprintKey, Redactor};
@@ -32,7 +32,7 @@ pub(super) async fn each(
 }
 
 /// One file.
-pub(super) fn open(path: &PathBuf, sensitive_names: &[String]) -> Result<Capture, ReportError> {
+pub(super) fn open(path: &Path, sensitive_names: &[String]) -> Result<Capture, ReportError> {
     let redactor = Redactor::with_names(FingerprintKey::new(SystemIds.bytes()), sensitive_names);
     read(&saved_files::read(path)?, path, &redactor)
 }
