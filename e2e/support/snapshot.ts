@@ -15,7 +15,12 @@ export async function stored(server: Server, list: string): Promise<readonly Ent
   const snapshot: unknown = await response.json();
   const entries: unknown = isEntry(snapshot) ? snapshot[list] : undefined;
   if (!Array.isArray(entries)) throw new Error(`no ${list} in a snapshot: ${JSON.stringify(snapshot)}`);
-  return entries.filter(isEntry);
+  return entries.filter(isEntry).filter(isOfPage);
+}
+
+/** How long the machine kept a page waiting is no part of what a page did. */
+function isOfPage({ type }: Entry): boolean {
+  return type !== 'longtask';
 }
 
 /** Fields that differ from run to run: who sent an entry, and when. */

@@ -1814,7 +1814,13 @@
     const begin = (error, wanted, elements, at) => {
       const stack = noticed !== void 0 && at - noticed.at <= SAME_MOMENT_MS ? noticed.stack : void 0;
       noticed = void 0;
-      const job = createJob(error, wanted, { at, elements, origins: origins.of(elements), stack });
+      const job = createJob(error, wanted, {
+        at,
+        begun: env2.now(),
+        elements,
+        origins: origins.of(elements),
+        stack
+      });
       queue.add(job);
       return job;
     };
@@ -1874,7 +1880,7 @@
       const { tries } = job;
       const wanted = settings().aiContext;
       job.wanted = wanted ?? job.wanted;
-      if (wanted !== void 0 && env2.now() - job.at <= TOTAL_MS && milliseconds > 0) {
+      if (wanted !== void 0 && env2.now() - job.begun <= TOTAL_MS && milliseconds > 0) {
         unnoticed(() => {
           advance(job, surroundings, () => env2.now() > end);
         });

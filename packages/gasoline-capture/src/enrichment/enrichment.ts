@@ -55,7 +55,7 @@ const STEP_MS = 30;
 /** Of all that is left, while the page is going. */
 const HURRY_MS = 10;
 
-/** From the error to the last step. */
+/** From the error to the last step, without the time in which this part of the script was not there yet. */
 const TOTAL_MS = 3000;
 
 /** How long the same error at the same place gets the same answer. */
@@ -103,7 +103,13 @@ export const createEnrichment: CreateEnrichment = (env, amend, settings, stores)
   ): Job => {
     const stack = noticed !== undefined && at - noticed.at <= SAME_MOMENT_MS ? noticed.stack : undefined;
     noticed = undefined;
-    const job = createJob(error, wanted, { at, elements, origins: origins.of(elements), stack });
+    const job = createJob(error, wanted, {
+      at,
+      begun: env.now(),
+      elements,
+      origins: origins.of(elements),
+      stack,
+    });
     queue.add(job);
     return job;
   };
@@ -180,7 +186,7 @@ function createQueue(env: Env, amend: Amend, settings: CurrentSettings, surround
     const { tries } = job;
     const wanted = settings().aiContext;
     job.wanted = wanted ?? job.wanted;
-    if (wanted !== undefined && env.now() - job.at <= TOTAL_MS && milliseconds > 0) {
+    if (wanted !== undefined && env.now() - job.begun <= TOTAL_MS && milliseconds > 0) {
       // Stores are asked by calling the page's code; what that prints or requests is not the page's doing.
       unnoticed(() => {
         advance(job, surroundings, () => env.now() > end);

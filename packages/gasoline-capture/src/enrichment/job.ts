@@ -32,6 +32,8 @@ export interface ErrorInHand {
 /** What was known at the moment of an error. */
 interface Moment {
   readonly at: number;
+  /** When work on it could begin. */
+  readonly begun: number;
   readonly elements: readonly LikelyElement[];
   readonly origins: readonly LikelyOrigin[];
   readonly stack: ComponentStack | undefined;

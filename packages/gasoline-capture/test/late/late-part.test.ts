@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { createEnrichment } from '../../src/enrichment/enrichment.ts';
 import type { Enrichment } from '../../src/enrichment/enrichment.ts';
+import { encode } from '../../src/json.ts';
 import { awaitLatePart } from '../../src/late/late-part.ts';
 import type { AwaitedPart, LatePart } from '../../src/late/late-part.ts';
 import { AI_CONTEXT, CAPTURE_ALL } from '../../src/settings.ts';
@@ -101,6 +103,27 @@ describe('errors before the late part', () => {
       'followed p-2',
       'announced later now',
     ]);
+  });
+
+  it('have as much time as others, however late it arrives', () => {
+    const idle: (() => void)[] = [];
+    const whenIdle = (run: () => void): (() => void) => {
+      idle.push(run);
+      return () => undefined;
+    };
+    const env = { ...createTestEnv(), now: () => 10_000, whenIdle };
+    const amended: string[] = [];
+    const enrichment = createEnrichment(
+      env,
+      (_route, _entry, amendment) => void amended.push(encode(amendment)),
+      () => ({ ...CAPTURE_ALL, aiContext: AI_CONTEXT }),
+      { register: () => true, each: () => undefined },
+    );
+    const error = { type: 'exception', message: 'boom' } as const;
+    enrichment.announce(error, { at: 0, elements: [] })?.({ page: 'p', eventId: 'p-1' });
+    for (let run = idle.shift(); run !== undefined; run = idle.shift()) run();
+    expect(amended).toHaveLength(1);
+    expect(amended.join()).not.toContain('out of time');
   });
 
   it('know the element that the user acted on', () => {
