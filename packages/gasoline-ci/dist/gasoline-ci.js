@@ -1888,10 +1888,12 @@
       if (job.tries === tries) giveUp(job);
       if (job.isDone) send(job, wanted === void 0 ? () => void 0 : amend);
     };
+    const nextTask = (task) => env2.after(0, task);
     const schedule = () => {
       if (isScheduled || unsent() === void 0) return;
       isScheduled = true;
-      env2.whenIdle(() => {
+      const wait = unsent()?.tries === 0 ? env2.whenIdle : nextTask;
+      wait(() => {
         isScheduled = false;
         work(STEP_MS);
         schedule();

@@ -12,6 +12,7 @@ import { unnoticed } from '../patch.ts';
 import { append } from '../primordials.ts';
 import type { AiContextSettings, CurrentSettings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
+import type { Cancel } from '../timers.ts';
 
 import { componentStackIn } from './component-stack.ts';
 import type { ComponentStack } from './component-stack.ts';
@@ -196,10 +197,13 @@ function createQueue(env: Env, amend: Amend, settings: CurrentSettings, surround
     if (job.tries === tries) giveUp(job);
     if (job.isDone) send(job, wanted === undefined ? () => undefined : amend);
   };
+  const nextTask = (task: () => void): Cancel => env.after(0, task);
   const schedule = (): void => {
     if (isScheduled || unsent() === undefined) return;
     isScheduled = true;
-    env.whenIdle(() => {
+    // A busy browser calls nobody idle for a second: waiting for that at each step would use up the time of all of them.
+    const wait = unsent()?.tries === 0 ? env.whenIdle : nextTask;
+    wait(() => {
       isScheduled = false;
       work(STEP_MS);
       schedule();
