@@ -162,6 +162,11 @@ Next:
   2. Let your editor read it:       gasoline mcp --help   (configuration to paste)
 Press Ctrl-C to stop.";
 
+/// A page's text in one line: it must not steer a terminal.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -140,7 +140,7 @@ pub(crate) struct ViewSettings {
     pub(crate) rules: Box<ProjectRules>,
 }
 
-/// What to audit, what counts, and how it is told.
+/// What to audit, what counts, and how it is written.
 #[derive(Debug)]
 pub(crate) struct AuditSettings {
     pub(crate) source: ReportSource,
@@ -163,7 +163,7 @@ pub(crate) enum AuditFormat {
     Sarif,
 }
 
-/// Whose contracts, what they are held against, what counts, and how it is told.
+/// Whose contracts, what they are held against, what counts, and how it is written.
 #[derive(Debug)]
 pub(crate) struct ContractsSettings {
     pub(crate) source: ReportSource,
@@ -188,7 +188,7 @@ pub(crate) enum ContractsFormat {
     Typescript,
 }
 
-/// Whose loads, what they are compared with, what counts, and how it is told.
+/// Whose loads, what they are compared with, what counts, and how it is written.
 #[derive(Debug)]
 pub(crate) struct PerfSettings {
     pub(crate) source: ReportSource,

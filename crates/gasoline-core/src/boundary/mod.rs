@@ -31,7 +31,7 @@ pub struct BoundaryLimits {
 /// Bytes kept of a title, a file's or a project's name. They are there to be read, and nobody reads more.
 const LONGEST_NAME: usize = 1_024;
 
-/// Errors of a test that are kept, and bytes of each: a difference of long texts is told by its beginning.
+/// Errors of a test that are kept, and bytes of each: of a difference of long texts the beginning is enough.
 const MOST_ERRORS: usize = 3;
 const LONGEST_ERROR: usize = 4_096;
 

@@ -13,7 +13,7 @@ use crate::analysis::query::Query;
 use crate::learned::Measured;
 use crate::store::{Entry, View};
 
-/// User actions that are told.
+/// User actions that are shown.
 const MOST_ACTIONS: usize = 20;
 /// Times of one action or arrivals at one page that are kept; more are counted.
 const MOST_TIMES: usize = 16;

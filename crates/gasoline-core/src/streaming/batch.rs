@@ -1,4 +1,4 @@
-//! What leaves at once, in the form it is told.
+//! What is sent at once, in the form clients get.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ impl Batch {
     }
 }
 
-/// One event as it is told, with its number.
+/// One event as clients get it, with its number.
 fn row(id: u64, event: &StreamEvent) -> Value {
     let mut row = serde_json::to_value(event).unwrap_or_default();
     row["id"] = json!(id);

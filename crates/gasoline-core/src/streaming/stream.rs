@@ -1,4 +1,4 @@
-//! One client's stream: what it wants, what it was told, and when the next batch may leave.
+//! One client's stream: what it wants, what it was sent, and when the next batch may leave.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -15,9 +15,9 @@ const MINUTE_MILLISECONDS: i64 = 60_000;
 const DEDUP_MILLISECONDS: i64 = 30_000;
 /// Events that come within this time leave together.
 const BATCH_MILLISECONDS: i64 = 2_000;
-/// Events of a batch that are told in full; all are counted.
+/// Events of a batch that are sent in full; all are counted.
 const MOST_TOLD: usize = 20;
-/// Messages remembered, so that they are not repeated. One that is forgotten is told again rather than lost.
+/// Messages remembered, so that they are not repeated. One that is forgotten is sent again rather than lost.
 const MOST_REMEMBERED: usize = 1_000;
 
 /// What a client wants to be told.
@@ -106,7 +106,7 @@ impl Stream {
         &self.config
     }
 
-    /// Changes what is wanted. What was told stays; what waits and is no longer wanted goes.
+    /// Changes what is wanted. What was sent stays; what waits and is no longer wanted goes.
     pub fn configure(&mut self, config: StreamConfig) {
         if !self.pending.events.iter().all(|(_, event)| config.wants(event)) {
             self.pending.keep(|event| config.wants(event));

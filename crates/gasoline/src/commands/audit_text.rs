@@ -3,6 +3,8 @@
 use gasoline_core::analysis::security::{Finding, Severity};
 use serde_json::json;
 
+use crate::printer::printable;
+
 /// Most severe first, then what was not shown and why.
 pub(super) fn text(
     shown: &[Finding],
@@ -63,11 +65,6 @@ fn block(finding: &Finding, has_colours: bool) -> String {
         printable(&finding.description),
         finding.recommendation
     )
-}
-
-/// A page's text must not steer a terminal.
-fn printable(text: &str) -> String {
-    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
 /// One object.

@@ -19,7 +19,7 @@ use super::baseline::Baseline;
 use super::report::ReportError;
 use super::{CommandError, captures};
 use crate::failure::Hint;
-use crate::printer::Printer;
+use crate::printer::{Printer, printable};
 use crate::server_client::ServerClientError;
 use crate::settings::{ContractsFormat, ContractsSettings};
 
@@ -214,11 +214,6 @@ fn name(severity: Severity) -> &'static str {
         Severity::Warning => "warning",
         Severity::Info => "info",
     }
-}
-
-/// A page's text must not steer a terminal.
-fn printable(text: &str) -> String {
-    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
 fn read_expected(path: &Path) -> Result<Value, ContractsError> {

@@ -57,7 +57,7 @@ impl Hint for PerfError {
     }
 }
 
-/// What is told, and how sure the worst of it is.
+/// What is printed, and how sure the worst of it is.
 struct Told {
     texts: Vec<String>,
     numbers: Vec<Value>,

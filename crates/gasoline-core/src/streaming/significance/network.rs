@@ -10,7 +10,7 @@ use crate::store::Entry;
 
 /// Addresses whose last success is remembered.
 const MOST_ADDRESSES: usize = 2_000;
-/// Requests that were told of; each is told of by two entries.
+/// Requests that were reported; two entries speak of each.
 const MOST_REQUESTS: usize = 500;
 
 /// What requests came to.

@@ -330,7 +330,7 @@ fn unanswered() -> Vec<Situation> {
             3_000,
         ),
         situation(
-            "a given-up request is told by its name",
+            "a given-up request is recognised by its name",
             "AbortError: signal is aborted without reason",
             Some("request-given-up"),
         ),
