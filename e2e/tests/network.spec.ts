@@ -403,3 +403,20 @@ test('refusals and failures of every kind', async ({ server, pages, bound }) => 
     },
   );
 });
+
+test('a refusal is reported with what is here of a body that does not end', async ({
+  server,
+  pages,
+  bound,
+}) => {
+  pages.route('/failing', (_request, response) => {
+    response.writeHead(503, { 'Content-Type': 'text/plain' });
+    response.write('stock service is down');
+  });
+  const page = await bound.context.newPage();
+  await page.goto(pages.add('/', '<body>order'));
+  await page.evaluate(() => fetch('/failing').then(({ status }) => status));
+  await expect
+    .poll(async () => (await storedLogs(server)).map(({ message, response }) => [message, response]))
+    .toEqual([[`GET ${pages.url('/failing')} 503 Service Unavailable`, 'stock service is down']]);
+});

@@ -7466,9 +7466,9 @@ ${stack}`;
           this.tellRefusal();
         });
     }
-    /** Tells of a refusal without its words. */
+    /** Reports a refusal with what is here of its body. */
     tellRefusal() {
-      if (isRefusal(this.#response.status)) this.#reportError({});
+      if (isRefusal(this.#response.status)) this.#reportError({ body: this.#course?.soFar() });
     }
     /** Something is done about the body, in place of what was done before. */
     follow(course) {
@@ -7940,7 +7940,7 @@ ${stack}`;
         void apply(then, readNext(reader), [quiet(take), quiet(fail)]);
       };
       step();
-      return stop;
+      return { soFar: () => text.isEmpty() ? void 0 : text.body("cut"), stop };
     };
   }
   function growingText(window2) {
@@ -7953,6 +7953,7 @@ ${stack}`;
       let text = "";
       let size = 0;
       return {
+        isEmpty: () => size === 0,
         add(chunk) {
           const length = byteLengthOf(chunk);
           const fits = size + length <= maxBytes;
@@ -8189,7 +8190,7 @@ ${stack}`;
         return;
       }
       let cancelTimer = nothing3;
-      const stopReading = readStart(
+      const { soFar, stop } = readStart(
         stream,
         { maxBytes: MAX_RESPONSE, contentType },
         {
@@ -8206,8 +8207,8 @@ ${stack}`;
           }
         }
       );
-      exchange.follow({ isReading: true, hurry: nothing3, conclude: stopReading });
-      if (isAwaited !== "yes") cancelTimer = env2.after(MAX_READING_MS, stopReading);
+      exchange.follow({ isReading: true, soFar, hurry: nothing3, conclude: stop });
+      if (isAwaited !== "yes") cancelTimer = env2.after(MAX_READING_MS, stop);
     };
   }
   function waitingRoom(env2, platform) {
@@ -8254,7 +8255,7 @@ ${stack}`;
           if (unwanted === "read") begin("no");
         };
         byResponse.set(objectOf(reading.response), begin);
-        exchange.follow({ isReading: false, hurry, conclude: giveUp2 });
+        exchange.follow({ isReading: false, soFar: unread, hurry, conclude: giveUp2 });
         const cancelTimer = env2.after(MAX_WAITING_MS, () => {
           hurry();
           if (isWaiting) giveUp2();
@@ -8325,6 +8326,8 @@ ${stack}`;
     return response;
   }
   function nothing3() {
+  }
+  function unread() {
   }
 
   // packages/gasoline-capture/src/network/overheard.ts

@@ -30,7 +30,7 @@ const MAX_ERROR_CHARACTERS = 1024;
 /** How long the report of an exchange waits for the body that was sent. */
 const LONGEST_WAIT_MS = 1000;
 
-/** How long the report of a refusal waits for the words that come with it. */
+/** How long the report of a refusal waits for the rest of its body. */
 const LONGEST_ERROR_WAIT_MS = 500;
 
 /** What is known of a request when it starts. */
@@ -64,6 +64,8 @@ const LEFT = 'page left';
 export interface BodyCourse {
   /** Whether it may be whole in a moment. */
   readonly isReading: boolean;
+  /** What of it is here; undefined where nothing is. */
+  soFar(): BodyText | undefined;
   /** Begins to read where that was only put off. */
   hurry(): void;
   /** Ends the exchange with what there is of the body. */
@@ -207,9 +209,9 @@ export class Exchange {
       });
   }
 
-  /** Tells of a refusal without its words. */
+  /** Reports a refusal with what is here of its body. */
   tellRefusal(): void {
-    if (isRefusal(this.#response.status)) this.#reportError({});
+    if (isRefusal(this.#response.status)) this.#reportError({ body: this.#course?.soFar() });
   }
 
   /** Something is done about the body, in place of what was done before. */

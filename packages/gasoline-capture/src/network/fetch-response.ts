@@ -116,7 +116,7 @@ function bodyReader(env: Env, platform: Platform): ReadBody {
       return;
     }
     let cancelTimer: () => void = nothing;
-    const stopReading = readStart(
+    const { soFar, stop } = readStart(
       stream,
       { maxBytes: MAX_RESPONSE, contentType },
       {
@@ -133,8 +133,8 @@ function bodyReader(env: Env, platform: Platform): ReadBody {
         },
       },
     );
-    exchange.follow({ isReading: true, hurry: nothing, conclude: stopReading });
-    if (isAwaited !== 'yes') cancelTimer = env.after(MAX_READING_MS, stopReading);
+    exchange.follow({ isReading: true, soFar, hurry: nothing, conclude: stop });
+    if (isAwaited !== 'yes') cancelTimer = env.after(MAX_READING_MS, stop);
   };
 }
 
@@ -197,7 +197,7 @@ function waitingRoom(env: Env, platform: Platform): WaitingRoom {
         if (unwanted === 'read') begin('no');
       };
       byResponse.set(objectOf(reading.response), begin);
-      exchange.follow({ isReading: false, hurry, conclude: giveUp });
+      exchange.follow({ isReading: false, soFar: unread, hurry, conclude: giveUp });
       const cancelTimer = env.after(MAX_WAITING_MS, () => {
         hurry();
         if (isWaiting) giveUp();
@@ -294,4 +294,8 @@ function objectOf(response: unknown): object {
 
 function nothing(): void {
   // No timer runs, nothing was put off.
+}
+
+function unread(): undefined {
+  // Nobody has begun to read the body.
 }

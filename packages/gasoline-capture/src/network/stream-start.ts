@@ -31,8 +31,16 @@ export interface ReadingOptions {
   readonly contentType: string;
 }
 
-/** Begins to read; the returned function ends it early, with what there is. */
-export type ReadStart = (stream: unknown, options: ReadingOptions, course: ReadingCourse) => () => void;
+/** A reading that has begun. */
+export interface StreamReading {
+  /** What has arrived up to now; undefined before the first part. */
+  soFar(): BodyText | undefined;
+  /** Ends it early, with what there is. */
+  stop(): void;
+}
+
+/** Begins to read. */
+export type ReadStart = (stream: unknown, options: ReadingOptions, course: ReadingCourse) => StreamReading;
 
 /** The reader of one window. */
 export function streamStartReader(window: PageWindow, platform: Platform): ReadStart {
@@ -78,11 +86,12 @@ export function streamStartReader(window: PageWindow, platform: Platform): ReadS
       void apply(then, readNext(reader), [quiet(take), quiet(fail)]);
     };
     step();
-    return stop;
+    return { soFar: () => (text.isEmpty() ? undefined : text.body('cut')), stop };
   };
 }
 
 interface GrowingText {
+  isEmpty(): boolean;
   add(chunk: object): 'full' | 'more';
   body(extent: 'whole' | 'cut'): BodyText;
 }
@@ -98,6 +107,7 @@ function growingText(window: PageWindow): (options: ReadingOptions) => GrowingTe
     let text = '';
     let size = 0;
     return {
+      isEmpty: () => size === 0,
       add(chunk) {
         const length = byteLengthOf(chunk);
         const fits = size + length <= maxBytes;
