@@ -15,12 +15,17 @@ export async function stored(server: Server, list: string): Promise<readonly Ent
   const snapshot: unknown = await response.json();
   const entries: unknown = isEntry(snapshot) ? snapshot[list] : undefined;
   if (!Array.isArray(entries)) throw new Error(`no ${list} in a snapshot: ${JSON.stringify(snapshot)}`);
-  return entries.filter(isEntry).filter(isOfPage);
+  return entries.filter(isEntry).filter(isOfPage).map(withoutOutcome);
 }
 
 /** How long the machine kept a page waiting is no part of what a page did. */
 function isOfPage({ type }: Entry): boolean {
   return type !== 'longtask';
+}
+
+/** What an action led to is added to it when that is known, at its own time. */
+function withoutOutcome(entry: Entry): Entry {
+  return Object.fromEntries(Object.entries(entry).filter(([field]) => field !== '_outcome'));
 }
 
 /** Fields that differ from run to run: who sent an entry, and when. */

@@ -11,6 +11,8 @@ import { watchLeaving } from './leaving.ts';
 import type { Leaving } from './leaving.ts';
 import { createListen } from './listen.ts';
 import type { Listen } from './listen.ts';
+import { createWatchMutations } from './mutations.ts';
+import type { WatchMutations } from './mutations.ts';
 import type { PageWindow } from './page-window.ts';
 import { platformOf } from './platform.ts';
 import { apply, dateText, get, slice } from './primordials.ts';
@@ -39,6 +41,8 @@ export interface Env extends Timers {
   readonly leaving: Leaving;
   readonly releases: Releases;
   readonly dom: Dom;
+  /** Undefined where the window cannot observe its documents. */
+  readonly watchMutations: WatchMutations | undefined;
   readonly timeline: Timeline;
   readonly watchVitals: WatchVitals;
 }
@@ -67,6 +71,7 @@ export function createEnv(window: PageWindow, watchVitals: WatchVitals): Env {
     leaving,
     releases: createReleases(),
     dom: createDom(window),
+    watchMutations: createWatchMutations(window),
     timeline: createTimeline(window, now),
     watchVitals,
     ...createTimers(window),

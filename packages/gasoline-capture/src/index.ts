@@ -11,6 +11,8 @@ export type { LandmarksOf } from './landmarks.ts';
 export { awaitLatePart } from './late/late-part.ts';
 export type { AwaitedPart, LatePart } from './late/late-part.ts';
 export { ownCollections } from './late/own-collections.ts';
+export { createOutcomes } from './outcomes/outcomes.ts';
+export { withoutOutcomes } from './outcomes/without-outcomes.ts';
 export { isOfCache } from './leaving.ts';
 export { sanitisedHeaders } from './network/headers.ts';
 export type { HeaderValues } from './network/headers.ts';

@@ -10,6 +10,7 @@ import type { Amend, Emit } from './emit.ts';
 import type { CreateEnrichment, Enrichment } from './enrichment/enrichment.ts';
 import type { Env } from './env.ts';
 import type { LandmarksOf } from './landmarks.ts';
+import type { CreateOutcomes, Outcomes } from './outcomes/outcomes.ts';
 import type { Uninstall } from './patch.ts';
 import { createRejections } from './rejections.ts';
 import type { Rejections } from './rejections.ts';
@@ -35,6 +36,7 @@ export interface Reporting {
   readonly rejections: Rejections;
   readonly blocked: Blocked;
   readonly enrichment: Enrichment;
+  readonly outcomes: Outcomes;
   readonly recogniser: Recogniser;
   readonly landmarksOf: LandmarksOf;
   /** Names of instruments that could not be installed. */
@@ -52,14 +54,16 @@ export function createReporting(
   recogniser: Recogniser,
   landmarksOf: LandmarksOf,
   createEnrichment: CreateEnrichment,
+  createOutcomes: CreateOutcomes,
   unseenInWorkers: readonly string[] = [],
 ): Reporting {
   const stores = createStores();
+  const activity = createActivity();
   return {
     emit,
     amend,
     settings,
-    activity: createActivity(),
+    activity,
     settling: createSettling(env),
     annotations: createAnnotations(),
     stores,
@@ -67,6 +71,7 @@ export function createReporting(
     rejections: createRejections(),
     blocked: createBlocked(),
     enrichment: createEnrichment(env, amend, settings, stores),
+    outcomes: createOutcomes(env, amend, activity),
     recogniser,
     landmarksOf,
     notCaptured: [],

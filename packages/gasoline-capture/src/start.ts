@@ -26,6 +26,8 @@ import { instrumentWebSocket } from './instrument/websocket.ts';
 import { instrumentXhr } from './instrument/xhr.ts';
 import type { LandmarksOf } from './landmarks.ts';
 import { maskSource } from './mask-source.ts';
+import type { CreateOutcomes } from './outcomes/outcomes.ts';
+import { withoutOutcomes } from './outcomes/without-outcomes.ts';
 import type { PageWindow } from './page-window.ts';
 import type { Uninstall } from './patch.ts';
 import { append, defineProperty } from './primordials.ts';
@@ -53,6 +55,8 @@ export interface CaptureOptions {
   readonly landmarksOf?: LandmarksOf;
   /** What is found out about errors after they were reported; without it nothing. */
   readonly createEnrichment?: CreateEnrichment;
+  /** What is found out about actions after they were reported; without it nothing. */
+  readonly createOutcomes?: CreateOutcomes;
   /** What nobody captures of the page's workers, because nothing of ours runs in them; requests where it is not given. */
   readonly unseenInWorkers?: readonly string[];
   /** Further members of the window's mark, for other scripts of ours. */
@@ -108,6 +112,7 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
     recogniser = unrecognised,
     landmarksOf = () => undefined,
     createEnrichment = withoutEnrichment,
+    createOutcomes = withoutOutcomes,
     unseenInWorkers = ['worker requests'],
   } = options;
   const report = createReporting(
@@ -118,6 +123,7 @@ export function startCapture(env: Env, sink: Sink, options: CaptureOptions = {})
     recogniser,
     landmarksOf,
     createEnrichment,
+    createOutcomes,
     unseenInWorkers,
   );
   if (held !== undefined) options.held?.(held.release);

@@ -2185,6 +2185,32 @@
     }
   }
 
+  // packages/gasoline-capture/src/mutations.ts
+  var EVERYTHING = {
+    __proto__: null,
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true
+  };
+  function createWatchMutations(window2) {
+    const { MutationObserver } = window2;
+    if (!isCallable(get(window2, "MutationObserver"))) return void 0;
+    const { observe, disconnect: disconnect2, takeRecords } = MutationObserver.prototype;
+    return (react) => {
+      const observer = new MutationObserver(quiet(react));
+      return {
+        observe(below) {
+          apply(observe, observer, [below, EVERYTHING]);
+        },
+        take: () => apply(takeRecords, observer, []),
+        stop() {
+          apply(disconnect2, observer, []);
+        }
+      };
+    };
+  }
+
   // packages/gasoline-capture/src/releases.ts
   function createReleases() {
     let watching = [];
@@ -2410,6 +2436,7 @@
       leaving,
       releases: createReleases(),
       dom: createDom(window2),
+      watchMutations: createWatchMutations(window2),
       timeline: createTimeline(window2, now),
       watchVitals: watchVitals2,
       ...createTimers(window2)
@@ -2587,6 +2614,9 @@
       if (landmark !== void 0) append(to, landmark);
     }
   }
+
+  // packages/gasoline-capture/src/outcomes/without-outcomes.ts
+  var withoutOutcomes = () => ({ acted: () => void 0, stop: () => void 0 });
 
   // packages/gasoline-capture/src/selectors/recognised.ts
   var unrecognised = { recognise: () => ({ locators: [] }), classesOf: () => "" };
@@ -5289,16 +5319,29 @@ ${dom.attribute(input, "value") ?? ""}`;
   // packages/gasoline-capture/src/activity.ts
   function createActivity() {
     let pending = 0;
+    let watching;
     return {
       requestStarted() {
         pending += 1;
+        watching?.("request");
         let ended = false;
         return () => {
-          if (!ended) pending -= 1;
+          if (ended) return;
           ended = true;
+          pending -= 1;
+          watching?.("answer");
         };
       },
-      pendingRequests: () => pending
+      messageSent() {
+        watching?.("message");
+      },
+      pendingRequests: () => pending,
+      watch(react) {
+        watching = react;
+        return () => {
+          if (watching === react) watching = void 0;
+        };
+      }
     };
   }
 
@@ -5509,13 +5552,14 @@ ${dom.attribute(input, "value") ?? ""}`;
   }
 
   // packages/gasoline-capture/src/instrument.ts
-  function createReporting(env2, emit, amend, settings, recogniser2, landmarksOf2, createEnrichment2, unseenInWorkers = []) {
+  function createReporting(env2, emit, amend, settings, recogniser2, landmarksOf2, createEnrichment2, createOutcomes, unseenInWorkers = []) {
     const stores = createStores();
+    const activity = createActivity();
     return {
       emit,
       amend,
       settings,
-      activity: createActivity(),
+      activity,
       settling: createSettling(env2),
       annotations: createAnnotations(),
       stores,
@@ -5523,6 +5567,7 @@ ${dom.attribute(input, "value") ?? ""}`;
       rejections: createRejections(),
       blocked: createBlocked(),
       enrichment: createEnrichment2(env2, amend, settings, stores),
+      outcomes: createOutcomes(env2, amend, activity),
       recogniser: recogniser2,
       landmarksOf: landmarksOf2,
       notCaptured: [],
@@ -5977,33 +6022,27 @@ ${dom.attribute(input, "value") ?? ""}`;
 
   // packages/gasoline-capture/src/actions/changes.ts
   var ALWAYS_CHANGED = { watch: () => void 0, isChanged: () => true, stop: () => void 0 };
-  var EVERYTHING = { subtree: true, childList: true, attributes: true, characterData: true };
-  function createChangeWatch({ window: window2, dom }) {
-    const { MutationObserver } = window2;
-    if (!isCallable(get(window2, "MutationObserver"))) return ALWAYS_CHANGED;
-    const { observe, disconnect: disconnect2, takeRecords } = MutationObserver.prototype;
+  function createChangeWatch({ window: window2, dom, watchMutations }) {
+    if (watchMutations === void 0) return ALWAYS_CHANGED;
     let isChanged = false;
-    const stop = () => {
-      apply(disconnect2, observer, []);
-    };
-    const observer = new MutationObserver(() => {
+    const observer = watchMutations(() => {
       isChanged = true;
-      stop();
+      observer.stop();
     });
     return {
       watch(element) {
-        stop();
+        observer.stop();
         isChanged = false;
-        apply(observe, observer, [window2.document, EVERYTHING]);
+        observer.observe(window2.document);
         let host = element && dom.host(dom.root(element));
         while (host !== void 0) {
           const root = dom.shadow(host);
-          if (root !== null) apply(observe, observer, [root, EVERYTHING]);
+          if (root !== null) observer.observe(root);
           host = dom.host(dom.root(host));
         }
       },
-      isChanged: () => isChanged || apply(takeRecords, observer, []).length > 0,
-      stop
+      isChanged: () => isChanged || observer.take().length > 0,
+      stop: observer.stop
     };
   }
 
@@ -6278,10 +6317,13 @@ ${dom.attribute(input, "value") ?? ""}`;
       isBusy: () => looksBusy(env2)
     };
   }
-  function createRecorder({ emit, settings, activity, settling, enrichment, recogniser: recogniser2 }, env2, looks) {
-    const sendHeld = (details, observed) => {
+  function createRecorder({ emit, settings, activity, settling, enrichment, outcomes, recogniser: recogniser2 }, env2, looks) {
+    let latest;
+    const emitted = (details, observed, element) => {
+      if (!settings().actions) return;
       const { ts = timestamp(env2), url = documentUrl(env2) } = observed;
-      if (settings().actions) emit("/enhanced-actions", { ts, url, ...observed, ...details });
+      const name = emit("/enhanced-actions", { ts, url, ...observed, ...details });
+      if (typeof details.type === "string") outcomes.acted({ type: details.type, name, element });
     };
     const observePage = () => ({
       ts: timestamp(env2),
@@ -6294,6 +6336,7 @@ ${dom.attribute(input, "value") ?? ""}`;
     return {
       observe(element) {
         enrichment.noteAction(element);
+        latest = element;
         const described2 = element === void 0 ? { target: "document" } : { target: shortFormOf(element, env2.dom, recogniser2), selectors: looks.selectorsOf(element) };
         return { ...described2, ...observePage() };
       },
@@ -6301,9 +6344,11 @@ ${dom.attribute(input, "value") ?? ""}`;
       selectorsOf: looks.selectorsOf,
       send(details, observed) {
         settling.releaseAll();
-        sendHeld(details, observed);
+        emitted(details, observed, latest);
       },
-      sendHeld
+      sendHeld(details, observed) {
+        emitted(details, observed, void 0);
+      }
     };
   }
   function scrollOf({ window: window2, dom }) {
@@ -6428,7 +6473,8 @@ ${dom.attribute(input, "value") ?? ""}`;
       watchSubmits(recorder, ofUser),
       watchScrolls(recorder, ofUser, settling),
       watchReleases(env2, settling.releaseAll),
-      looks.stop
+      looks.stop,
+      report.outcomes.stop
     ];
     return () => {
       settling.releaseAll();
@@ -9292,6 +9338,7 @@ ${stack}`;
     const restore = replaceConstructor(env2.window, "WebSocket", prototype, created, removeOwnFrames2);
     const stopSend = followMethod(prototype, "send", {
       returned: (socket, args) => {
+        report.activity.messageSent();
         connections.get(socket)?.message("outgoing", args[0]);
       },
       threw: (_socket, error) => {
@@ -9832,6 +9879,7 @@ ${stack}`;
       recogniser: recogniser2 = unrecognised,
       landmarksOf: landmarksOf2 = () => void 0,
       createEnrichment: createEnrichment2 = withoutEnrichment,
+      createOutcomes = withoutOutcomes,
       unseenInWorkers = ["worker requests"]
     } = options;
     const report = createReporting(
@@ -9842,6 +9890,7 @@ ${stack}`;
       recogniser2,
       landmarksOf2,
       createEnrichment2,
+      createOutcomes,
       unseenInWorkers
     );
     if (held !== void 0) options.held?.(held.release);

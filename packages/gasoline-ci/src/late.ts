@@ -3,9 +3,9 @@
  * does the late part of the extension.
  */
 
-import { createEnrichment, landmarksOf, recogniser, watchVitals } from 'gasoline-capture';
+import { createEnrichment, landmarksOf, recogniser, watchVitals, withoutOutcomes } from 'gasoline-capture';
 import type { LatePart } from 'gasoline-capture';
 
 declare const handOver: (part: LatePart) => void;
 
-handOver({ createEnrichment, landmarksOf, recogniser, watchVitals });
+handOver({ createEnrichment, createOutcomes: withoutOutcomes, landmarksOf, recogniser, watchVitals });

@@ -61,6 +61,7 @@ function start(): Uninstall {
       recogniser: late.recogniser,
       landmarksOf: late.landmarksOf,
       createEnrichment: late.createEnrichment,
+      createOutcomes: late.createOutcomes,
       unseenInWorkers: ['worker console', 'worker rejections', 'worker requests'],
       offered: { accept },
     },

@@ -1,8 +1,6 @@
 /** Whether a document has changed since it was looked at. */
 
-import { isCallable } from '../callable.ts';
 import type { Env } from '../env.ts';
-import { apply, get } from '../primordials.ts';
 
 /** Watches one place at a time. */
 export interface ChangeWatch {
@@ -16,35 +14,28 @@ export interface ChangeWatch {
 /** Where nobody can tell. */
 const ALWAYS_CHANGED: ChangeWatch = { watch: () => undefined, isChanged: () => true, stop: () => undefined };
 
-const EVERYTHING = { subtree: true, childList: true, attributes: true, characterData: true };
-
 /** The watch of one window; it costs the page nothing while it does not watch. */
-export function createChangeWatch({ window, dom }: Env): ChangeWatch {
-  const { MutationObserver } = window;
-  if (!isCallable(get(window, 'MutationObserver'))) return ALWAYS_CHANGED;
-  const { observe, disconnect, takeRecords } = MutationObserver.prototype;
+export function createChangeWatch({ window, dom, watchMutations }: Env): ChangeWatch {
+  if (watchMutations === undefined) return ALWAYS_CHANGED;
   let isChanged = false;
-  const stop = (): void => {
-    apply(disconnect, observer, []);
-  };
-  const observer = new MutationObserver(() => {
+  const observer = watchMutations(() => {
     // One change is enough: of the others the browser need not keep record.
     isChanged = true;
-    stop();
+    observer.stop();
   });
   return {
     watch(element) {
-      stop();
+      observer.stop();
       isChanged = false;
-      apply(observe, observer, [window.document, EVERYTHING]);
+      observer.observe(window.document);
       let host = element && dom.host(dom.root(element));
       while (host !== undefined) {
         const root = dom.shadow(host);
-        if (root !== null) apply(observe, observer, [root, EVERYTHING]);
+        if (root !== null) observer.observe(root);
         host = dom.host(dom.root(host));
       }
     },
-    isChanged: () => isChanged || apply(takeRecords, observer, []).length > 0,
-    stop,
+    isChanged: () => isChanged || observer.take().length > 0,
+    stop: observer.stop,
   };
 }

@@ -47,13 +47,16 @@ export function createLooks({ settings, recogniser }: Reporting, env: Env): Look
 
 /** The recorder of one window. */
 export function createRecorder(
-  { emit, settings, activity, settling, enrichment, recogniser }: Reporting,
+  { emit, settings, activity, settling, enrichment, outcomes, recogniser }: Reporting,
   env: Env,
   looks: Looks,
 ): Recorder {
-  const sendHeld: Recorder['sendHeld'] = (details, observed) => {
+  let latest: Element | undefined;
+  const emitted = (details: ActionDetails, observed: Observed, element: Element | undefined): void => {
+    if (!settings().actions) return;
     const { ts = timestamp(env), url = documentUrl(env) } = observed;
-    if (settings().actions) emit('/enhanced-actions', { ts, url, ...observed, ...details });
+    const name = emit('/enhanced-actions', { ts, url, ...observed, ...details });
+    if (typeof details.type === 'string') outcomes.acted({ type: details.type, name, element });
   };
   const observePage = (): Observed => ({
     ts: timestamp(env),
@@ -66,6 +69,7 @@ export function createRecorder(
   return {
     observe(element) {
       enrichment.noteAction(element);
+      latest = element;
       const described =
         element === undefined
           ? { target: 'document' }
@@ -76,9 +80,11 @@ export function createRecorder(
     selectorsOf: looks.selectorsOf,
     send(details, observed) {
       settling.releaseAll();
-      sendHeld(details, observed);
+      emitted(details, observed, latest);
     },
-    sendHeld,
+    sendHeld(details, observed) {
+      emitted(details, observed, undefined);
+    },
   };
 }
 

@@ -45,6 +45,7 @@ export function instrumentActions(report: Reporting, env: Env): Uninstall {
     watchScrolls(recorder, ofUser, settling),
     watchReleases(env, settling.releaseAll),
     looks.stop,
+    report.outcomes.stop,
   ];
   return () => {
     settling.releaseAll();

@@ -62,6 +62,7 @@ export function instrumentWebSocket(report: Reporting, env: Env): Uninstall {
   const restore = replaceConstructor(env.window, 'WebSocket', prototype, created, removeOwnFrames);
   const stopSend = followMethod(prototype, 'send', {
     returned: (socket, args) => {
+      report.activity.messageSent();
       connections.get(socket)?.message('outgoing', args[0]);
     },
     threw: (_socket, error) => {

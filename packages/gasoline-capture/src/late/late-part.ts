@@ -2,6 +2,8 @@
 
 import type { CreateEnrichment } from '../enrichment/enrichment.ts';
 import type { LandmarksOf } from '../landmarks.ts';
+import type { CreateOutcomes, Outcomes } from '../outcomes/outcomes.ts';
+import { withoutOutcomes } from '../outcomes/without-outcomes.ts';
 import type { Uninstall } from '../patch.ts';
 import { unrecognised } from '../selectors/recognised.ts';
 import type { Recogniser } from '../selectors/recognised.ts';
@@ -12,6 +14,7 @@ import { waitForEnrichment } from './waiting-enrichment.ts';
 /** What comes late. */
 export interface LatePart {
   readonly createEnrichment: CreateEnrichment;
+  readonly createOutcomes: CreateOutcomes;
   readonly landmarksOf: LandmarksOf;
   readonly recogniser: Recogniser;
   readonly watchVitals: WatchVitals;
@@ -30,6 +33,7 @@ export function awaitLatePart(): AwaitedPart {
   let arrived: LatePart | undefined;
   let waiting: ((part: LatePart) => void) | undefined;
   let enrich: ((part: LatePart) => void) | undefined;
+  let follow: ((part: LatePart) => void) | undefined;
   return {
     createEnrichment(env, amend, settings, stores) {
       if (arrived !== undefined) return arrived.createEnrichment(env, amend, settings, stores);
@@ -38,6 +42,22 @@ export function awaitLatePart(): AwaitedPart {
         enrichment.arrive(createEnrichment);
       };
       return enrichment;
+    },
+    createOutcomes(env, amend, activity) {
+      if (arrived !== undefined) return arrived.createOutcomes(env, amend, activity);
+      let outcomes: Outcomes = withoutOutcomes(env, amend, activity);
+      follow = ({ createOutcomes }) => {
+        outcomes = createOutcomes(env, amend, activity);
+      };
+      return {
+        acted(action) {
+          outcomes.acted(action);
+        },
+        stop() {
+          follow = undefined;
+          outcomes.stop();
+        },
+      };
     },
     landmarksOf: (document, dom) => arrived?.landmarksOf(document, dom),
     recogniser: {
@@ -60,7 +80,8 @@ export function awaitLatePart(): AwaitedPart {
       arrived = part;
       waiting?.(part);
       enrich?.(part);
-      waiting = enrich = undefined;
+      follow?.(part);
+      waiting = enrich = follow = undefined;
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Enrichment } from '../../src/enrichment/enrichment.ts';
 import { encode } from '../../src/json.ts';
 import { awaitLatePart } from '../../src/late/late-part.ts';
 import type { AwaitedPart, LatePart } from '../../src/late/late-part.ts';
+import { withoutOutcomes } from '../../src/outcomes/without-outcomes.ts';
 import { AI_CONTEXT, CAPTURE_ALL } from '../../src/settings.ts';
 import type { Settings } from '../../src/settings.ts';
 import { createTestEnv } from '../page.ts';
@@ -43,6 +44,7 @@ function enrichmentOf(
 function partNoting(notes: string[]): LatePart {
   return {
     createEnrichment: () => enrichmentNoting(notes),
+    createOutcomes: withoutOutcomes,
     landmarksOf: () => [],
     recogniser: { recognise: () => ({ locators: [] }), classesOf: () => '.late' },
     watchVitals(react) {

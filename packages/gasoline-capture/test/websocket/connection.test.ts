@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { withoutEnrichment } from '../../src/enrichment/without-enrichment.ts';
 import type { Env } from '../../src/env.ts';
 import { createReporting } from '../../src/instrument.ts';
+import { withoutOutcomes } from '../../src/outcomes/without-outcomes.ts';
 import { unrecognised } from '../../src/selectors/recognised.ts';
 import { CAPTURE_ALL } from '../../src/settings.ts';
 import type { Settings } from '../../src/settings.ts';
@@ -24,6 +25,7 @@ function connect(settings: Partial<Settings>, env: Env): { connection: Connectio
     unrecognised,
     () => [],
     withoutEnrichment,
+    withoutOutcomes,
   );
   const describe: DescribeMessage = () => ({
     text: { data: 'x', size: 1, truncated: false },

@@ -41,6 +41,8 @@ pub(super) struct Fields<'e> {
     response: Option<Json<'e>>,
     #[serde(borrow)]
     target: Option<Json<'e>>,
+    #[serde(borrow)]
+    form_action: Option<Json<'e>>,
     pub(super) duration: Option<Value>,
     pub(super) selectors: Option<Value>,
     #[serde(rename = "_outcome")]
@@ -84,17 +86,26 @@ impl<'e> Fields<'e> {
         self.response_body.or(self.response).and_then(Json::text).unwrap_or_default()
     }
 
+    /// Where a form goes, without what its address carries.
+    pub(super) fn form_action(&self) -> String {
+        let (action, page) = (text(self.form_action), self.url());
+        address_seen_from(&action, &page)
+    }
+
     pub(super) fn target(&self) -> Cow<'e, str> {
         text(self.target)
     }
 
     /// The address of a request as a person says it: the path, with the origin only if it is not the page's.
     pub(super) fn request_address(&self) -> String {
-        let (url, page) = (self.url(), text(self.page_url));
-        let (parts, page) = (Parts::of(&url), Parts::of(&page));
-        let origin = if page.origin.is_empty() || page.origin == parts.origin { "" } else { parts.origin };
-        start(&format!("{origin}{}", parts.path), MOST_PREVIEW)
+        address_seen_from(&self.url(), &text(self.page_url))
     }
+}
+
+fn address_seen_from(url: &str, page: &str) -> String {
+    let (parts, page) = (Parts::of(url), Parts::of(page));
+    let origin = if page.origin.is_empty() || page.origin == parts.origin { "" } else { parts.origin };
+    start(&format!("{origin}{}", parts.path), MOST_PREVIEW)
 }
 
 fn text(json: Option<Json<'_>>) -> Cow<'_, str> {

@@ -1,4 +1,4 @@
-//! `user_frustration`: clicks that lead to an error, and clicks repeated because nothing happens.
+//! `user_frustration`: clicks that lead to an error, clicks repeated because nothing happens, forms that nothing answers.
 //!
 //! What an action led to is its `_outcome`, which the page sends after it. A click without one does not count: nobody knows
 //! what it did.
@@ -22,6 +22,8 @@ const ATTEMPT_MILLISECONDS: i64 = 5_000;
 const REPEATED: usize = 3;
 /// Actions and errors that are remembered.
 const MOST_REMEMBERED: usize = 50;
+/// A form that nothing followed for so long is an event, as documented.
+const FORM_MILLISECONDS: f64 = 5_000.0;
 /// What the page writes of an action that changed nothing.
 const NO_EFFECT: &str = "none";
 
@@ -83,12 +85,13 @@ impl Frustration {
 
     /// What became of an action.
     pub(super) fn outcome(&mut self, entry: &Entry, fields: &Fields<'_>) -> Option<StreamEvent> {
-        let effect = fields.outcome.as_ref()?.get("effect")?.as_str()?;
-        let has_effect = effect != NO_EFFECT;
-        if fields.kind() != "click" {
-            return None;
+        let outcome = fields.outcome.as_ref()?;
+        let has_effect = outcome.get("effect")?.as_str()? != NO_EFFECT;
+        match fields.kind().as_ref() {
+            "click" => self.click_outcome(entry, has_effect),
+            "submit" if !has_effect && is_long_enough(outcome) => Some(unanswered_form(entry, fields)),
+            _ => None,
         }
-        self.click_outcome(entry, has_effect)
     }
 
     fn click_outcome(&mut self, entry: &Entry, has_effect: bool) -> Option<StreamEvent> {
@@ -116,6 +119,17 @@ fn repeated_clicks(entry: &Entry, element: &str, count: usize) -> StreamEvent {
     let message = format!("Repeated clicks on {element} — handler may be broken");
     let context = vec![("element", json!(element)), ("clicks", json!(count))];
     event(entry, (Category::UserFrustration, Severity::Warning), message, context)
+}
+
+/// Less says only that the user did something else meanwhile.
+fn is_long_enough(outcome: &Value) -> bool {
+    outcome.get("ms").and_then(Value::as_f64).is_some_and(|waited| waited >= FORM_MILLISECONDS)
+}
+
+fn unanswered_form(entry: &Entry, fields: &Fields<'_>) -> StreamEvent {
+    let action = fields.form_action();
+    let message = format!("Form submit to {action} — no response after 5s");
+    event(entry, (Category::UserFrustration, Severity::Warning), message, vec![("form", json!(action))])
 }
 
 fn error_click(entry: &Entry, element: &str, error: &str) -> StreamEvent {

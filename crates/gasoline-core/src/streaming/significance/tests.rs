@@ -300,6 +300,21 @@ fn clicks_that_do_something_or_are_far_apart_or_unknown_are_none() {
 }
 
 #[test]
+fn a_form_that_nothing_follows_for_five_seconds_is_an_event() {
+    let submit = json!({ "type": "submit", "ts": 1_000_000, "url": "http://localhost:3000/cart", "page": "p1", "session": "s",
+        "formAction": "http://localhost:3000/pay?token=x", "eventId": "f" });
+    let after = |effect: &str, ms: i64| {
+        let mut browser = Browser::new();
+        browser.act(submit.clone());
+        browser.act(json!({ "eventId": "f", "session": "s", "page": "p1", "_outcome": { "effect": effect, "ms": ms } }))
+    };
+    let expected = ["user_frustration warning: Form submit to /pay — no response after 5s"];
+    assert_eq!(after("none", 5_000), expected);
+    assert_eq!(after("none", 1_200), [""; 0], "the user did something else");
+    assert_eq!(after("answer", 40), [""; 0]);
+}
+
+#[test]
 fn an_error_within_a_second_of_a_click_is_an_event_in_either_order_of_arrival() {
     let error = |milliseconds: i64| json!({ "type": "exception", "message": "boom", "ts": 1_000_000 + milliseconds, "page": "p1", "url": "http://localhost:3000/" });
     let line = "user_frustration warning: Click on #save led to an error: boom";
