@@ -71,10 +71,31 @@ fn redactions(text: &str) -> Vec<String> {
     ]
 }
 
-fn report(what: &str, offences: &[String], total: usize) {
-    let limit = total / 20;
+/// Fails when more than `limit` of `total` texts offend.
+fn report(what: &str, offences: &[String], total: usize, limit: usize) {
     let list = offences.join("\n");
     assert!(offences.len() <= limit, "{} of {total} {what}, at most {limit} may be:\n{list}", offences.len());
+}
+
+/// Texts in which a part of the secret is still readable.
+fn readable(lines: &[&Line]) -> Vec<String> {
+    let is_offence =
+        |line: &&&Line| redactions(&line.text).iter().any(|text| is_readable(text, &line.secret));
+    lines.iter().filter(is_offence).map(|line| format!("{}: {}", line.class, line.text)).collect()
+}
+
+/// Harmless texts that were changed, and to what.
+fn changed(lines: &[&Line]) -> Vec<String> {
+    let other = |line: &Line| redactions(&line.text).into_iter().find(|text| *text != line.text);
+    lines
+        .iter()
+        .filter_map(|line| other(line).map(|text| format!("{}: {}\n    {text}", line.class, line.text)))
+        .collect()
+}
+
+/// The lines of the classes that are held out, or the others.
+fn held_out(lines: &[Line], is_held_out: bool) -> Vec<&Line> {
+    lines.iter().filter(|line| line.class.ends_with("held out") == is_held_out).collect()
 }
 
 /// secrets-in-text-01, secrets-in-text-02, secrets-in-text-03
@@ -82,13 +103,8 @@ fn report(what: &str, offences: &[String], total: usize) {
 fn at_most_one_secret_in_twenty_stays_readable() {
     let lines = lines(include_str!("../../../../fixtures/redaction/secrets.txt"));
     for is_held_out in [false, true] {
-        let class: Vec<_> =
-            lines.iter().filter(|line| line.class.ends_with("held out") == is_held_out).collect();
-        let readable =
-            |line: &&&Line| redactions(&line.text).iter().any(|text| is_readable(text, &line.secret));
-        let offences: Vec<_> =
-            class.iter().filter(readable).map(|line| format!("{}: {}", line.class, line.text)).collect();
-        report("values are readable", &offences, class.len());
+        let class = held_out(&lines, is_held_out);
+        report("values are readable", &readable(&class), class.len(), class.len() / 20);
     }
 }
 
@@ -97,13 +113,22 @@ fn at_most_one_secret_in_twenty_stays_readable() {
 fn at_most_one_harmless_text_in_twenty_is_changed() {
     let lines = lines(include_str!("../../../../fixtures/redaction/harmless.txt"));
     for is_held_out in [false, true] {
-        let class: Vec<_> =
-            lines.iter().filter(|line| line.class.ends_with("held out") == is_held_out).collect();
-        let changed = |line: &&Line| redactions(&line.text).into_iter().find(|text| *text != line.text);
-        let offences: Vec<_> = class
-            .iter()
-            .filter_map(|line| changed(line).map(|text| format!("{}: {}\n    {text}", line.class, line.text)))
-            .collect();
-        report("harmless texts were changed", &offences, class.len());
+        let class = held_out(&lines, is_held_out);
+        report("harmless texts were changed", &changed(&class), class.len(), class.len() / 20);
     }
+}
+
+/// What redaction misses the audit misses too, and what it changes the audit would report: they share their rules.
+#[test]
+fn of_credentials_of_services_at_most_three_in_a_hundred_stay_readable() {
+    let lines = lines(include_str!("../../../../fixtures/redaction/vendors.txt"));
+    let all: Vec<&Line> = lines.iter().collect();
+    report("credentials are readable", &readable(&all), all.len(), all.len() * 3 / 100);
+}
+
+#[test]
+fn of_ordinary_traffic_at_most_three_texts_in_a_hundred_are_changed() {
+    let lines = lines(include_str!("../../../../fixtures/redaction/traffic.txt"));
+    let all: Vec<&Line> = lines.iter().collect();
+    report("texts of ordinary traffic were changed", &changed(&all), all.len(), all.len() * 3 / 100);
 }

@@ -152,12 +152,16 @@ pub(super) const RULES: &[Rule] = &[
         id: "aws-access-key",
         why: "AWS access key id",
         keywords: &["akia", "asia", "abia", "acca"],
-        pattern: r"(?:^|[^A-Z0-9/+])(?<secret>(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16})\b",
+        pattern: r"(?:^|[^A-Z0-9+])(?<secret>(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16})\b",
         minimum_entropy: 0.0,
         check: Check::Pattern,
         publishable: false,
         in_run: true,
-        must_match: &["{secret:AKIA{upper:16}}", "id={secret:ASIA{upper:16}}&x"],
+        must_match: &[
+            "{secret:AKIA{upper:16}}",
+            "id={secret:ASIA{upper:16}}&x",
+            "/keys/{secret:ASIA{upper:16}}",
+        ],
         must_not_match: &["AKIA{upper:12}", "akia{upper:16}x", "Asia is a continent"],
     },
     Rule {

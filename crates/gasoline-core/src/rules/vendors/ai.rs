@@ -115,10 +115,10 @@ pub(super) const RULES: &[Rule] = &[
     format(
         "elevenlabs-key",
         "ElevenLabs API key",
-        &["elevenlabs", "xi-api"],
-        r"(?i:elevenlabs|xi-api-key)[\s\S]{0,40}?(?<secret>sk_[a-f0-9]{48})",
+        &["sk_"],
+        r"\bsk_[a-f0-9]{48}\b",
         &["xi-api-key: {secret:sk_{hex:48}}"],
-        &["elevenlabs voice"],
+        &["sk_live_{alnum:8}"],
     )
     .anywhere(),
     format(

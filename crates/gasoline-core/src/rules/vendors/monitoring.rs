@@ -21,5 +21,7 @@ pub(super) const RULES: &[Rule] = &[
     format("rollbar-token", "Rollbar token", &["rollbar"], r"(?i:rollbar)[\s\S]{0,40}?(?:^|[^A-Za-z0-9_-])(?<secret>[a-f0-9]{32})(?:[^A-Za-z0-9_-]|$)", &["rollbar {secret:{hex:32}}"], &["rollbar error"]).anywhere(),
     format("pagerduty-key", "PagerDuty key", &["pagerduty"], r"(?i:pagerduty)[\s\S]{0,40}?(?:^|[^A-Za-z0-9_-])(?<secret>[uy]\+[A-Za-z0-9_-]{18}|[A-Za-z0-9_-]{32})(?:[^A-Za-z0-9_-]|$)", &["pagerduty {secret:{alnum:32}}"], &["pagerduty alert"]).with_entropy(3.5).anywhere(),
     format("snyk-token", "Snyk token", &["snyk"], r"(?i:snyk)[\s\S]{0,40}?\b(?<secret>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b", &["SNYK_TOKEN={secret:{hex:8}-{hex:4}-{hex:4}-{hex:4}-{hex:12}}"], &["snyk test"]).anywhere(),
+    format("snyk-access-token", "Snyk access token", &["snyk_"], r"\bsnyk_[a-z]{3}\.[a-f0-9]{8}\.[A-Za-z0-9._-]{60,}", &["{secret:snyk_uat.{hex:8}.{alnum:100}}"], &["snyk_uat.x"]).anywhere(),
+    format("launchdarkly-token", "LaunchDarkly API token", &["launchdarkly"], r"(?i:launchdarkly)[\s\S]{0,40}?\b(?<secret>api-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})", &["launchdarkly {secret:api-{hex:8}-{hex:4}-{hex:4}-{hex:4}-{hex:12}}"], &["launchdarkly api"]).anywhere(),
     format("codecov-token", "Codecov token", &["codecov"], r"(?i:codecov)[\s\S]{0,40}?\b(?<secret>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b", &["codecov -t {secret:{hex:8}-{hex:4}-{hex:4}-{hex:4}-{hex:12}}"], &["codecov report"]).anywhere(),
 ];

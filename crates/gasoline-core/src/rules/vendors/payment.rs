@@ -147,4 +147,28 @@ pub(super) const RULES: &[Rule] = &[
         &["{secret:shippo_live_{hex:40}}"],
         &["shippo_live_x"],
     ),
+    format(
+        "polar-token",
+        "Polar token",
+        &["polar_"],
+        r"\bpolar_[a-z]{2,5}_[A-Za-z0-9]{36,}",
+        &["{secret:polar_oat_{alnum:43}}"],
+        &["polar_chart_{alnum:8}"],
+    ),
+    format(
+        "paddle-key",
+        "Paddle API key",
+        &["_apikey_"],
+        r"\bpdl_(?:live|sdbx)_apikey_[A-Za-z0-9]{26}_[A-Za-z0-9]{22}_[A-Za-z0-9]{3}",
+        &["{secret:pdl_live_apikey_01{alnum:24}_{alnum:22}_{alnum:3}}"],
+        &["pdl_live_apikey_x"],
+    ),
+    format(
+        "lob-key",
+        "Lob API key",
+        &["live_"],
+        r"\blive_[a-f0-9]{35}\b",
+        &["{secret:live_{hex:35}}"],
+        &["live_{hex:8}"],
+    ),
 ];
