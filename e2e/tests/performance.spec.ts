@@ -197,3 +197,29 @@ test('nothing of it is in the page’s own timeline', async ({ server, pages, bo
   );
   expect(entries).toEqual([]);
 });
+
+test('the slowest interaction and the largest paint are named, while the page is open', async ({
+  server,
+  pages,
+  extension,
+}) => {
+  const page = await extension.newPage();
+  await page.goto(
+    pages.add(
+      '/slow',
+      `<!doctype html><title>Shop</title><h1 id="offer" style="font-size:80px">Mugs and more mugs</h1>
+       <button id="save" onclick="for (const end = performance.now() + 400; performance.now() < end; );">Save</button>`,
+    ),
+  );
+  // The vitals are watched from the first rest after the load on.
+  await expect.poll(() => stored(server, 'performance_snapshots')).toHaveLength(1);
+  await page.locator('#save').click();
+  const ask = async (): Promise<unknown> => {
+    const answer = await fetch(`${server.url}/tools/check_performance`, { method: 'POST', body: '{}' });
+    return answer.json();
+  };
+  await expect.poll(ask).toMatchObject({
+    largest_paint: { target: expect.stringContaining('#offer') },
+    slowest_interaction: { target: expect.stringContaining('#save'), kind: 'pointer' },
+  });
+});

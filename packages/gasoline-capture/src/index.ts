@@ -56,6 +56,7 @@ export type { BatchLimits, Sink } from './sink.ts';
 export { isCaptured, startCapture } from './start.ts';
 export type { CaptureOptions } from './start.ts';
 export type { Cancel } from './timers.ts';
+export { watchAttributedVitals } from './attributed-vitals.ts';
 export { watchVitals } from './vitals.ts';
 export type { WatchVitals } from './vitals.ts';
 export * as vitalsGlobals from './vitals-globals.ts';

@@ -13,8 +13,16 @@ export interface Vitals {
   interactionToNextPaint?: number;
 }
 
+/** What a value is due to, where that is known. */
+export interface VitalCauses {
+  largestPaint?: Readonly<Record<string, string | number | undefined>> | undefined;
+  interaction?: Readonly<Record<string, string | number | undefined>> | undefined;
+}
+
 /** Calls back with each new value. */
-export type WatchVitals = (react: (name: keyof Vitals, value: number) => void) => Uninstall;
+export type WatchVitals = (
+  react: (name: keyof Vitals, value: number, causes?: VitalCauses) => void,
+) => Uninstall;
 
 const NAMES = {
   LCP: 'largestContentfulPaint',

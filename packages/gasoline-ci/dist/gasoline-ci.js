@@ -8653,6 +8653,7 @@ ${stack}`;
 
   // packages/gasoline-capture/src/instrument/performance.ts
   var AFTER_LOAD_MS2 = 2e3;
+  var VITALS_REST_MS = 1e3;
   var REPORTED_TASK_MS = 500;
   function instrumentPerformance({ emit, amend, settings, resources }, env2) {
     if (env2.window.top !== env2.window) return () => void 0;
@@ -8664,38 +8665,42 @@ ${stack}`;
       emit("/logs", { type: "longtask", ts: timestamp(env2), level: "warn", message, duration, url });
     });
     const vitals = {};
+    const causes = {};
     let due;
     let cancel = () => void 0;
     let sent;
-    const snapshot = () => ({
-      timing: navigationTiming(env2, vitals),
-      ...totals.read(),
-      ...vitals.cumulativeLayoutShift === void 0 ? {} : { cumulativeLayoutShift: vitals.cumulativeLayoutShift }
-    });
     const send2 = () => {
       cancel();
       const url = due;
       due = void 0;
       if (url !== void 0 && settings().performance)
-        sent = emit("/logs", { type: "performance", ts: timestamp(env2), url, ...snapshot() });
+        sent = emit("/logs", {
+          type: "performance",
+          ts: timestamp(env2),
+          url,
+          ...snapshotOf2(env2, vitals, totals)
+        });
     };
+    let cancelFinish = () => void 0;
     let told = "";
     const finish = () => {
       send2();
-      const {
-        largestContentfulPaint: paint,
-        cumulativeLayoutShift: shift,
-        interactionToNextPaint: delay
-      } = vitals;
-      const figures = `${paint} ${shift} ${delay}`;
+      const figures = figuresOf(vitals);
       if (sent === void 0 || figures === told) return;
       told = figures;
-      amend("/logs", sent, { type: "performance", _vitals: { ...vitals } });
+      amend("/logs", sent, { type: "performance", _vitals: { ...vitals, ...causes } });
     };
     let stopVitals;
     const watchVitals2 = () => {
-      stopVitals ??= env2.watchVitals((name, value) => {
+      stopVitals ??= env2.watchVitals((name, value, cause) => {
         vitals[name] = value;
+        if (cause === void 0) return;
+        causes.largestPaint = cause.largestPaint ?? causes.largestPaint;
+        causes.interaction = cause.interaction ?? causes.interaction;
+        cancelFinish();
+        cancelFinish = env2.after(VITALS_REST_MS, () => {
+          if (sent !== void 0) finish();
+        });
       });
     };
     const stops = [
@@ -8704,7 +8709,7 @@ ${stack}`;
         due = documentUrl(env2);
         env2.whenIdle(watchVitals2);
         cancel = env2.after(AFTER_LOAD_MS2, () => {
-          cancel = env2.whenIdle(send2);
+          cancel = env2.whenIdle(causes.largestPaint === void 0 ? send2 : finish);
         });
       }),
       watchDepartures(env2, finish),
@@ -8712,11 +8717,27 @@ ${stack}`;
     ];
     return () => {
       cancel();
+      cancelFinish();
       stopVitals?.();
       stops.forEach((stop) => {
         stop();
       });
     };
+  }
+  function snapshotOf2(env2, vitals, totals) {
+    const { cumulativeLayoutShift } = vitals;
+    return {
+      timing: navigationTiming(env2, vitals),
+      ...totals.read(),
+      ...cumulativeLayoutShift === void 0 ? {} : { cumulativeLayoutShift }
+    };
+  }
+  function figuresOf({
+    largestContentfulPaint,
+    cumulativeLayoutShift,
+    interactionToNextPaint
+  }) {
+    return `${largestContentfulPaint} ${cumulativeLayoutShift} ${interactionToNextPaint}`;
   }
 
   // packages/gasoline-capture/src/integrity.ts

@@ -8,9 +8,15 @@
  * before the page could replace them, and takes over what it has to offer.
  */
 
-import { createEnrichment, createOutcomes, landmarksOf, recogniser, watchVitals } from 'gasoline-capture';
+import {
+  createEnrichment,
+  createOutcomes,
+  landmarksOf,
+  recogniser,
+  watchAttributedVitals,
+} from 'gasoline-capture';
 import type { LatePart } from 'gasoline-capture';
 
 declare const handOver: (part: LatePart) => void;
 
-handOver({ createEnrichment, createOutcomes, landmarksOf, recogniser, watchVitals });
+handOver({ createEnrichment, createOutcomes, landmarksOf, recogniser, watchVitals: watchAttributedVitals });

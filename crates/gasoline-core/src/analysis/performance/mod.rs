@@ -4,6 +4,7 @@ mod growth;
 mod regression;
 mod statistics;
 mod text;
+mod vitals;
 
 use gasoline_wire::PerformanceSnapshot;
 use serde_json::{Value, json};
@@ -12,6 +13,7 @@ pub use self::growth::{Change, Growth};
 pub use self::regression::{Certainty, Regression, Unit, regressions};
 pub use self::statistics::{confirmed_slower, median};
 pub use self::text::report;
+pub use self::vitals::{Interaction, LargestPaint, Vitals};
 use crate::intake::Kind;
 use crate::learned::{Baseline, Baselines};
 use crate::store::{Entry, View};
@@ -26,6 +28,8 @@ pub struct PageLoad {
     pub path: String,
     /// The load.
     pub snapshot: PerformanceSnapshot,
+    /// What became of it after the load.
+    pub vitals: Vitals,
     /// What is usual, and the loads before.
     pub baseline: Option<Baseline>,
     /// What is worse than usual.
@@ -39,10 +43,19 @@ pub fn newest_load(view: &View, baselines: &Baselines, part: &str) -> Option<Pag
     let loads = view.entries(Kind::Performance);
     let mut matching = loads.iter().rev().filter(|entry| entry.url_contains(part));
     let (entry, snapshot) = matching.find_map(|entry| Some((entry, snapshot_of(entry)?)))?;
-    Some(page_load(view, baselines, entry.path(), snapshot))
+    Some(page_load(view, baselines, entry, snapshot))
 }
 
-fn page_load(view: &View, baselines: &Baselines, path: String, snapshot: PerformanceSnapshot) -> PageLoad {
+fn page_load(
+    view: &View,
+    baselines: &Baselines,
+    entry: &Entry,
+    mut snapshot: PerformanceSnapshot,
+) -> PageLoad {
+    let path = entry.path();
+    let vitals = Vitals::of(entry);
+    let delay = vitals.interaction_to_next_paint.filter(|delay| delay.is_finite() && *delay >= 0.0);
+    snapshot.timing.interaction_to_next_paint = delay.or(snapshot.timing.interaction_to_next_paint);
     let baseline = baselines.of(&path).cloned();
     let pages = baseline.as_ref().and_then(Baseline::last_pages);
     let grew = pages.map(|(earlier, later)| growth::between(view, earlier, later, &snapshot.url));
@@ -51,6 +64,7 @@ fn page_load(view: &View, baselines: &Baselines, path: String, snapshot: Perform
         regressions: baseline.as_ref().map(regression::regressions).unwrap_or_default(),
         grew: grew.unwrap_or_default(),
         snapshot,
+        vitals,
         baseline,
     }
 }
@@ -64,8 +78,8 @@ pub fn doubled_load(baseline: &Baseline) -> Option<Regression> {
 /// The newest load of a path that is still there.
 pub fn load_of(view: &View, baselines: &Baselines, path: &str) -> Option<PageLoad> {
     let mut loads = view.entries(Kind::Performance).iter().rev().filter(|entry| entry.path() == path);
-    let snapshot = loads.find_map(|entry| snapshot_of(entry))?;
-    Some(page_load(view, baselines, path.to_owned(), snapshot))
+    let (entry, snapshot) = loads.find_map(|entry| Some((entry, snapshot_of(entry)?)))?;
+    Some(page_load(view, baselines, entry, snapshot))
 }
 
 fn snapshot_of(entry: &Entry) -> Option<PerformanceSnapshot> {
@@ -95,7 +109,7 @@ impl PageLoad {
     pub fn numbers(&self) -> Value {
         let PerformanceSnapshot { timing, network, long_tasks, cumulative_layout_shift, url, .. } =
             &self.snapshot;
-        json!({
+        let mut numbers = json!({
             "url": url,
             "path": self.path,
             "timing": timing,
@@ -107,7 +121,14 @@ impl PageLoad {
             "regressions": self.regressions,
             "grew": self.grew,
             "history": self.history(),
-        })
+        });
+        if let (Some(paint), Some(members)) = (&self.vitals.largest_paint, numbers.as_object_mut()) {
+            members.insert("largest_paint".to_owned(), json!(paint));
+        }
+        if let (Some(interaction), Some(members)) = (&self.vitals.interaction, numbers.as_object_mut()) {
+            members.insert("slowest_interaction".to_owned(), json!(interaction));
+        }
+        numbers
     }
 }
 

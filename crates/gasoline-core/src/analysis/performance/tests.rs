@@ -52,7 +52,7 @@ impl Browser {
         self.post(
             Route::PerformanceSnapshot,
             &json!({
-                "ts": self.loads * 1_000, "url": "http://localhost:3000/shop?x=1", "page": page,
+                "ts": self.loads * 1_000, "url": "http://localhost:3000/shop?x=1", "page": page, "eventId": format!("{page}-1"), "session": "s",
                 "timing": {
                     "domContentLoaded": milliseconds / 2.0, "load": milliseconds, "firstContentfulPaint": 120.4,
                     "largestContentfulPaint": null, "timeToFirstByte": 12, "domInteractive": milliseconds / 3.0,
@@ -173,4 +173,50 @@ fn the_newest_load_of_an_address_is_meant() {
     let view = browser.store.view(&Scope::Everything, &[Kind::Performance]);
     assert!(newest_load(&view, &browser.baselines, "/other").is_none());
     assert_eq!(newest_load(&view, &browser.baselines, "").unwrap().path, "/shop");
+}
+
+#[test]
+fn what_the_vitals_are_due_to_is_named() {
+    let mut browser = Browser::new();
+    browser.load(400.0, 2, &[]);
+    browser.post(
+        Route::Logs,
+        &json!({ "entries": [{
+            "type": "performance", "page": "p1", "eventId": "p1-1", "session": "s",
+            "_vitals": {
+                "largestContentfulPaint": 380, "interactionToNextPaint": 412.4,
+                "largestPaint": {
+                    "target": "main>img.hero", "url": "http://localhost:3000/hero.png",
+                    "timeToFirstByte": 12, "resourceLoadDelay": 140, "resourceLoadDuration": 200, "elementRenderDelay": 28,
+                },
+                "interaction": {
+                    "target": "#save", "kind": "pointer", "inputDelay": 8, "processingDuration": 380, "presentationDelay": 24,
+                    "script": "http://localhost:3000/app.js", "function": "onSave", "scriptDuration": 371,
+                },
+            },
+        }] }),
+    );
+    let view = browser.store.view(&Scope::Everything, &[Kind::Performance]);
+    let load = newest_load(&view, &browser.baselines, "").unwrap();
+    insta::assert_snapshot!(report(&load), @r##"
+    Load of `http://localhost:3000/shop?x=1`. No baseline yet: this is the first load of `/shop` that was measured.
+
+    Load timing: load 400 ms
+      first byte 12 ms, DOM interactive 133 ms, DOM content loaded 200 ms
+      first contentful paint 120 ms, largest contentful paint not reported
+      interaction to next paint 412 ms
+      largest paint: `main>img.hero` with `http://localhost:3000/hero.png`: first byte 12 ms, wait before its resource 140 ms, load of its resource 200 ms, wait before it was painted 28 ms
+      slowest interaction: pointer on `#save`: before its listeners 8 ms, in its listeners 380 ms, until the next paint 24 ms; longest script `http://localhost:3000/app.js` `onSave` 371 ms
+    Network: 2 requests, 146.5 KB transferred, 390.6 KB decoded
+      script 3 (117.2 KB), style 1 (8.8 KB), fetch 2 (2.0 KB)
+      slowest: `http://localhost:3000/api/cart` 310 ms (900 B)
+    Main thread: 1 long task, blocked 30 ms, longest 80 ms
+    Layout stability: cumulative layout shift 0.010
+
+    Regressions: unknown without a baseline.
+
+    Next: an interaction on `#save` took 412 ms until the page showed it.
+    "##);
+    assert_eq!(load.numbers()["slowest_interaction"]["processing_duration"], 380.0);
+    assert_eq!(load.numbers()["largest_paint"]["target"], "main>img.hero");
 }

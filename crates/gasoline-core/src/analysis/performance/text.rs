@@ -4,10 +4,12 @@ use gasoline_wire::{PerformanceSnapshot, ResourceTotal};
 
 use super::growth::Change;
 use super::regression::{self, Certainty, Regression, Unit};
-use super::{Growth, PageLoad};
+use super::{Growth, Interaction, LargestPaint, PageLoad};
 use crate::enrichment::printable;
 use crate::learned::Measured;
 
+/// Milliseconds above which people notice that a page reacts late.
+const SLOW_INTERACTION: f64 = 200.0;
 /// Characters of an address.
 const URL_CHARACTERS: usize = 100;
 
@@ -22,6 +24,8 @@ pub fn report(load: &PageLoad) -> String {
     let usual = load.baseline.as_ref().and_then(|baseline| baseline.before_latest);
     let mut lines = vec![heading(load), String::new()];
     lines.extend(timing(&load.snapshot, usual.as_ref()));
+    lines.extend(load.vitals.largest_paint.as_ref().map(largest_paint));
+    lines.extend(load.vitals.interaction.as_ref().map(interaction));
     lines.extend(network(&load.snapshot, usual.as_ref()));
     lines.extend(main_thread(&load.snapshot, usual.as_ref()));
     lines.push(String::new());
@@ -70,6 +74,41 @@ fn timing(snapshot: &PerformanceSnapshot, usual: Option<&Measured>) -> Vec<Strin
         lines.push(format!("  interaction to next paint {}", milliseconds(interaction)));
     }
     lines
+}
+
+fn largest_paint(paint: &LargestPaint) -> String {
+    let element = paint.target.as_deref().map_or("an element that is gone".to_owned(), address);
+    let url = paint.url.as_deref().map(|url| format!(" with {}", address(url))).unwrap_or_default();
+    let parts = parts(&[
+        ("first byte", paint.time_to_first_byte),
+        ("wait before its resource", paint.resource_load_delay),
+        ("load of its resource", paint.resource_load_duration),
+        ("wait before it was painted", paint.element_render_delay),
+    ]);
+    format!("  largest paint: {element}{url}: {parts}")
+}
+
+fn interaction(interaction: &Interaction) -> String {
+    let element = interaction.target.as_deref().map_or("an element that is gone".to_owned(), address);
+    let kind = interaction.kind.as_deref().map_or(String::new(), |kind| format!("{} on ", printable(kind)));
+    let parts = parts(&[
+        ("before its listeners", interaction.input_delay),
+        ("in its listeners", interaction.processing_duration),
+        ("until the next paint", interaction.presentation_delay),
+    ]);
+    let script = interaction.script.as_deref().filter(|script| !script.is_empty()).map(|script| {
+        let function = interaction.function.as_deref().filter(|name| !name.is_empty());
+        let function = function.map(|name| format!(" {}", address(name))).unwrap_or_default();
+        let duration = interaction.script_duration.map(|time| format!(" {}", milliseconds(time)));
+        format!("; longest script {}{function}{}", address(script), duration.unwrap_or_default())
+    });
+    format!("  slowest interaction: {kind}{element}: {parts}{}", script.unwrap_or_default())
+}
+
+/// The parts that took any time.
+fn parts(parts: &[(&str, f64)]) -> String {
+    let shown = parts.iter().filter(|(_, time)| *time >= 1.0);
+    shown.map(|(name, time)| format!("{name} {}", milliseconds(*time))).collect::<Vec<_>>().join(", ")
 }
 
 fn network(snapshot: &PerformanceSnapshot, usual: Option<&Measured>) -> Vec<String> {
@@ -197,6 +236,13 @@ fn advice(load: &PageLoad) -> String {
         let loads = load.baseline.as_ref().map_or(2, regression::loads_to_settle);
         let times = if loads == 1 { "once more".to_owned() } else { format!("{loads} more times") };
         return format!("reload {times}; a single slow load may be chance.");
+    }
+    if let Some(delay) =
+        load.snapshot.timing.interaction_to_next_paint.filter(|delay| *delay > SLOW_INTERACTION)
+    {
+        let target = load.vitals.interaction.as_ref().and_then(|slowest| slowest.target.as_deref());
+        let on = target.map(|target| format!(" on {}", address(target))).unwrap_or_default();
+        return format!("an interaction{on} took {} until the page showed it.", milliseconds(delay));
     }
     let Some(slowest) = load.snapshot.network.slowest_requests.first() else {
         return "nothing stands out.".to_owned();
