@@ -95,7 +95,10 @@ fn open_questions(errors: &[ReportedError], requests: &[ReportedRequest], is_com
     let refused = requests.iter().filter(|request| request.failed && request.noise.is_none());
     reasons.extend(refused.map(|request| format!("{}, which the test may expect", answered(request))));
     if reasons.is_empty() {
-        reasons.push("no uncaught error and no failed request was captured".to_owned());
+        let is_noise = errors.iter().any(|error| error.noise.is_some())
+            || requests.iter().any(|request| request.failed && request.noise.is_some());
+        let besides = if is_noise { " besides what looks like noise" } else { "" };
+        reasons.push(format!("no uncaught error and no failed request was captured{besides}"));
     }
     if !is_complete {
         reasons.insert(0, "the capture is incomplete".to_owned());

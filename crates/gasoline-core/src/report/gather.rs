@@ -175,7 +175,7 @@ fn reported_request(request: &Request, at_ms: i64, labels: &Labels) -> ReportedR
         request: request.request_body.as_ref().and_then(body),
         response: [&request.response, &request.error].into_iter().flatten().find_map(body),
         failed: request.has_failed,
-        noise: noise::of_request(&request.method, &request.url, labels),
+        noise: noise::of_request(&request.method, &request.url, &request.page_url, labels),
     }
 }
 
@@ -199,7 +199,7 @@ fn broken_sockets(view: &View, start: Timestamp, labels: &Labels) -> Vec<Reporte
                 code: code.and_then(|code| u16::try_from(code).ok()),
                 reason: (!reason.is_empty()).then(|| shortened(reason, LONGEST_BODY)),
                 at_ms: after(start, entry.time),
-                noise: noise::of_request("GET", url, labels),
+                noise: noise::of_request("GET", url, "", labels),
             });
         }
     }

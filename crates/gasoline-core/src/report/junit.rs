@@ -6,6 +6,7 @@ use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, 
 
 use super::ai_context::failure;
 use super::model::TestReport;
+use super::runner_failure::RunnerFailure;
 use super::{Report, text};
 use crate::test_record::TestStatus;
 
@@ -59,5 +60,8 @@ fn status(test: &TestReport) -> TestCaseStatus {
 pub(super) fn message(test: &TestReport) -> String {
     let Some(app_error) = &test.app_error else { return "failed".to_owned() };
     let reasons = text::shortened(&text::one_line(&app_error.reasons.join("; ")), 300);
-    format!("app_error: {}: {reasons}", app_error.verdict.as_str())
+    let verdict = format!("app_error: {}: {reasons}", app_error.verdict.as_str());
+    // CI pages show this line alone: first what the runner says.
+    let runner = RunnerFailure::of(&test.runner_errors).map(|failure| format!("{}; ", failure.line(300)));
+    format!("{}{verdict}", runner.unwrap_or_default())
 }

@@ -16,11 +16,14 @@ struct Noise {
     address_parts: &'static [&'static str],
     /// Last parts of paths, of requests that send something.
     sent_to: &'static [&'static str],
+    /// The same, but only at another origin than the page's: there is another meaning for an app's own server.
+    sent_elsewhere: &'static [&'static str],
     /// Parts of messages.
     messages: &'static [&'static str],
 }
 
-const NOTHING: Noise = Noise { label: "", hosts: &[], address_parts: &[], sent_to: &[], messages: &[] };
+const NOTHING: Noise =
+    Noise { label: "", hosts: &[], address_parts: &[], sent_to: &[], sent_elsewhere: &[], messages: &[] };
 
 const TABLE: [Noise; 5] = [
     Noise {
@@ -41,7 +44,8 @@ const TABLE: [Noise; 5] = [
             "browser-intake-datadoghq.com",
             "nr-data.net",
         ],
-        sent_to: &["analytics", "telemetry", "collect", "beacon", "track", "rum"],
+        sent_to: &["analytics", "telemetry"],
+        sent_elsewhere: &["collect", "beacon", "track", "rum"],
         ..NOTHING
     },
     Noise {
@@ -74,19 +78,21 @@ const TABLE: [Noise; 5] = [
 ];
 
 /// The label of a request, if it looks like noise or the project says so.
-pub(super) fn of_request(method: &str, url: &str, labels: &Labels) -> Option<Arc<str>> {
-    labels.of_request(url).or_else(|| known_request(method, url).map(Arc::from))
+pub(super) fn of_request(method: &str, url: &str, page_url: &str, labels: &Labels) -> Option<Arc<str>> {
+    labels.of_request(url).or_else(|| known_request(method, url, page_url).map(Arc::from))
 }
 
-fn known_request(method: &str, url: &str) -> Option<&'static str> {
+fn known_request(method: &str, url: &str, page_url: &str) -> Option<&'static str> {
     let Parts { origin, path, .. } = Parts::of(url);
     let host = host_of(origin);
     let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let is_elsewhere = !page_url.is_empty() && Parts::of(page_url).origin != origin;
     let sends = !["GET", "HEAD"].contains(&method);
     let is = |noise: &&Noise| {
         noise.hosts.iter().any(|known| is_below(host, known))
             || noise.address_parts.iter().any(|part| url.contains(part))
             || (sends && noise.sent_to.contains(&last))
+            || (sends && is_elsewhere && noise.sent_elsewhere.contains(&last))
     };
     TABLE.iter().find(is).map(|noise| noise.label)
 }
@@ -129,6 +135,8 @@ mod tests {
     fn requests_that_only_report_are_noise_and_those_that_read_are_not() {
         for (method, url, label) in [
             ("POST", "http://localhost:3000/api/analytics", Some("analytics")),
+            ("POST", "http://localhost:3000/api/track", None),
+            ("POST", "https://metrics.example.com/collect", Some("analytics")),
             ("GET", "http://localhost:3000/api/analytics", None),
             ("POST", "https://o1.ingest.sentry.io/api/1/envelope/", Some("analytics")),
             ("GET", "https://notsentry.io/x", None),
@@ -137,7 +145,7 @@ mod tests {
             ("POST", "http://localhost:3000/api/orders", None),
             ("GET", "chrome-extension://abc/a.js", Some("browser extension")),
         ] {
-            assert_eq!(known_request(method, url), label, "{method} {url}");
+            assert_eq!(known_request(method, url, "http://localhost:3000/"), label, "{method} {url}");
         }
     }
 

@@ -80,8 +80,8 @@ struct Gathered {
     coverage: Option<Value>,
     endpoints: usize,
     requests: u64,
-    /// What the formats of a specification are made of.
-    learned: Contracts,
+    /// What the files taught, one after the other: none before the first.
+    learned: Option<Contracts>,
 }
 
 /// Prints what changed; the status says whether some of it counts.
@@ -126,29 +126,32 @@ impl Gathered {
         expected: Option<&Value>,
     ) -> Result<(), ExpectedError> {
         let view = capture.view();
-        let learned = capture.learned.contracts.completed(&view);
+        let learned = match self.learned.take() {
+            None => capture.learned.contracts.completed(&view),
+            Some(before) => before.followed_by(&view),
+        };
         let mut analysis = analyze(&learned, &view, filter);
         if let Some(expected) = expected {
             let checked = contracts::check(expected, &view, filter)?;
             self.coverage = checked.coverage.or(self.coverage.take());
             analysis.add(checked.violations);
         }
-        self.endpoints += analysis.tracked_endpoints;
-        self.requests += analysis.total_requests;
+        self.endpoints = analysis.tracked_endpoints;
+        self.requests = analysis.total_requests;
         for violation in analysis.violations {
             self.violations.entry(violation.fingerprint.clone()).or_insert(violation);
         }
-        // A specification is written of the last file; shapes of several are not mixed.
-        self.learned = learned;
+        self.learned = Some(learned);
         Ok(())
     }
 
     fn written(&self, settings: &ContractsSettings, new: &[Violation], known: usize) -> String {
+        let learned = self.learned.clone().unwrap_or_default();
         match settings.format {
             ContractsFormat::Text => self.text(new, known),
             ContractsFormat::Json => self.json(new, known),
-            ContractsFormat::Openapi => openapi(endpoints(&self.learned, &settings.filter)).to_string(),
-            ContractsFormat::Typescript => api_types(endpoints(&self.learned, &settings.filter)),
+            ContractsFormat::Openapi => openapi(endpoints(&learned, &settings.filter)).to_string(),
+            ContractsFormat::Typescript => api_types(endpoints(&learned, &settings.filter)),
         }
     }
 

@@ -100,3 +100,25 @@ fn without_traffic_the_status_is_three() {
     let (code, text) = run(&scratch, &["contracts", "--port", &port]);
     assert_eq!((code, text.as_str()), (Some(3), "error: no request with a JSON answer was captured\n"));
 }
+
+#[test]
+fn a_later_file_is_held_against_an_earlier_one() {
+    let scratch = Scratch::new();
+    let saved = |name: &str, price: &Value, times: usize| {
+        let (server, _) = Server::start(&scratch, &[]);
+        for _ in 0..times {
+            answer(scratch.port, &json!({ "id": 7, "price": price }));
+        }
+        let file = scratch.path().join(name).to_str().unwrap().to_owned();
+        std::fs::write(&file, download(scratch.port, "/export/capture")).unwrap();
+        drop(server);
+        file
+    };
+    let before = saved("before.gasoline", &json!(12), 4);
+    let after = saved("after.gasoline", &json!("12.00"), 2);
+    let (code, text) = run(&scratch, &["contracts", &before, &after]);
+    assert_eq!(code, Some(1));
+    insta::assert_snapshot!(text, @"");
+    let (_, types) = run(&scratch, &["contracts", &before, &after, "--format", "typescript"]);
+    assert!(types.contains("price: number | string"), "{types}");
+}

@@ -7,11 +7,11 @@
 
 import type { Env } from '../env.ts';
 import type { Uninstall } from '../patch.ts';
-import { createWeakMap } from '../primordials.ts';
 
 import { createFeedbackTest } from './feedback.ts';
 import { createMutationAccess } from './mutation-access.ts';
 import { shadowRootsIn } from './shadow-roots.ts';
+import { createUnrest } from './unrest.ts';
 
 /** Changes of the page, after an action and at rest. */
 export interface PageChanges {
@@ -28,41 +28,24 @@ export interface PageChanges {
 /** How long it is noted, after an action and at the start, what changes by itself. */
 const REST_MS = 4000;
 
-/** A place that changed so often at rest, with so long between, is restless. */
-const RESTLESS_TIMES = 3;
-const RESTLESS_APART_MS = 300;
-
 /** Changes looked at in one go; one that changes more than this has changed. */
 const MAX_RECORDS = 200;
-
-/** How often a place has changed at rest. */
-interface Unrest {
-  times: number;
-  at: number;
-}
 
 /** The changes of one window, from now on; `react` is called with those that may be an effect. */
 export function createPageChanges(env: Env, react: () => void): PageChanges {
   const { watchMutations, dom, window } = env;
   if (watchMutations === undefined) return UNAVAILABLE;
   const access = createMutationAccess(window);
-  const unrest = createWeakMap<Unrest>();
+  const unrest = createUnrest(env);
   const isFeedback = createFeedbackTest(dom, access);
   let pressed: Element | undefined;
+  /** The element pressed before: how it shows that may end only now. */
+  let before: Element | undefined;
+  let latest: Element | undefined;
   let isResting = true;
   let areAllSeen = true;
   let cancelRest: () => void = () => undefined;
 
-  const isRestless = (place: Node): boolean => (unrest.get(place)?.times ?? 0) >= RESTLESS_TIMES;
-  const noteUnrest = (place: Node): void => {
-    const now = env.now();
-    const known = unrest.get(place);
-    if (known === undefined) unrest.set(place, { times: 1, at: now });
-    else if (now - known.at >= RESTLESS_APART_MS) {
-      known.times += 1;
-      known.at = now;
-    }
-  };
   const observer = watchMutations((records) => {
     const count = records.length < MAX_RECORDS ? records.length : MAX_RECORDS;
     let isEffect = !isResting && records.length > MAX_RECORDS;
@@ -70,8 +53,9 @@ export function createPageChanges(env: Env, react: () => void): PageChanges {
       const record = records[index];
       if (record === undefined) continue;
       const place = access.target(record);
-      if (isResting) noteUnrest(place);
-      else if (!isRestless(place) && !isFeedback(record, pressed)) isEffect = true;
+      if (isResting) unrest.note(place);
+      else if (!unrest.isRestless(place) && !isFeedback(record, pressed) && !isFeedback(record, before))
+        isEffect = true;
     }
     if (isEffect) react();
   });
@@ -100,7 +84,8 @@ export function createPageChanges(env: Env, react: () => void): PageChanges {
     begin(element) {
       cancelRest();
       isResting = false;
-      pressed = element;
+      before = latest;
+      pressed = latest = element;
       observeAll();
     },
     rest,

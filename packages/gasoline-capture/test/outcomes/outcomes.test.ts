@@ -20,7 +20,7 @@ interface Followed {
 }
 
 const PAGE = `<button id="save"><span id="label">Save</span></button> <p id="clock">12:00</p> <main></main>
-  <button id="next">Next page</button> <canvas></canvas> <input id="name"> <div contenteditable id="text">x</div>`;
+  <button id="next">Next page</button> <button id="other">Other</button> <canvas></canvas> <input id="name"> <div contenteditable id="text">x</div>`;
 
 /** Follows the actions in a small document; mutations are reported between two steps of time. */
 function follow(window = createWindow()): Followed {
@@ -181,6 +181,20 @@ describe('a click', () => {
       ['e1', { effect: 'none', ms: 400 }],
       ['e2', { effect: 'submit', ms: 0 }],
       ['e3', { effect: 'none', ms: 5000 }],
+    ]);
+  });
+
+  it('does not take what the element pressed before still shows for its effect', async () => {
+    const page = follow();
+    page.act('click', '#other');
+    page.place('#other').append(page.place('main').cloneNode());
+    await page.pass(400);
+    page.act('click', '#save');
+    page.place('#other').lastElementChild?.remove();
+    await page.pass(3000);
+    expect(page.told).toEqual([
+      ['e1', { effect: 'none', ms: 400 }],
+      ['e2', { effect: 'none', ms: 3000 }],
     ]);
   });
 

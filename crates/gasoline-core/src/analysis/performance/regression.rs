@@ -11,7 +11,7 @@ use crate::learned::{Baseline, Measured};
 pub enum Certainty {
     /// Beyond the thresholds, but one load may be slow by chance.
     Possible,
-    /// Beyond doubt: a count, or times that passed the test.
+    /// Beyond doubt: requests or bytes, or times that passed the test.
     Confirmed,
 }
 
@@ -48,13 +48,21 @@ pub enum Unit {
 struct Rule {
     metric: &'static str,
     unit: Unit,
+    /// The same page gives the same figure, whatever else the machine does.
+    is_exact: bool,
     of: fn(&Measured) -> Option<f64>,
     /// Whether `after` is worse than `before`.
     is_worse: fn(before: f64, after: f64) -> bool,
 }
 
 const fn time(metric: &'static str, of: fn(&Measured) -> Option<f64>) -> Rule {
-    Rule { metric, unit: Unit::Milliseconds, of, is_worse: |before, after| grew(before, after, 0.5, 200.0) }
+    Rule {
+        metric,
+        unit: Unit::Milliseconds,
+        is_exact: false,
+        of,
+        is_worse: |before, after| grew(before, after, 0.5, 200.0),
+    }
 }
 
 /// Both thresholds must be passed.
@@ -70,36 +78,41 @@ const RULES: [Rule; 8] = [
     Rule {
         metric: "request_count",
         unit: Unit::Count,
+        is_exact: true,
         of: |measured| Some(measured.request_count),
         is_worse: |before, after| grew(before, after, 0.5, 5.0),
     },
     Rule {
         metric: "transfer_size",
         unit: Unit::Bytes,
+        is_exact: true,
         of: |measured| Some(measured.transfer_size),
         is_worse: |before, after| grew(before, after, 1.0, 100.0 * 1_024.0),
     },
     Rule {
         metric: "long_tasks",
         unit: Unit::Count,
+        is_exact: false,
         of: |measured| Some(measured.long_task_count),
         is_worse: |before, after| (before < 0.5 && after >= 1.0) || after > before * 2.0,
     },
     Rule {
         metric: "total_blocking_time",
         unit: Unit::Milliseconds,
+        is_exact: false,
         of: |measured| Some(measured.total_blocking_time),
         is_worse: |before, after| after - before > 100.0,
     },
     Rule {
         metric: "cumulative_layout_shift",
         unit: Unit::Score,
+        is_exact: false,
         of: |measured| measured.cumulative_layout_shift,
         is_worse: |before, after| after - before > 0.05,
     },
 ];
 
-/// Everything that is worse than usual. Times of a single load may be slow by chance; counts and sizes are not noisy.
+/// Everything that is worse than usual. Times, long tasks and shifts of a single load may be chance; requests and bytes are not noisy.
 pub fn regressions(baseline: &Baseline) -> Vec<Regression> {
     let (Some(usual), Some(latest)) = (&baseline.before_latest, baseline.loads.back()) else {
         return Vec::new();
@@ -125,7 +138,7 @@ impl Rule {
             return Some(self.regression(before, now, Certainty::Confirmed));
         }
         let (before, after) = ((self.of)(usual)?, (self.of)(latest)?);
-        let certainty = if is_time { Certainty::Possible } else { Certainty::Confirmed };
+        let certainty = if self.is_exact { Certainty::Confirmed } else { Certainty::Possible };
         (self.is_worse)(before, after).then(|| self.regression(before, after, certainty))
     }
 

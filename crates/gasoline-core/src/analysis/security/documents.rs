@@ -101,7 +101,7 @@ fn cors(headers: &Map<String, Value>, url: &str, entry: &Entry, found: &mut Coll
     let has_credentials = header(headers, "access-control-allow-credentials")
         .is_some_and(|value| value.eq_ignore_ascii_case("true"));
     if is_any && has_credentials {
-        let description = "allows every origin to read its answers, with credentials.";
+        let description = "names every origin and credentials together. Browsers refuse that for requests with credentials; every origin can read answers to the others.";
         add(
             &table::CORS_WILDCARD,
             "access-control-allow-origin",

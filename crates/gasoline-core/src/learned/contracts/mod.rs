@@ -67,6 +67,16 @@ impl Contracts {
         self.forgotten = self.forgotten.saturating_sub(more.len() as u64);
         self.tracked.extend(more);
         self.tracked.sort_by_key(|tracked| tracked.last_called);
+        self.is_unbounded = true;
+        self
+    }
+
+    /// The same after the requests of a later capture. Of those, what left its buffer is not known.
+    #[must_use]
+    pub fn followed_by(mut self, view: &View) -> Self {
+        for entry in view.entries(Kind::NetworkBody) {
+            self.note(entry);
+        }
         self
     }
 
