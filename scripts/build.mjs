@@ -139,7 +139,7 @@ const BUNDLES = [
     entry: `${EXTENSION}/src/worker.ts`,
     out: `${EXTENSION_OUT}/worker.js`,
     world: 'service worker',
-    budget: 43_000,
+    budget: 45_000,
   },
   {
     entry: `${EXTENSION}/src/popup/popup.ts`,
@@ -157,7 +157,15 @@ const BUNDLES = [
     entry: `${LIVE}/src/live.ts`,
     out: `${EXTENSION_OUT}/live.js`,
     world: 'isolated world',
-    budget: 13_000,
+    // With what a picture needs: rest, visible elements, boxes.
+    budget: 15_000,
+  },
+  {
+    entry: `${LIVE}/src/live.ts`,
+    out: `${CI}/dist/gasoline-live.js`,
+    world: 'isolated world',
+    budget: 11_500,
+    minify: true,
   },
   {
     entry: `${LIVE}/src/axe.ts`,
@@ -208,8 +216,8 @@ const BUNDLES = [
  * our other packages are not published.
  */
 const NODE_BUNDLES = [
-  { entry: `${PLAYWRIGHT}/src/index.ts`, out: `${PLAYWRIGHT}/dist/index.cjs`, budget: 40_000 },
-  { entry: `${PLAYWRIGHT}/src/hook.ts`, out: `${PLAYWRIGHT}/dist/ci/hook.cjs`, budget: 40_000 },
+  { entry: `${PLAYWRIGHT}/src/index.ts`, out: `${PLAYWRIGHT}/dist/index.cjs`, budget: 42_000 },
+  { entry: `${PLAYWRIGHT}/src/hook.ts`, out: `${PLAYWRIGHT}/dist/ci/hook.cjs`, budget: 42_000 },
   {
     entry: `${PLAYWRIGHT}/src/gasoline-reporter.ts`,
     out: `${PLAYWRIGHT}/dist/ci/reporter.cjs`,

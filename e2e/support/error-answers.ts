@@ -106,11 +106,12 @@ async function isTold(agent: Agent): Promise<boolean> {
   return errors.length > 0 && errors.every(({ enrichment }) => enrichment !== 'pending');
 }
 
-/** All that an agent is told, except when, how fast, from which port and by which tab. */
+/** All that an agent is told, except when, how fast, from which port, by which tab and whether a picture was there in time. */
 async function answer(agent: Agent): Promise<string> {
   const told = await agent.call('get_browser_errors', { max_tokens: 20_000 });
   const alike = JSON.stringify(told, undefined, 2)
     .replaceAll(/localhost:\d+/g, 'localhost:PORT')
+    .replaceAll(/,\n\s*"screenshot": "\d+"/g, '')
     .replaceAll(/"tab": "\d+"/g, '"tab": "TAB"')
     .replaceAll(/\(tab \d+\)/g, '(tab TAB)')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')

@@ -20,6 +20,8 @@ export interface Agent {
   logs(): Promise<readonly Entry[]>;
   /** Calls a tool; an error comes back as an answer with `error`. */
   call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<Entry>;
+  /** The pictures that come with an answer, as data URLs. */
+  pictures(tool: string, args?: Readonly<Record<string, unknown>>): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function connectAgent(server: Server, kind: (typeof TRANSPORTS)[num
     errors: () => listOf(client, 'get_browser_errors', 'errors'),
     logs: () => listOf(client, 'get_browser_logs', 'logs'),
     call: (tool, args = {}) => answerOf(client, tool, args),
+    pictures: (tool, args = {}) => picturesOf(client, tool, args),
     close: () => client.close(),
   };
 }
@@ -58,6 +61,17 @@ async function answerOf(
   const answer: unknown = JSON.parse(isText(block) ? block.text : '');
   if (!isEntry(answer)) throw new Error(`${tool} answered ${JSON.stringify(answer)}`);
   return answer;
+}
+
+async function picturesOf(
+  client: Client,
+  tool: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<readonly string[]> {
+  const { content } = await client.callTool({ name: tool, arguments: { ...args } });
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
+  const images = blocks.filter(isEntry).filter(({ type }) => type === 'image');
+  return images.map(({ mimeType, data }) => `data:${String(mimeType)};base64,${String(data)}`);
 }
 
 function isText(block: unknown): block is { text: string } {

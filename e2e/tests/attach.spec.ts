@@ -1,10 +1,14 @@
 /** What `gasoline attach` captures: pages, frames, workers, pictures. */
 
+import type { Page } from 'puppeteer-core';
+
 import { attach } from '../support/attach.ts';
 import { STRICT, tabOf, test } from '../support/attached.ts';
 import { launchOptions } from '../support/chromium.ts';
+import { coloursOf } from '../support/colours.ts';
 import { errorPicture } from '../support/error-picture.ts';
 import { expect } from '../support/fixtures.ts';
+import { connectAgent } from '../support/mcp.ts';
 import type { Entry } from '../support/mcp.ts';
 import { STRANGER_HOST } from '../support/puppeteer.ts';
 import type { Server } from '../support/server.ts';
@@ -210,19 +214,42 @@ test('an uncaught error leaves a picture of the page without its passwords', asy
   // Any browser can read the picture; this one is at hand.
   const picture = await fetch(`${server.url}/screenshots/1`);
   const data = `data:image/png;base64,${Buffer.from(await picture.arrayBuffer()).toString('base64')}`;
-  const colours = await page.evaluate(async (source) => {
-    const image = new Image();
-    image.src = source;
-    await image.decode();
-    const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 300 });
-    const context = canvas.getContext('2d');
-    context?.drawImage(image, 0, 0);
-    const at = (x: number, y: number): number[] => [...(context?.getImageData(x, y, 1, 1).data ?? [])];
-    return { field: at(50, 25), beside: at(200, 200) };
-  }, data);
-  expect(colours).toEqual({ field: [64, 64, 64, 255], beside: [255, 255, 255, 255] });
+  const seen = await page.evaluate(coloursOf, [data, { field: [50, 25], beside: [200, 200] }] as const);
+  expect(seen.colours).toEqual({ field: '#404040', beside: '#ffffff' });
+  await expectWholePage(server, page);
   expect(attachment.said).toHaveLength(1);
 });
+
+/** Pictures all of a long page in pieces, then an element that cannot be seen; the page keeps its size. */
+async function expectWholePage(server: Server, page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<div id="far" style="position:absolute;top:1900px;left:20px;width:100px;height:100px;background:#0000ff">Far</div>`,
+    );
+  });
+  const agent = await connectAgent(server, 'http');
+  const pieces = await agent.pictures('capture_screenshot', { full_page: true });
+  const sizes = await Promise.all(
+    pieces.map(async (piece) => (await page.evaluate(coloursOf, [piece, {}] as const)).size),
+  );
+  expect(sizes).toEqual([
+    [400, 1568],
+    [400, 432],
+  ]);
+  const places = { far: [50, 382], above: [50, 300] } as const;
+  expect((await page.evaluate(coloursOf, [pieces[1] ?? '', places] as const)).colours).toEqual({
+    far: '#0000ff',
+    above: '#ffffff',
+  });
+  const [element = ''] = await agent.pictures('capture_screenshot', { selector: '#far' });
+  expect(await page.evaluate(coloursOf, [element, { middle: [90, 90] }] as const)).toEqual({
+    size: [100, 100],
+    colours: { middle: '#0000ff' },
+  });
+  expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([400, 300]);
+  await agent.close();
+}
 
 test('a page that floods neither stops capture nor the browser', async ({
   server,

@@ -1,8 +1,10 @@
 /** Pictures the extension takes: of the page in front, after an uncaught error, without what nobody may see. */
 
+import { coloursOf } from '../support/colours.ts';
 import { errorPicture } from '../support/error-picture.ts';
 import { store, workerOf } from '../support/extension.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { connectAgent } from '../support/mcp.ts';
 import { storedLogs, storedMessages, storedScreenshots } from '../support/snapshot.ts';
 
 const FORM = `<body style="margin:0;background:#fff"><input type="password" value="secret"
@@ -26,14 +28,91 @@ test('an uncaught error leaves one picture of the page in front, its passwords p
   const picture = await fetch(`${server.url}/screenshots/1`);
   const data = `data:image/png;base64,${Buffer.from(await picture.arrayBuffer()).toString('base64')}`;
   const worker = await workerOf(extension);
-  const colours = await worker.evaluate(async (source) => {
-    const image = await createImageBitmap(await (await fetch(source)).blob());
-    const context = new OffscreenCanvas(400, 300).getContext('2d');
-    context?.drawImage(image, 0, 0);
-    const at = (x: number, y: number): number[] => [...(context?.getImageData(x, y, 1, 1).data ?? [])];
-    return { field: at(50, 25), beside: at(200, 200) };
-  }, data);
-  expect(colours).toEqual({ field: [64, 64, 64, 255], beside: [255, 255, 255, 255] });
+  const seen = await worker.evaluate(coloursOf, [data, { field: [50, 25], beside: [200, 200] }] as const);
+  expect(seen.colours).toEqual({ field: '#404040', beside: '#ffffff' });
+  const agent = await connectAgent(server, 'http');
+  const [named] = await agent.errors();
+  expect(named?.['screenshot']).toBe('1');
+  await agent.close();
+});
+
+const CARDS = `<body style="margin:0;background:#fff"><style>div{position:absolute;left:40px;width:100px;height:60px}</style>
+  <div id="card" style="top:20px;background:#00ff00">Card</div><div class="far" style="top:2000px">Far</div>
+  <div class="cut" style="top:280px;background:#0000ff">Cut</div>`;
+
+test('an agent has the page in front pictured: all of it, one element, with others outlined', async ({
+  server,
+  pages,
+  extension,
+}) => {
+  const url = pages.add('/cards', CARDS);
+  const page = await extension.newPage();
+  await page.setViewportSize({ width: 400, height: 300 });
+  await page.goto(url);
+  const agent = await connectAgent(server, 'http');
+  const worker = await workerOf(extension);
+  await expect.poll(async () => (await agent.call('get_page_info'))['url']).toBe(url);
+  const [whole = ''] = await agent.pictures('capture_screenshot', { mark: ['#card'] });
+  const places = { card: [90, 50], outline: [38, 50], beside: [300, 50] } as const;
+  expect(await worker.evaluate(coloursOf, [whole, places] as const)).toEqual({
+    size: [400, 300],
+    colours: { card: '#00ff00', outline: '#e60078', beside: '#ffffff' },
+  });
+  // Chrome would refuse a third picture within a second; each waits for its turn.
+  const [[element = ''], cut] = await Promise.all([
+    agent.pictures('capture_screenshot', { selector: '#card' }),
+    agent.call('capture_screenshot', { selector: '.cut' }),
+  ]);
+  expect((await worker.evaluate(coloursOf, [element, {}] as const)).size).toEqual([100, 60]);
+  expect(cut).toMatchObject({
+    ...{ url, trigger: 'explicit', mimeType: 'image/png', width: 100, height: 20 },
+    notes: ['the element lies partly outside of what can be seen; the picture shows the rest'],
+  });
+  for (const [args, reason] of [
+    [{ selector: '.far' }, /: the element lies outside of what can be seen; scroll to it/],
+    [{ selector: '.none' }, /^no element of the page matches `.none`$/],
+    [{ full_page: true }, /: the extension pictures only what can be seen; leave out `full_page`/],
+  ] as const)
+    expect((await agent.call('capture_screenshot', args))['error']).toMatch(reason);
+  const set = { auto_screenshot: { on_navigation: true, on_error: false } };
+  expect(await agent.call('capture_screenshot', set)).toMatchObject({
+    auto_screenshot: { on_navigation: true, on_error: false, on_action: false, enabled: true },
+  });
+  const front = await extension.newPage();
+  await front.goto('about:blank');
+  await front.bringToFront();
+  const { error } = await agent.call('capture_screenshot');
+  expect(error).toMatch(/: the tab is behind another, and Chrome pictures only the one in front/);
+  await agent.close();
+});
+
+test('an agent has the page of a test run pictured, and all of it', async ({ server, pages, bound }) => {
+  const page = await bound.context.newPage();
+  await page.setViewportSize({ width: 400, height: 300 });
+  const secret = `<input type="password" value="secret" style="position:absolute;left:200px;top:0;width:100px;height:50px">`;
+  const url = pages.add('/tested', CARDS + secret);
+  await page.goto(url);
+  const agent = await connectAgent(server, 'http');
+  await expect.poll(async () => (await agent.call('get_page_info'))['url']).toBe(url);
+  const pieces = await agent.pictures('capture_screenshot', { full_page: true });
+  const places = { card: [90, 50], secret: [250, 25] } as const;
+  const seen = await Promise.all(pieces.map((piece) => page.evaluate(coloursOf, [piece, places] as const)));
+  expect(seen.map(({ size }) => size)).toEqual([
+    [400, 1568],
+    [400, 492],
+  ]);
+  expect(seen[0]?.colours).toEqual({ card: '#00ff00', secret: '#404040' });
+  expect(await agent.call('capture_screenshot', { selector: '.far' })).toMatchObject({
+    ...{ url, width: 100, height: 60, test_id: 'e2e' },
+  });
+  expect((await agent.call('capture_screenshot', { selector: '.none' }))['error']).toBe(
+    'no element of the page matches `.none`',
+  );
+  await page.close();
+  await expect
+    .poll(async () => (await agent.call('capture_screenshot'))['error'])
+    .toMatch(/no captured page/);
+  await agent.close();
 });
 
 test('no picture is taken of a tab behind another, nor when the person has turned them off', async ({

@@ -12,6 +12,7 @@ mod log_file;
 mod mcp;
 mod options;
 mod picture;
+mod picture_difference;
 pub mod platform;
 mod running;
 pub mod server_state;

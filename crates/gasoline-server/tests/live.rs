@@ -3,95 +3,13 @@
 
 mod support;
 
-use std::sync::Arc;
-
-use futures_util::{SinkExt, StreamExt};
-use gasoline_server::{AnswerForm, EXTENSION_ID, RunningServer, ServerOptions, router, start};
+use gasoline_server::{AnswerForm, EXTENSION_ID, ServerOptions};
 use http::StatusCode;
 use serde_json::{Value, json};
 use support::agent::Agent;
+use support::live_link::{serve, serve_with};
 use support::schema::violations;
-use support::{PORT, TestServer};
-use tokio::net::TcpStream;
-use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::{self, Message};
-use tokio_util::sync::CancellationToken;
-
-/// A server on a port, and the same state behind a router for the agent.
-struct Served {
-    running: RunningServer,
-    server: TestServer,
-}
-
-async fn serve() -> Served {
-    serve_with(ServerOptions::default()).await
-}
-
-async fn serve_with(options: ServerOptions) -> Served {
-    let options = ServerOptions { port: 0, ..options };
-    let running = start(options.clone()).await.unwrap();
-    let app = Arc::clone(running.app());
-    let router = router(Arc::clone(&app), &options, PORT, CancellationToken::new()).unwrap();
-    let clock = Arc::new(gasoline_server::clock::ManualClock::at(support::NOW));
-    Served { running, server: TestServer { router, clock, app } }
-}
-
-/// A browser's end of the link.
-struct Browser(WebSocketStream<TcpStream>);
-
-impl Served {
-    async fn open(&self, headers: &[(&'static str, &str)]) -> Result<Browser, tungstenite::Error> {
-        let stream = TcpStream::connect(("127.0.0.1", self.running.port())).await.unwrap();
-        let url = format!("ws://127.0.0.1:{}/live", self.running.port());
-        let mut request = url.into_client_request().unwrap();
-        for (name, value) in headers {
-            request.headers_mut().insert(*name, value.parse().unwrap());
-        }
-        tokio_tungstenite::client_async(request, stream).await.map(|(socket, _)| Browser(socket))
-    }
-
-    /// A browser that shows these pages, each focused later than the one before.
-    async fn browser(&self, tabs: &[&str]) -> Browser {
-        let mut browser = self.open(&[]).await.unwrap();
-        browser.hello(1).await;
-        browser.shows(tabs).await;
-        // The server reads in order; what it knows can be seen.
-        while self.server.app.browsers.live.pages().len() < tabs.len() {
-            tokio::task::yield_now().await;
-        }
-        browser
-    }
-}
-
-impl Browser {
-    async fn say(&mut self, message: Value) {
-        self.0.send(Message::text(message.to_string())).await.unwrap();
-    }
-
-    async fn hello(&mut self, wire: u32) {
-        let hello = json!({ "kind": "hello", "client": "extension", "version": "0.1.0", "wire": wire, "session": "s" });
-        self.say(hello).await;
-    }
-
-    async fn shows(&mut self, tabs: &[&str]) {
-        let page = |(index, tab): (usize, &&str)| json!({ "tab": tab, "url": format!("http://localhost/{tab}"), "title": "T", "focusedAt": index + 1 });
-        let pages: Vec<Value> = tabs.iter().enumerate().map(page).collect();
-        self.say(json!({ "kind": "pages", "pages": pages })).await;
-    }
-
-    /// The next message; `None` at the end.
-    async fn hear(&mut self) -> Option<Value> {
-        match self.0.next().await {
-            Some(Ok(Message::Text(text))) => Some(serde_json::from_str(&text).unwrap()),
-            _ => None,
-        }
-    }
-
-    async fn answer(&mut self, query: &Value, outcome: Value) {
-        self.say(json!({ "kind": "answer", "id": query["id"], "outcome": outcome })).await;
-    }
-}
+use tokio_tungstenite::tungstenite;
 
 fn elements(texts: &[&str], found: usize) -> Value {
     let element = |text: &&str| {
@@ -219,6 +137,7 @@ async fn every_failure_of_a_browser_says_what_to_do() {
             "the page in tab `1` cannot be looked into; turn on its site in the extension's popup. Pages of the browser \
              itself (chrome://, the web store) never can",
         ),
+        ("no_picture", "no screenshot of the page in tab `1`: `p[` is no selector"),
         ("failed", "the page in tab `1` could not be asked: ``p[` is no selector`"),
     ] {
         let answering = async {

@@ -12,6 +12,7 @@ use gasoline_server::{EXTENSION_ID, ServerOptions};
 use http::{Method, StatusCode};
 use image::{ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
+use support::agent::Agent;
 use support::{TestServer, request};
 
 const WHITE: Rgb<u8> = Rgb([255, 255, 255]);
@@ -230,4 +231,117 @@ async fn programs_and_our_extension_may_send_pictures_but_no_page_may() {
             assert_eq!(response.status(), expected, "{method} {path} from {origin:?}");
         }
     }
+}
+
+#[tokio::test]
+async fn an_agent_sees_the_picture_it_names_in_its_true_type_with_what_is_known_of_it() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    post(&server, json!({ "data": png(640, 320), "url": "http://localhost:3000/one" })).await;
+    let two = json!({ "data": png(320, 640), "url": "http://localhost:3000/two", "relatedEventId": "p-2",
+                      "viewport": { "width": 320, "height": 640, "devicePixelRatio": 1 } });
+    post(&server, two).await;
+    let (answer, blocks, is_error) = agent.call_with_links("capture_screenshot", json!({ "id": 2 })).await;
+    assert!(!is_error, "{answer}");
+    assert_eq!(blocks.len(), 1);
+    assert_eq!((&blocks[0]["type"], &blocks[0]["mimeType"]), (&json!("image"), &json!("image/png")));
+    let bytes = BASE64_STANDARD.decode(blocks[0]["data"].as_str().unwrap()).unwrap();
+    assert_eq!(image::load_from_memory(&bytes).unwrap().into_rgb8().dimensions(), (320, 640));
+    assert_eq!(
+        answer,
+        json!({
+            "summary": "Screenshot 2 of http://localhost:3000/two (tab t): 320 x 640 pixels, trigger error.",
+            "id": "2", "tab": "t", "url": "http://localhost:3000/two", "ts": "2026-01-22T10:30:00.000Z",
+            "trigger": "error", "mimeType": "image/png", "width": 320, "height": 640, "size": answer["size"],
+            "viewport": { "width": 320.0, "height": 640.0, "devicePixelRatio": 1.0 }, "relatedEventId": "p-2",
+        })
+    );
+}
+
+#[tokio::test]
+async fn an_agent_lists_pictures_and_learns_which_are_kept() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let refusal = async |arguments: Value| {
+        let (answer, is_error) = agent.call("capture_screenshot", arguments).await;
+        assert!(is_error, "{answer}");
+        answer["error"].as_str().unwrap().to_owned()
+    };
+    let (answer, _) = agent.call("capture_screenshot", json!({ "list": true })).await;
+    assert_eq!(
+        answer["summary"],
+        "No screenshots match. One is taken after an uncaught error, or by this tool without `list`."
+    );
+    for _ in 0..22 {
+        post(&server, json!({})).await;
+    }
+    let (answer, is_error) = agent.call("capture_screenshot", json!({ "list": true })).await;
+    assert!(!is_error);
+    let kept: Vec<String> = (3..=22).rev().map(|id: u64| id.to_string()).collect();
+    assert_eq!(answer["kept"], json!(kept));
+    assert_eq!(answer["omitted"], 2);
+    for (argument, id) in [("id", "2"), ("id", "99"), ("compare_to", "2")] {
+        let refused = refusal(json!({ argument: id })).await;
+        let expected = format!("screenshot `{id}` is not kept (20 are); `list` names those that are");
+        assert_eq!(refused, format!("argument `{argument}`: {expected}"));
+    }
+    assert!(refusal(json!({})).await.starts_with("no browser is connected; load the extension"));
+    let (timeline, _) = agent.call("get_session_timeline", json!({ "include": ["screenshots"] })).await;
+    let rows = timeline["timeline"].as_array().unwrap();
+    assert_eq!(rows.len(), 22);
+    assert_eq!((&rows[0]["kind"], &rows[0]["id"]), (&json!("screenshot"), &json!("1")));
+}
+
+#[tokio::test]
+async fn a_full_page_comes_back_piece_by_piece() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let page = json!({
+        "data": png(100, 60), "tiles": [png(100, 60), png(100, 30)], "tileHeight": 60,
+        "viewport": { "width": 100, "height": 150, "devicePixelRatio": 1 }, "notes": ["cut"],
+    });
+    post(&server, page).await;
+    let (answer, blocks, _) = agent.call_with_links("capture_screenshot", json!({ "id": "1" })).await;
+    assert_eq!((&answer["tiles"], &answer["notes"]), (&json!(3), &json!(["cut"])));
+    let heights: Vec<u32> = blocks
+        .iter()
+        .map(|block| BASE64_STANDARD.decode(block["data"].as_str().unwrap()).unwrap())
+        .map(|bytes| image::load_from_memory(&bytes).unwrap().height())
+        .collect();
+    assert_eq!(heights, [60, 60, 30]);
+}
+
+#[tokio::test]
+async fn two_pictures_are_compared_in_words_and_the_difference_is_shown() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let element = |text: &str, y: u32| json!([{ "selector": ".price", "text": text, "boundingBox": { "x": 10, "y": y, "width": 100, "height": 20 } }]);
+    post(&server, json!({ "elements": element("$12.00", 10) })).await;
+    let mut changed = RgbImage::from_pixel(640, 320, WHITE);
+    for (x, y) in (20..40).flat_map(|x| (24..34).map(move |y| (x, y))) {
+        changed.put_pixel(x, y, Rgb([0, 0, 0]));
+    }
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    changed.write_to(&mut bytes, ImageFormat::Png).unwrap();
+    let data = BASE64_STANDARD.encode(bytes.into_inner());
+    post(&server, json!({ "elements": element("NaN", 24), "data": data })).await;
+    let arguments = json!({ "id": "2", "compare_to": 1 });
+    let (answer, blocks, is_error) = agent.call_with_links("capture_screenshot", arguments).await;
+    assert!(!is_error, "{answer}");
+    assert_eq!(
+        answer["changes"],
+        json!({
+            "changed_pixels": 200, "changed_percent": 0.1,
+            "places": [{ "x": 20.0, "y": 24.0, "width": 20.0, "height": 10.0 }],
+            "elements": ["`.price` moved 14 px down; its text went from \"$12.00\" to \"NaN\""],
+        })
+    );
+    assert_eq!(blocks.len(), 2);
+    let bytes = BASE64_STANDARD.decode(blocks[1]["data"].as_str().unwrap()).unwrap();
+    let marked = image::load_from_memory(&bytes).unwrap().into_rgb8();
+    assert_eq!([*marked.get_pixel(30, 30), *marked.get_pixel(300, 300)], [Rgb([230, 0, 120]), WHITE]);
+    let (answer, blocks, _) =
+        agent.call_with_links("capture_screenshot", json!({ "id": 1, "compare_to": 1 })).await;
+    assert!(answer["summary"].as_str().unwrap().ends_with("It looks as screenshot 1 does."), "{answer}");
+    assert_eq!(blocks.len(), 1);
 }

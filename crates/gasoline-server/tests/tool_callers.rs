@@ -77,6 +77,7 @@ fn load() -> Value {
 /// What every tool is asked. Without a browser, those that ask a page refuse; that too has to be the same.
 fn questions() -> Vec<(&'static str, Value)> {
     vec![
+        ("capture_screenshot", json!({ "list": true })),
         ("check_performance", json!({ "url": "/cart" })),
         ("generate_test", json!({})),
         ("generate_test", json!({ "fixtures": true, "assertions": { "network": false }, "max_tokens": 100 })),
@@ -171,7 +172,7 @@ async fn refusals_have_a_status_that_says_whose_fault_it_is() {
             "get_errors",
             "{}",
             404,
-            "unknown tool `get_errors`; known tools: check_performance, clear_browser_logs, ",
+            "unknown tool `get_errors`; known tools: capture_screenshot, check_performance, ",
         ),
         ("get_browser_logs", r#"{"level":"loud"}"#, 400, "argument `level`: unknown variant `loud`"),
         (
@@ -200,7 +201,12 @@ async fn a_short_tool_list_is_for_agents_only() {
     let agent = Agent::connect(&server).await;
     let answer = agent.request("tools/call", json!({ "name": "generate_test", "arguments": {} })).await;
     let told = answer["error"]["message"].as_str().unwrap();
-    assert!(told.starts_with("unknown tool `generate_test`; known tools: get_browser_errors, "), "{told}");
+    assert!(
+        told.starts_with(
+            "unknown tool `generate_test`; known tools: capture_screenshot, get_browser_errors, "
+        ),
+        "{told}"
+    );
     assert_eq!(server.post("/tools/get_websocket_status", "").await.status, StatusCode::OK);
 }
 

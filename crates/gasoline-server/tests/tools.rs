@@ -314,7 +314,7 @@ async fn a_timeline_can_be_narrowed_by_actions_kinds_and_url() {
     assert!(is_error);
     assert_eq!(
         wrong["error"],
-        "argument `include[0]`: unknown variant `clicks`, expected one of `actions`, `network`, `console`, `websocket`"
+        "argument `include[0]`: unknown variant `clicks`, expected one of `actions`, `network`, `console`, `websocket`, `screenshots`"
     );
 }
 

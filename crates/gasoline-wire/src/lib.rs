@@ -66,12 +66,13 @@ pub use hello::{CaptureSettings, ClientKind, Hello, Welcome, WireRange};
 pub use identity::{Identity, LONGEST_TEST_ID};
 pub use kind::{Kind, LogKind};
 pub use live::{
-    AuditQuery, DomQuery, LiveClientMessage, LiveFailure, LiveFailureReason, LiveHello, LiveOutcome,
-    LivePage, LiveQuery, LiveServerMessage,
+    AuditQuery, AutoScreenshotChange, AutoScreenshotState, DomQuery, LiveClientMessage, LiveFailure,
+    LiveFailureReason, LiveHello, LiveOutcome, LivePage, LiveQuery, LiveServerMessage, ScreenshotQuery,
+    SurveyQuery,
 };
 pub use live_answers::{
     AuditAnswer, AuditFinding, AuditImpact, AuditNode, BoundingBox, DomAnswer, DomElement, DomMatch,
-    Enclosure, PageField, PageForm, PageHeading, PageInfo, PageName, PagePoint, PageSize,
+    Enclosure, PageField, PageForm, PageHeading, PageInfo, PageName, PagePoint, PageSize, SurveyAnswer,
 };
 pub use locator::{FrameStep, Locator, LocatorStrategy};
 pub use long_task::LongTaskEvent;
@@ -86,7 +87,10 @@ pub use performance::{
 pub use resource::ResourceEvent;
 pub use route::Route;
 pub use scan::{ScannedEntry, scan_batch};
-pub use screenshot::{ImageType, MaskedArea, ScreenshotCapture, ScreenshotEntry, ScreenshotTrigger};
+pub use screenshot::{
+    AutoScreenshot, ImageType, MaskedArea, PictureElement, ScreenshotCapture, ScreenshotEntry,
+    ScreenshotTrigger,
+};
 pub use storage::{CookieAttributes, StorageArea, StorageWriteEvent};
 pub use timestamp::{Timestamp, TimestampError};
 pub use violation::ViolationEvent;

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{AuditAnswer, ClientKind, DomAnswer, PageInfo};
+use crate::{AuditAnswer, AutoScreenshot, ClientKind, DomAnswer, PageInfo, ScreenshotCapture, SurveyAnswer};
 
 /// Who opens a live link. The first message of every client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
@@ -91,6 +91,64 @@ pub enum LiveQuery {
     PageInfo,
     /// What is wrong with its accessibility?
     Audit(AuditQuery),
+    /// What does it look like? The browser answers, with the page's help.
+    Screenshot(ScreenshotQuery),
+    /// What has to be known to take a picture of it? Browsers ask this of their pages.
+    Survey(SurveyQuery),
+    /// From now on, when are pictures taken unasked? The browser answers.
+    AutoScreenshot(AutoScreenshotChange),
+}
+
+/// A picture to take.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct ScreenshotQuery {
+    /// CSS selector of the element to show; everything without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub selector: Option<String>,
+    /// Whether to show what lies beyond the viewport.
+    pub full_page: bool,
+    /// CSS selectors of elements to outline.
+    pub mark: Vec<String>,
+}
+
+/// What has to be known to take a picture.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct SurveyQuery {
+    /// How long to wait at most until the page has settled, in milliseconds; 0 for not at all.
+    pub settle_ms: u32,
+    /// CSS selector of the element to show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub selector: Option<String>,
+    /// CSS selectors of elements to outline.
+    pub mark: Vec<String>,
+}
+
+/// When pictures are to be taken unasked; what is not named stays as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[ts(optional_fields)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct AutoScreenshotChange {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on_navigation: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on_error: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on_action: Option<bool>,
+}
+
+impl AutoScreenshotChange {
+    /// What holds after it.
+    pub fn applied_to(self, before: AutoScreenshot) -> AutoScreenshot {
+        AutoScreenshot {
+            on_navigation: self.on_navigation.unwrap_or(before.on_navigation),
+            on_error: self.on_error.unwrap_or(before.on_error),
+            on_action: self.on_action.unwrap_or(before.on_action),
+        }
+    }
 }
 
 /// A search for elements.
@@ -131,8 +189,24 @@ pub enum LiveOutcome {
     PageInfo(PageInfo),
     /// Accessibility.
     Audit(AuditAnswer),
+    /// A picture.
+    Screenshot(Box<ScreenshotCapture>),
+    /// What has to be known to take one.
+    Survey(SurveyAnswer),
+    /// When pictures are taken unasked.
+    AutoScreenshot(AutoScreenshotState),
     /// There is no answer.
     Failed(LiveFailure),
+}
+
+/// When pictures are taken unasked, now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct AutoScreenshotState {
+    #[serde(flatten)]
+    #[allow(missing_docs, reason = "documented on the type")]
+    pub when: AutoScreenshot,
+    /// Whether the person has not turned off pictures altogether.
+    pub enabled: bool,
 }
 
 /// Why a page has no answer.
@@ -158,6 +232,8 @@ pub enum LiveFailureReason {
     Crashed,
     /// Not a page that may be looked into: another site, or the browser's own.
     NotCaptured,
+    /// No picture can be taken of it now, or not in this way.
+    NoPicture,
     /// Anything else.
     Failed,
 }

@@ -8,6 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::{PictureElement, Viewport};
+
 /// The document that answered, as it was at that moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct PageName {
@@ -252,4 +254,29 @@ pub struct AuditNode {
     pub failure_summary: String,
     /// The first thing that would mend it.
     pub fix: String,
+}
+
+/// What has to be known to take a picture of a page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct SurveyAnswer {
+    #[serde(flatten)]
+    #[allow(missing_docs, reason = "documented on the type")]
+    pub page: PageName,
+    /// Size of what can be seen at once.
+    pub viewport: Viewport,
+    /// How far it is scrolled.
+    pub scroll: PagePoint,
+    /// Size of the whole document in CSS pixels.
+    pub document_size: PageSize,
+    /// Where the element to show stands, from the top left corner of the viewport.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<BoundingBox>,
+    /// Where the elements to outline stand.
+    pub marks: Vec<BoundingBox>,
+    /// What can be seen, up to 200.
+    pub elements: Vec<PictureElement>,
+    /// What did not come to rest, what was left out.
+    pub notes: Vec<String>,
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Identity, Viewport};
+use crate::{BoundingBox, Identity, Viewport};
 
 /// Why the picture was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
@@ -51,6 +51,44 @@ pub struct MaskedArea {
     pub height: f64,
 }
 
+/// An element that could be seen when the picture was taken.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct PictureElement {
+    /// A CSS selector that finds this element and no other, in its own document or shadow root.
+    pub selector: String,
+    /// In CSS pixels from the top left corner of what the picture shows without `crop`.
+    pub bounding_box: BoundingBox,
+    /// Its own text, masked where it is sensitive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+/// When pictures are taken unasked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct AutoScreenshot {
+    pub on_navigation: bool,
+    pub on_error: bool,
+    pub on_action: bool,
+}
+
+impl AutoScreenshot {
+    /// Until somebody decides otherwise.
+    pub const USUAL: Self = Self { on_navigation: false, on_error: true, on_action: false };
+
+    /// Whether something that happened is worth a picture.
+    pub fn wants(self, trigger: ScreenshotTrigger) -> bool {
+        match trigger {
+            ScreenshotTrigger::Navigation => self.on_navigation,
+            ScreenshotTrigger::Action => self.on_action,
+            ScreenshotTrigger::Error => self.on_error,
+            ScreenshotTrigger::Explicit => true,
+        }
+    }
+}
+
 /// One capture as it is posted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -64,8 +102,26 @@ pub struct ScreenshotCapture {
     pub trigger: ScreenshotTrigger,
     /// PNG or JPEG of the viewport, base64.
     pub data: String,
-    /// Viewport when it was taken.
+    /// Viewport when it was taken; of a full page, the whole page.
     pub viewport: Viewport,
+    /// A full page is sent in pieces, from the top down: `data` is the first, these are the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tiles: Option<Vec<String>>,
+    /// Height of a piece in CSS pixels; the last may be shorter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tile_height: Option<f64>,
+    /// The part that is kept; everything without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crop: Option<BoundingBox>,
+    /// What to outline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marks: Option<Vec<BoundingBox>>,
+    /// What could be seen, up to 200.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elements: Option<Vec<PictureElement>>,
+    /// What somebody who looks at it has to know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<Vec<String>>,
     /// Where password fields stand; the server paints over them before anything is kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub masks: Option<Vec<MaskedArea>>,
@@ -97,8 +153,17 @@ pub struct ScreenshotEntry {
     pub height: u32,
     /// Size of the kept picture in bytes.
     pub size: usize,
-    /// Viewport when it was taken.
+    /// Viewport when it was taken; of a full page, the whole page.
     pub viewport: Viewport,
+    /// Pieces of a full page, from the top down; absent if it is in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tiles: Option<usize>,
+    /// The part that was kept; everything without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crop: Option<BoundingBox>,
+    /// What somebody who looks at it has to know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<Vec<String>>,
     /// `eventId` of the action or error it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub related_event_id: Option<String>,

@@ -109,6 +109,9 @@ fn parts(config: &Config) -> Vec<String> {
         declare::<DomLandmark>(config),
         declare::<ScreenshotTrigger>(config),
         declare::<MaskedArea>(config),
+        declare::<BoundingBox>(config),
+        declare::<PictureElement>(config),
+        declare::<AutoScreenshot>(config),
     ]
 }
 
@@ -132,7 +135,6 @@ fn sessions(config: &Config) -> Vec<String> {
 fn live(config: &Config) -> Vec<String> {
     vec![
         declare::<PageName>(config),
-        declare::<BoundingBox>(config),
         declare::<DomElement>(config),
         declare::<Enclosure>(config),
         declare::<DomMatch>(config),
@@ -147,11 +149,16 @@ fn live(config: &Config) -> Vec<String> {
         declare::<AuditNode>(config),
         declare::<AuditFinding>(config),
         declare::<AuditAnswer>(config),
+        declare::<SurveyAnswer>(config),
+        declare::<AutoScreenshotState>(config),
         declare::<LiveFailureReason>(config),
         declare::<LiveFailure>(config),
         declare::<LiveOutcome>(config),
         declare::<DomQuery>(config),
         declare::<AuditQuery>(config),
+        declare::<ScreenshotQuery>(config),
+        declare::<SurveyQuery>(config),
+        declare::<AutoScreenshotChange>(config),
         declare::<LiveQuery>(config),
         declare::<LiveHello>(config),
         declare::<LivePage>(config),

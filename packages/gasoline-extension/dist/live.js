@@ -742,6 +742,44 @@
     return rank(one) - rank(other) || one.id.localeCompare(other.id);
   }
 
+  // packages/gasoline-live/src/page.ts
+  var VISIBLE = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
+  function openPage(window2) {
+    const { Element } = window2;
+    const { getAttributeNames, getBoundingClientRect } = Element.prototype;
+    const dom = createDom(window2);
+    const readers = /* @__PURE__ */ new Map();
+    const box = (element) => getBoundingClientRect.call(element);
+    return {
+      window: window2,
+      dom,
+      attributeNames: (element) => getAttributeNames.call(element),
+      children: getter(Element.prototype, "children"),
+      shadowRoot: getter(Element.prototype, "shadowRoot"),
+      box,
+      isVisible: visibilityTest2(window2, box),
+      fields(of) {
+        const reader = readers.get(of) ?? fieldReader({ window: of, dom });
+        readers.set(of, reader);
+        return reader;
+      },
+      now: () => window2.performance.now()
+    };
+  }
+  function visibilityTest2({ Element }, box) {
+    const check = Reflect.get(Element.prototype, "checkVisibility");
+    return (element) => {
+      const { width, height } = box(element);
+      if (width <= 0 || height <= 0) return false;
+      return typeof check !== "function" || Reflect.apply(check, element, [VISIBLE]) !== false;
+    };
+  }
+  function wholePage({ window: window2, dom }) {
+    const { get: get2 } = Object.getOwnPropertyDescriptor(window2.Document.prototype, "scrollingElement") ?? {};
+    const found = get2 === void 0 ? void 0 : Reflect.apply(get2, window2.document, []);
+    return dom.isElement(found) ? found : dom.documentElement(window2.document);
+  }
+
   // packages/gasoline-live/src/scopes.ts
   var BUDGET_MS = 100;
   var ELEMENTS_PER_LOOK = 512;
@@ -848,7 +886,7 @@
       ...pageName(page2),
       viewport: { width: window2.innerWidth, height: window2.innerHeight },
       scroll: { x: Math.round(window2.scrollX), y: Math.round(window2.scrollY) },
-      documentHeight: page2.dom.documentElement(window2.document).scrollHeight,
+      documentHeight: wholePage(page2).scrollHeight,
       readyState: page2.dom.readyState(window2.document),
       forms: forms.slice(0, MAX_FORMS),
       headings: all.flatMap((scope) => headingsOf(page2, scope)).slice(0, MAX_HEADINGS),
@@ -986,6 +1024,179 @@
     return Math.round(pixels * 100) / 100;
   }
 
+  // packages/gasoline-live/src/settled.ts
+  var QUIET_FRAMES = 2;
+  async function settled(window2, limitMs) {
+    if (limitMs <= 0) return void 0;
+    const changes = watchChanges(window2);
+    let reason = "it draws no frames: it may be hidden";
+    const quiet = async () => {
+      for (let frames = 0; frames < QUIET_FRAMES; frames += 1) {
+        await nextFrame(window2);
+        reason = restlessness(window2) ?? changes.take();
+        if (reason !== void 0) frames = -1;
+      }
+      return void 0;
+    };
+    let timer;
+    const late = new Promise((resolve) => {
+      timer = window2.setTimeout(() => {
+        resolve(`the page did not settle within ${limitMs / 1e3} s: ${reason ?? "it keeps changing"}`);
+      }, limitMs);
+    });
+    try {
+      return await Promise.race([quiet(), late]);
+    } finally {
+      changes.stop();
+      window2.clearTimeout(timer);
+    }
+  }
+  function nextFrame(window2) {
+    return new Promise((resolve) => {
+      window2.requestAnimationFrame(resolve);
+    });
+  }
+  function restlessness({ document }) {
+    const fonts = Reflect.get(document, "fonts");
+    if (typeof fonts === "object" && fonts !== null && Reflect.get(fonts, "status") === "loading")
+      return "fonts are loading";
+    const animations = typeof document.getAnimations === "function" ? document.getAnimations() : [];
+    return animations.some(hasAnEnd) ? "an animation runs" : void 0;
+  }
+  function hasAnEnd({ playState, effect }) {
+    return playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
+  }
+  function watchChanges(window2) {
+    let hasChanged = false;
+    const observer = new window2.MutationObserver(() => {
+      hasChanged = true;
+    });
+    observer.observe(window2.document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true
+    });
+    return {
+      take() {
+        const changed = hasChanged || observer.takeRecords().length > 0;
+        hasChanged = false;
+        return changed ? "it keeps changing" : void 0;
+      },
+      stop() {
+        observer.disconnect();
+      }
+    };
+  }
+
+  // packages/gasoline-live/src/visible-elements.ts
+  var MAX_ELEMENTS = 200;
+  var MAX_SELECTOR_CHARACTERS3 = 300;
+  var MAX_TEXT_CHARACTERS3 = 80;
+  var BUDGET_MS2 = 50;
+  var NODES_PER_LOOK = 256;
+  var REMARKABLE = "body,img,svg,video,canvas,iframe,input,button,select,textarea,a,hr,progress,meter,[id],[data-testid],[role]";
+  function visibleElements(page2, scopes, selectors) {
+    const elements = [];
+    const end = page2.now() + BUDGET_MS2;
+    for (const scope of scopes) {
+      const candidates = candidatesIn(page2, scope, end);
+      for (const [element, text] of candidates.found) {
+        if (elements.length === MAX_ELEMENTS || page2.now() > end) return { elements, isComplete: false };
+        const box = boxOf(page2, scope, element);
+        if (box === void 0 || !page2.isVisible(element)) continue;
+        const said = whatItSays(page2, scope, element, text);
+        elements.push({
+          selector: bounded2(selectors.of(element, scope.root), MAX_SELECTOR_CHARACTERS3),
+          boundingBox: box,
+          ...said === "" ? {} : { text: bounded2(said, MAX_TEXT_CHARACTERS3) }
+        });
+      }
+      if (!candidates.isComplete) return { elements, isComplete: false };
+    }
+    return { elements, isComplete: true };
+  }
+  function candidatesIn({ dom, now }, { root }, end) {
+    const found = /* @__PURE__ */ new Map();
+    const next = dom.walk(root);
+    let count = 0;
+    for (let node = next(); node !== null; node = next()) {
+      count += 1;
+      if (count % NODES_PER_LOOK === 0 && now() > end) return { found, isComplete: false };
+      if (dom.isElement(node)) {
+        if (dom.matches(node, REMARKABLE)) found.set(node, "");
+        continue;
+      }
+      const text = (dom.nodeValue(node) ?? "").trim();
+      const parent = dom.parent(node);
+      if (text === "" || !dom.isElement(parent)) continue;
+      const before = found.get(parent) ?? "";
+      if (before.length <= MAX_TEXT_CHARACTERS3) found.set(parent, before === "" ? text : `${before} ${text}`);
+    }
+    return { found, isComplete: true };
+  }
+  function whatItSays(page2, { window: window2 }, element, text) {
+    const value = page2.fields(window2).valueOf(element)?.value;
+    return (value ?? text).replaceAll(/\s+/g, " ");
+  }
+  function boxOf(page2, { offset }, element) {
+    const { x, y, width, height } = page2.box(element);
+    const [left, top] = [x + offset.x, y + offset.y];
+    const { innerWidth, innerHeight } = page2.window;
+    const isIn = left < innerWidth && top < innerHeight && left + width > 0 && top + height > 0;
+    return isIn && width > 0 && height > 0 ? { x: rounded2(left), y: rounded2(top), width: rounded2(width), height: rounded2(height) } : void 0;
+  }
+  function rounded2(pixels) {
+    return Math.round(pixels * 100) / 100;
+  }
+
+  // packages/gasoline-live/src/survey.ts
+  var MAX_MARKS = 20;
+  async function survey(page2, query) {
+    const restless = await settled(page2.window, query.settleMs);
+    const { window: window2 } = page2;
+    const scopes = findScopes(page2).all;
+    const shown = query.selector === void 0 ? void 0 : find(page2, scopes, query.selector);
+    const marks = query.mark.flatMap((selector) => find(page2, scopes, selector).slice(0, MAX_MARKS));
+    const { elements, isComplete } = visibleElements(page2, scopes, createSelectors(page2.dom));
+    const notes = [
+      restless,
+      shown !== void 0 && shown.length > 1 ? `${shown.length} elements match the selector; the first that is visible is shown` : void 0,
+      isComplete ? void 0 : `of what is visible the first ${Math.min(elements.length, MAX_ELEMENTS)} elements are known`
+    ];
+    const root = wholePage(page2);
+    return {
+      ...pageName(page2),
+      viewport: {
+        width: window2.innerWidth,
+        height: window2.innerHeight,
+        devicePixelRatio: window2.devicePixelRatio
+      },
+      scroll: { x: window2.scrollX, y: window2.scrollY },
+      documentSize: { width: root.scrollWidth, height: root.scrollHeight },
+      ...shown?.[0] === void 0 ? {} : { target: shown[0] },
+      marks,
+      elements,
+      notes: notes.filter((note) => note !== void 0)
+    };
+  }
+  function find(page2, scopes, selector) {
+    withSelector(selector, () => page2.dom.matches(page2.dom.documentElement(page2.window.document), selector));
+    let hidden = 0;
+    const boxes = [];
+    for (const { root, offset } of scopes) {
+      for (const element of page2.dom.findAll(root, selector)) {
+        const { x, y, width, height } = page2.box(element);
+        if (page2.isVisible(element)) boxes.push({ x: x + offset.x, y: y + offset.y, width, height });
+        else hidden += 1;
+      }
+    }
+    if (boxes.length > 0) return boxes;
+    throw new BadQuery(
+      hidden === 0 ? `no element of the page matches \`${selector}\`` : `nothing of \`${selector}\` can be seen: ${hidden} matching and hidden`
+    );
+  }
+
   // packages/gasoline-live/src/answer.ts
   var MAX_MESSAGE_CHARACTERS = 500;
   async function answer(page2, query, checker) {
@@ -1003,6 +1214,8 @@
         return { kind: "page_info", ...pageInfo(page2) };
       case "audit":
         return checker === void 0 ? "axe.js" : { kind: "audit", ...await runAudit(page2, query, checker) };
+      case "survey":
+        return { kind: "survey", ...await survey(page2, query) };
       default:
         return failed("failed", new TypeError("this page does not know the question: reload it"));
     }
@@ -1010,39 +1223,6 @@
   function failed(reason, error) {
     const message = error instanceof Error ? error.message : String(error);
     return { kind: "failed", reason, message: bounded2(message, MAX_MESSAGE_CHARACTERS) };
-  }
-
-  // packages/gasoline-live/src/page.ts
-  var VISIBLE = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
-  function openPage(window2) {
-    const { Element } = window2;
-    const { getAttributeNames, getBoundingClientRect } = Element.prototype;
-    const dom = createDom(window2);
-    const readers = /* @__PURE__ */ new Map();
-    const box = (element) => getBoundingClientRect.call(element);
-    return {
-      window: window2,
-      dom,
-      attributeNames: (element) => getAttributeNames.call(element),
-      children: getter(Element.prototype, "children"),
-      shadowRoot: getter(Element.prototype, "shadowRoot"),
-      box,
-      isVisible: visibilityTest2(window2, box),
-      fields(of) {
-        const reader = readers.get(of) ?? fieldReader({ window: of, dom });
-        readers.set(of, reader);
-        return reader;
-      },
-      now: () => window2.performance.now()
-    };
-  }
-  function visibilityTest2({ Element }, box) {
-    const check = Reflect.get(Element.prototype, "checkVisibility");
-    return (element) => {
-      const { width, height } = box(element);
-      if (width <= 0 || height <= 0) return false;
-      return typeof check !== "function" || Reflect.apply(check, element, [VISIBLE]) !== false;
-    };
   }
 
   // packages/gasoline-live/src/live.ts

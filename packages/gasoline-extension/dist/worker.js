@@ -210,17 +210,6 @@
     }
   });
 
-  // packages/gasoline-wire/src/index.ts
-  var WIRE_VERSION = 1;
-  var BATCH_ROUTES = {
-    "/logs": "entries",
-    "/websocket-events": "events",
-    "/network-bodies": "bodies",
-    "/enhanced-actions": "actions",
-    "/dom-snapshots": "snapshots"
-  };
-  var SCREENSHOTS_ROUTE = "/screenshots";
-
   // packages/gasoline-live/src/bundles.ts
   var BUNDLES = ["live.js", "axe.js"];
 
@@ -274,22 +263,28 @@
   }
 
   // packages/gasoline-extension/src/live/ask.ts
-  async function askPage(tab, query, mayBeCaptured2) {
+  async function askPage(tab, query, mayBeCaptured2, pictures) {
     const tabId = Number(tab);
     const closing = watchClosing(tabId);
     try {
-      return await Promise.race([closing.closed, ask(tabId, query, mayBeCaptured2)]);
+      return await Promise.race([closing.closed, ask(tabId, query, mayBeCaptured2, pictures)]);
     } catch (error) {
       return await failure(tabId, error);
     } finally {
       closing.stop();
     }
   }
-  async function ask(tabId, query, mayBeCaptured2) {
+  async function ask(tabId, query, mayBeCaptured2, pictures) {
+    if (query.kind === "auto_screenshot" && pictures !== void 0) return await pictures.configure(query);
     const tabs = await capturedTabs(mayBeCaptured2);
     const tab = tabs.find(({ id }) => id === tabId);
     if (tab === void 0) return await absent(tabId);
     if (tab.status === "unloaded") return noProcess(tab);
+    if (query.kind === "screenshot" && pictures !== void 0)
+      return await pictures.onDemand(tab, query, (question) => askDocument(tabId, question));
+    return await askDocument(tabId, query);
+  }
+  async function askDocument(tabId, query) {
     let target = { tabId };
     for (let attempt = 0; attempt <= BUNDLES.length; attempt += 1) {
       const [injection] = await chrome.scripting.executeScript({
@@ -355,6 +350,17 @@
   function isOutcome(reply) {
     return typeof reply === "object" && reply !== null && "kind" in reply;
   }
+
+  // packages/gasoline-wire/src/index.ts
+  var WIRE_VERSION = 1;
+  var BATCH_ROUTES = {
+    "/logs": "entries",
+    "/websocket-events": "events",
+    "/network-bodies": "bodies",
+    "/enhanced-actions": "actions",
+    "/dom-snapshots": "snapshots"
+  };
+  var SCREENSHOTS_ROUTE = "/screenshots";
 
   // packages/gasoline-extension/src/live/socket.ts
   var ALIVE_MS = 2e4;
@@ -472,9 +478,9 @@
   async function describePages(socket, { mayBeCaptured: mayBeCaptured2 }) {
     if (socket.isOpen) socket.send({ kind: "pages", pages: await capturedPages(mayBeCaptured2) });
   }
-  async function answerQuery(socket, message, { mayBeCaptured: mayBeCaptured2 }) {
+  async function answerQuery(socket, message, { mayBeCaptured: mayBeCaptured2, pictures }) {
     if (message.kind !== "query") return;
-    const outcome = await askPage(message.tab, message.query, mayBeCaptured2);
+    const outcome = await askPage(message.tab, message.query, mayBeCaptured2, pictures);
     socket.send({ kind: "answer", id: message.id, outcome });
   }
 
@@ -2843,6 +2849,9 @@
     });
     look();
   }
+  async function saveSetting(name, value) {
+    await chrome.storage.local.set({ [name]: value });
+  }
   function serverUrl(port) {
     return `http://127.0.0.1:${port}`;
   }
@@ -3742,65 +3751,62 @@
     return name !== void 0 && isMeant(type) ? { trigger, name } : void 0;
   }
 
-  // packages/gasoline-extension/src/worker/screenshots.ts
-  var PAUSE_MS = 1e3;
-  var SURVEY = "survey.js";
-  var Screenshots = class {
-    #parts;
-    #last = /* @__PURE__ */ new Map();
-    constructor(parts) {
-      this.#parts = parts;
+  // packages/gasoline-extension/src/worker/visible-tab.ts
+  var PAUSE_MS = 500;
+  var MAX_ATTEMPTS = 4;
+  var TOO_MANY = "MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND";
+  var VisibleTab = class {
+    #shutter;
+    #turn = Promise.resolve();
+    #last = -Infinity;
+    constructor(shutter) {
+      this.#shutter = shutter;
     }
-    /** Pictures a tab if one of its entries calls for it. */
-    async after(tab, route, entries) {
-      const { screenshotsEnabled, auto_screenshot: wanted } = await this.#parts.settings();
-      const occasion = screenshotsEnabled ? firstOccasion(route, entries, wanted) : void 0;
-      if (occasion === void 0 || !this.#isDue(tab)) return;
-      try {
-        await this.#takeAndSend(tab, occasion);
-      } catch (problem) {
-        note(`no picture of the page: ${String(problem)}`);
+    /** The picture of a window, when its turn has come. */
+    async capture(windowId) {
+      const turn2 = this.#turn.then(() => this.#attempt(windowId));
+      this.#turn = turn2.catch(() => void 0);
+      return turn2;
+    }
+    async #attempt(windowId) {
+      const { capture, now, sleep: sleep2 } = this.#shutter;
+      for (let attempt = 1; ; attempt += 1) {
+        const wait = this.#last + PAUSE_MS - now();
+        if (wait > 0) await sleep2(wait);
+        this.#last = now();
+        try {
+          return await capture(windowId);
+        } catch (error) {
+          if (attempt === MAX_ATTEMPTS || !String(error).includes(TOO_MANY)) throw error;
+        }
       }
     }
-    /** A tab is closed. */
-    closed(tab) {
-      this.#last.delete(tab);
-    }
-    #isDue(tab) {
-      const now = Date.now();
-      if (now - (this.#last.get(tab) ?? 0) < PAUSE_MS) return false;
-      this.#last.set(tab, now);
-      return true;
-    }
-    async #takeAndSend(tab, { trigger, name }) {
-      const server = this.#parts.server();
-      const picture = server === void 0 ? void 0 : await take(tab);
-      if (server === void 0 || picture === void 0) return;
-      const capture = {
-        ...picture,
-        ts: (/* @__PURE__ */ new Date()).toISOString(),
-        ...name,
-        trigger,
-        relatedEventId: name.eventId,
-        eventId: `${name.eventId}-screenshot`
-      };
-      const response = await fetch(`${server}${SCREENSHOTS_ROUTE}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(capture)
-      });
-      if (!response.ok) note(`the server refused a picture: ${response.status}`);
-    }
   };
-  async function take(tabId) {
+
+  // packages/gasoline-extension/src/worker/picture.ts
+  var SURVEY = "survey.js";
+  var visibleTab = new VisibleTab({
+    capture: (windowId) => chrome.tabs.captureVisibleTab(windowId, { format: "png" }),
+    now: () => Date.now(),
+    sleep: (milliseconds) => new Promise((resolve) => {
+      setTimeout(resolve, milliseconds);
+    })
+  });
+  async function takePicture(tabId) {
     const { active, windowId } = await chrome.tabs.get(tabId);
     if (!active) return void 0;
     const before = await survey(tabId);
-    const address = await chrome.tabs.captureVisibleTab(windowId, { format: "png" });
+    const address = await visibleTab.capture(windowId);
     const [{ active: stillActive }, after] = await Promise.all([chrome.tabs.get(tabId), survey(tabId)]);
     if (!stillActive || after.url !== before.url) return void 0;
     const { url, viewport } = before;
     return { url, viewport, masks: [...before.masks, ...after.masks], data: base64Of(address) };
+  }
+  async function hiddenBecause({ active, windowId }) {
+    if (!active)
+      return "the tab is behind another, and Chrome pictures only the one in front; turn to it, or use `gasoline attach`";
+    const { state } = await chrome.windows.get(windowId);
+    return state === "minimized" ? "its window is minimised; open the window again" : void 0;
   }
   async function survey(tabId) {
     const [injection] = await chrome.scripting.executeScript({
@@ -3817,6 +3823,156 @@
   }
   function base64Of(address) {
     return address.slice(address.indexOf(",") + 1);
+  }
+
+  // packages/gasoline-extension/src/worker/picture-on-demand.ts
+  var SETTLE_MS = 1500;
+  var TOLERANCE = 1;
+  async function pictureOnDemand(tab, query, ask2, session) {
+    const reason = query.fullPage ? BEYOND_VIEW : await hiddenBecause(tab);
+    if (reason !== void 0) return noPicture(reason);
+    const { selector, mark } = query;
+    const surveyed = await ask2({
+      kind: "survey",
+      settleMs: SETTLE_MS,
+      mark,
+      ...selector === void 0 ? {} : { selector }
+    });
+    if (surveyed.kind !== "survey") return surveyed;
+    const { target, viewport, marks, elements, notes: notes2 } = surveyed;
+    const shown2 = target === void 0 ? void 0 : visiblePart(target, viewport);
+    if (shown2 === "nothing") return noPicture(ELEMENT_OUTSIDE);
+    const picture = tab.id === void 0 ? void 0 : await takePicture(tab.id);
+    if (picture === void 0) return noPicture("another tab or page came in front meanwhile; ask again");
+    if (picture.url !== surveyed.url.slice(0, picture.url.length))
+      return { kind: "failed", reason: "navigated", message: "the page was left" };
+    const capture = {
+      ...picture,
+      ts: (/* @__PURE__ */ new Date()).toISOString(),
+      trigger: "explicit",
+      marks,
+      elements,
+      notes: [...notes2, ...shown2?.isWhole === false ? [PARTLY_SHOWN] : []],
+      ...shown2 === void 0 ? {} : { crop: shown2.area },
+      session,
+      tab: String(tab.id),
+      frame: "0",
+      eventId: `${crypto.randomUUID()}-screenshot`
+    };
+    return { kind: "screenshot", ...capture };
+  }
+  var BEYOND_VIEW = "the extension pictures only what can be seen; leave out `full_page`, or capture the whole page by `gasoline attach`";
+  var ELEMENT_OUTSIDE = "the element lies outside of what can be seen; scroll to it, or picture it by `gasoline attach`";
+  var PARTLY_SHOWN = "the element lies partly outside of what can be seen; the picture shows the rest";
+  function visiblePart({ x, y, width, height }, viewport) {
+    const [left, top] = [Math.max(x, 0), Math.max(y, 0)];
+    const [right, bottom] = [Math.min(x + width, viewport.width), Math.min(y + height, viewport.height)];
+    const area = { x: left, y: top, width: right - left, height: bottom - top };
+    if (area.width < TOLERANCE || area.height < TOLERANCE) return "nothing";
+    const isWhole = area.width > width - TOLERANCE && area.height > height - TOLERANCE;
+    return { area, isWhole };
+  }
+  var REFUSALS = [
+    [/permission/i, "Chrome denies it; allow the extension on this site under chrome://extensions"],
+    [/MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND/, "too many pictures at once; ask again in a second"],
+    [/invisible|readback failed/i, "its window shows nothing; open the window again"]
+  ];
+  function refusalOf(error) {
+    const words = error instanceof Error ? error.message : String(error);
+    const known3 = REFUSALS.find(([pattern]) => pattern.test(words));
+    return known3 === void 0 ? void 0 : noPicture(`${known3[1]} (${words})`);
+  }
+  function noPicture(message) {
+    return { kind: "failed", reason: "no_picture", message: message.toWellFormed() };
+  }
+
+  // packages/gasoline-extension/src/worker/screenshots.ts
+  var PAUSE_MS2 = 1e3;
+  var Screenshots = class {
+    #parts;
+    /** When the last was begun, by tab; errors apart, so that no other picture keeps one from being seen. */
+    #last = /* @__PURE__ */ new Map();
+    constructor(parts) {
+      this.#parts = parts;
+    }
+    /** Pictures a tab if one of its entries calls for it. */
+    async after(tab, route, entries) {
+      const { screenshotsEnabled, auto_screenshot: wanted } = await this.#parts.settings();
+      const occasion = screenshotsEnabled ? firstOccasion(route, entries, wanted) : void 0;
+      if (occasion === void 0 || !this.#isDue(tab, occasion.trigger)) return;
+      try {
+        await this.#takeAndSend(tab, occasion);
+      } catch (problem) {
+        note(`no picture of the page: ${String(problem)}`);
+      }
+    }
+    /** Pictures a tab because the server asks for it. */
+    async onDemand(tab, query, ask2) {
+      try {
+        return await pictureOnDemand(tab, query, ask2, await this.#parts.session());
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal !== void 0) return refusal;
+        throw error;
+      }
+    }
+    /** Changes when pictures are taken unasked, as the options page does. */
+    async configure(change) {
+      const { screenshotsEnabled, auto_screenshot: before } = await this.#parts.settings();
+      const after = {
+        on_error: change.on_error ?? before.on_error,
+        on_navigation: change.on_navigation ?? before.on_navigation,
+        on_action: change.on_action ?? before.on_action
+      };
+      await saveSetting("auto_screenshot", after);
+      return { kind: "auto_screenshot", ...after, enabled: screenshotsEnabled };
+    }
+    /** A tab is closed. */
+    closed(tab) {
+      for (const key of [subjectOf(tab, "error"), subjectOf(tab, "action")]) this.#last.delete(key);
+    }
+    #isDue(tab, trigger) {
+      const subject = subjectOf(tab, trigger);
+      const now = Date.now();
+      if (now - (this.#last.get(subject) ?? 0) < PAUSE_MS2) return false;
+      this.#last.set(subject, now);
+      return true;
+    }
+    async #takeAndSend(tab, { trigger, name }) {
+      const server = this.#parts.server();
+      const picture = server === void 0 ? void 0 : await this.#take(tab, trigger);
+      if (server === void 0 || picture === void 0) return;
+      const capture = {
+        ...picture,
+        ts: (/* @__PURE__ */ new Date()).toISOString(),
+        ...name,
+        trigger,
+        relatedEventId: name.eventId,
+        eventId: `${name.eventId}-screenshot`
+      };
+      const response = await fetch(`${server}${SCREENSHOTS_ROUTE}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(capture)
+      });
+      if (!response.ok) note(`the server refused a picture: ${response.status}`);
+    }
+    async #take(tab, trigger) {
+      const { active } = await chrome.tabs.get(tab);
+      if (!active) return void 0;
+      const before = trigger === "error" ? void 0 : await this.#seen(tab, SETTLE_MS);
+      const picture = await takePicture(tab);
+      if (picture === void 0) return void 0;
+      return { ...picture, ...before ?? await this.#seen(tab, 0) };
+    }
+    /** What can be seen in a page; nothing if it does not say. */
+    async #seen(tab, settleMs) {
+      const outcome = await this.#parts.ask(tab, { kind: "survey", settleMs, mark: [] });
+      return outcome.kind === "survey" ? { elements: outcome.elements, notes: outcome.notes } : {};
+    }
+  };
+  function subjectOf(tab, trigger) {
+    return `${tab} ${trigger === "error" ? "error" : "other"}`;
   }
 
   // packages/gasoline-extension/src/worker/settings.ts
@@ -3862,13 +4018,19 @@
     }
   });
   var ready = Promise.all([link.restore(), errors.restore()]);
-  var screenshots = new Screenshots({ settings: currentSettings, server: () => link.server() });
+  var screenshots = new Screenshots({
+    settings: currentSettings,
+    session: captureSession,
+    server: () => link.server(),
+    ask: (tab, query) => askPage(String(tab), query, mayBeCaptured)
+  });
   var enricher = createEnricher(link);
   var intake = new Intake({ link, errors, screenshots, enricher, settings: currentSettings, ready });
   var live = startLive({
     session: captureSession,
     mayBeCaptured,
-    seekServer: () => void ready.then(() => link.reconnect())
+    seekServer: () => void ready.then(() => link.reconnect()),
+    pictures: screenshots
   });
   watchDocumentHeaders(mayBeCaptured);
   watchScripts(mayBeCaptured);

@@ -5,6 +5,7 @@
  * the first turn, and nothing is known but what storage holds.
  */
 
+import { askPage } from './live/ask.ts';
 import { startLive } from './live/start.ts';
 import type { Live } from './live/start.ts';
 import { RELAY_PORT } from './messages.ts';
@@ -38,7 +39,12 @@ const link = new Link(currentSettings, {
   },
 });
 const ready = Promise.all([link.restore(), errors.restore()]);
-const screenshots = new Screenshots({ settings: currentSettings, server: () => link.server() });
+const screenshots = new Screenshots({
+  settings: currentSettings,
+  session: captureSession,
+  server: () => link.server(),
+  ask: (tab, query) => askPage(String(tab), query, mayBeCaptured),
+});
 const enricher = createEnricher(link);
 const intake: Intake = new Intake({ link, errors, screenshots, enricher, settings: currentSettings, ready });
 
@@ -46,6 +52,7 @@ const live: Live = startLive({
   session: captureSession,
   mayBeCaptured,
   seekServer: () => void ready.then(() => link.reconnect()),
+  pictures: screenshots,
 });
 
 watchDocumentHeaders(mayBeCaptured);

@@ -10,6 +10,7 @@ import type { Reply } from './bundles.ts';
 import { pageInfo } from './page-info.ts';
 import type { Page } from './page.ts';
 import { queryDom } from './query-dom.ts';
+import { survey } from './survey.ts';
 
 const MAX_MESSAGE_CHARACTERS = 500;
 
@@ -30,6 +31,8 @@ async function attempt(page: Page, query: LiveQuery, checker: Checker | undefine
       return { kind: 'page_info', ...pageInfo(page) };
     case 'audit':
       return checker === undefined ? 'axe.js' : { kind: 'audit', ...(await runAudit(page, query, checker)) };
+    case 'survey':
+      return { kind: 'survey', ...(await survey(page, query)) };
     default:
       return failed('failed', new TypeError('this page does not know the question: reload it'));
   }

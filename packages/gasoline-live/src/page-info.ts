@@ -5,6 +5,7 @@ import type { PageField, PageForm, PageHeading, PageInfo } from 'gasoline-wire';
 
 import { bounded } from './bounded.ts';
 import { pageName } from './page-name.ts';
+import { wholePage } from './page.ts';
 import type { Page } from './page.ts';
 import { findScopes } from './scopes.ts';
 import type { Scope } from './scopes.ts';
@@ -35,7 +36,7 @@ export function pageInfo(page: Page): PageInfo {
     ...pageName(page),
     viewport: { width: window.innerWidth, height: window.innerHeight },
     scroll: { x: Math.round(window.scrollX), y: Math.round(window.scrollY) },
-    documentHeight: page.dom.documentElement(window.document).scrollHeight,
+    documentHeight: wholePage(page).scrollHeight,
     readyState: page.dom.readyState(window.document),
     forms: forms.slice(0, MAX_FORMS),
     headings: all.flatMap((scope) => headingsOf(page, scope)).slice(0, MAX_HEADINGS),

@@ -53,3 +53,10 @@ function visibilityTest({ Element }: PageWindow, box: Page['box']): Page['isVisi
     return typeof check !== 'function' || Reflect.apply(check, element, [VISIBLE]) !== false;
   };
 }
+
+/** The element whose size is that of the whole page: in a document without a doctype it is the body. */
+export function wholePage({ window, dom }: Page): Element {
+  const { get } = Object.getOwnPropertyDescriptor(window.Document.prototype, 'scrollingElement') ?? {};
+  const found: unknown = get === undefined ? undefined : Reflect.apply(get, window.document, []);
+  return dom.isElement(found) ? found : dom.documentElement(window.document);
+}

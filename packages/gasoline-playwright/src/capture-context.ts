@@ -20,6 +20,7 @@ import { createEnricher, enrichmentWish, wishFor } from './enrichment.ts';
 import { InOrder } from './in-order.ts';
 import { internally } from './internal-call.ts';
 import { LateParts } from './late-parts.ts';
+import { answerFor } from './live-link.ts';
 import type {
   AiContextOptions,
   CaptureContextOptions,
@@ -147,6 +148,13 @@ async function install(context: BrowserContext, settings: CaptureSettings): Prom
     await settings.beforeClose?.(context);
     await drain();
   });
+  const { link, testId, scripts: runs } = settings;
+  const ofTest = testId === undefined ? {} : { test_id: testId };
+  if (runs.live !== undefined)
+    answerFor(context, link, {
+      script: runs.live,
+      identify: (page) => ({ ...ofTest, ...identify(page, page.mainFrame()) }),
+    });
   return rememberCapture(context, { drain });
 }
 

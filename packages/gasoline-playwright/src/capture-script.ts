@@ -11,6 +11,8 @@ export interface CaptureScripts {
   readonly first: ReadScript;
   /** Undefined where the first has everything. */
   readonly late: ReadScript | undefined;
+  /** Answers questions about a page; undefined where none are answered. */
+  readonly live?: ReadScript | undefined;
 }
 
 /** Whether actions are recorded as tests can be made of them: with locators, and with what pages show. */
@@ -28,9 +30,9 @@ export function captureScripts(
 
 /** Those of the package `gasoline-ci`, which is installed beside this one. */
 export function installedScripts(recording: Recording): CaptureScripts {
-  return captureScripts(recording, (name) =>
-    readFile(createRequire(__filename).resolve(`gasoline-ci/${name}`), 'utf8'),
-  );
+  const read = (name: string): Promise<string> =>
+    readFile(createRequire(__filename).resolve(`gasoline-ci/${name}`), 'utf8');
+  return { ...captureScripts(recording, read), live: () => read('live') };
 }
 
 /** Settings as hidden globals, then the script. */

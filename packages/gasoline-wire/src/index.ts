@@ -550,6 +550,33 @@ export type ScreenshotTrigger = "navigation" | "action" | "error" | "explicit";
 export type MaskedArea = { x: number, y: number, width: number, height: number, };
 
 /**
+ * A rectangle in CSS pixels.
+ */
+export type BoundingBox = { x: number, y: number, width: number, height: number, };
+
+/**
+ * An element that could be seen when the picture was taken.
+ */
+export type PictureElement = { 
+/**
+ * A CSS selector that finds this element and no other, in its own document or shadow root.
+ */
+selector: string, 
+/**
+ * In CSS pixels from the top left corner of what the picture shows without `crop`.
+ */
+boundingBox: BoundingBox, 
+/**
+ * Its own text, masked where it is sensitive.
+ */
+text?: string, };
+
+/**
+ * When pictures are taken unasked.
+ */
+export type AutoScreenshot = { on_navigation: boolean, on_error: boolean, on_action: boolean, };
+
+/**
  * One console call.
  */
 export type ConsoleEvent = { 
@@ -1722,9 +1749,33 @@ trigger: ScreenshotTrigger,
  */
 data: string, 
 /**
- * Viewport when it was taken.
+ * Viewport when it was taken; of a full page, the whole page.
  */
 viewport: Viewport, 
+/**
+ * A full page is sent in pieces, from the top down: `data` is the first, these are the others.
+ */
+tiles?: Array<string>, 
+/**
+ * Height of a piece in CSS pixels; the last may be shorter.
+ */
+tileHeight?: number, 
+/**
+ * The part that is kept; everything without it.
+ */
+crop?: BoundingBox, 
+/**
+ * What to outline.
+ */
+marks?: Array<BoundingBox>, 
+/**
+ * What could be seen, up to 200.
+ */
+elements?: Array<PictureElement>, 
+/**
+ * What somebody who looks at it has to know.
+ */
+notes?: Array<string>, 
 /**
  * Where password fields stand; the server paints over them before anything is kept.
  */
@@ -1944,11 +1995,6 @@ url: string,
  * Its title.
  */
 title: string, };
-
-/**
- * A rectangle in CSS pixels.
- */
-export type BoundingBox = { x: number, y: number, width: number, height: number, };
 
 /**
  * What an element is, wherever it stands.
@@ -2265,9 +2311,59 @@ url: string,
 title: string, };
 
 /**
+ * What has to be known to take a picture of a page.
+ */
+export type SurveyAnswer = { 
+/**
+ * Size of what can be seen at once.
+ */
+viewport: Viewport, 
+/**
+ * How far it is scrolled.
+ */
+scroll: PagePoint, 
+/**
+ * Size of the whole document in CSS pixels.
+ */
+documentSize: PageSize, 
+/**
+ * Where the element to show stands, from the top left corner of the viewport.
+ */
+target?: BoundingBox, 
+/**
+ * Where the elements to outline stand.
+ */
+marks: Array<BoundingBox>, 
+/**
+ * What can be seen, up to 200.
+ */
+elements: Array<PictureElement>, 
+/**
+ * What did not come to rest, what was left out.
+ */
+notes: Array<string>, 
+/**
+ * Its address.
+ */
+url: string, 
+/**
+ * Its title.
+ */
+title: string, };
+
+/**
+ * When pictures are taken unasked, now.
+ */
+export type AutoScreenshotState = { 
+/**
+ * Whether the person has not turned off pictures altogether.
+ */
+enabled: boolean, on_navigation: boolean, on_error: boolean, on_action: boolean, };
+
+/**
  * Why a page has no answer, as far as what to do about it differs.
  */
-export type LiveFailureReason = "bad_query" | "tab_gone" | "navigated" | "crashed" | "not_captured" | "failed";
+export type LiveFailureReason = "bad_query" | "tab_gone" | "navigated" | "crashed" | "not_captured" | "no_picture" | "failed";
 
 /**
  * Why a page has no answer.
@@ -2285,7 +2381,7 @@ message: string, };
 /**
  * What came of a query.
  */
-export type LiveOutcome = { "kind": "dom" } & DomAnswer | { "kind": "page_info" } & PageInfo | { "kind": "audit" } & AuditAnswer | { "kind": "failed" } & LiveFailure;
+export type LiveOutcome = { "kind": "dom" } & DomAnswer | { "kind": "page_info" } & PageInfo | { "kind": "audit" } & AuditAnswer | { "kind": "screenshot" } & ScreenshotCapture | { "kind": "survey" } & SurveyAnswer | { "kind": "auto_screenshot" } & AutoScreenshotState | { "kind": "failed" } & LiveFailure;
 
 /**
  * A search for elements.
@@ -2326,9 +2422,48 @@ tags: Array<string>,
 includePasses: boolean, };
 
 /**
+ * A picture to take.
+ */
+export type ScreenshotQuery = { 
+/**
+ * CSS selector of the element to show; everything without.
+ */
+selector?: string, 
+/**
+ * Whether to show what lies beyond the viewport.
+ */
+fullPage: boolean, 
+/**
+ * CSS selectors of elements to outline.
+ */
+mark: Array<string>, };
+
+/**
+ * What has to be known to take a picture.
+ */
+export type SurveyQuery = { 
+/**
+ * How long to wait at most until the page has settled, in milliseconds; 0 for not at all.
+ */
+settleMs: number, 
+/**
+ * CSS selector of the element to show.
+ */
+selector?: string, 
+/**
+ * CSS selectors of elements to outline.
+ */
+mark: Array<string>, };
+
+/**
+ * When pictures are to be taken unasked; what is not named stays as it is.
+ */
+export type AutoScreenshotChange = { on_navigation?: boolean, on_error?: boolean, on_action?: boolean, };
+
+/**
  * A question to a page.
  */
-export type LiveQuery = { "kind": "dom" } & DomQuery | { "kind": "page_info" } | { "kind": "audit" } & AuditQuery;
+export type LiveQuery = { "kind": "dom" } & DomQuery | { "kind": "page_info" } | { "kind": "audit" } & AuditQuery | { "kind": "screenshot" } & ScreenshotQuery | { "kind": "survey" } & SurveyQuery | { "kind": "auto_screenshot" } & AutoScreenshotChange;
 
 /**
  * Who opens a live link. The first message of every client.

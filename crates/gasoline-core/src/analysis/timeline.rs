@@ -22,7 +22,7 @@ use crate::store::{Entry, View};
 const MOST_ENTRIES: usize = 200;
 
 /// The kinds of entry a timeline is made of.
-pub const KINDS: [Kind; 4] = [Kind::Action, Kind::NetworkBody, Kind::WebSocket, Kind::Log];
+pub const KINDS: [Kind; 5] = [Kind::Action, Kind::NetworkBody, Kind::WebSocket, Kind::Log, Kind::Screenshot];
 
 /// What to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,7 @@ pub struct Include {
     pub network: bool,
     pub console: bool,
     pub websocket: bool,
+    pub screenshots: bool,
 }
 
 /// What a timeline is about.
@@ -163,6 +164,7 @@ enum MomentKind<'e, 'v> {
     Action,
     Network,
     Console,
+    Screenshot,
     Socket(SocketMoment<'e, 'v>),
 }
 
@@ -173,6 +175,7 @@ impl Include {
             MomentKind::Action => self.actions,
             MomentKind::Network => self.network,
             MomentKind::Console => self.console,
+            MomentKind::Screenshot => self.screenshots,
         }
     }
 }
@@ -193,6 +196,9 @@ fn moments<'e, 'v>(view: &'v View, query: &Query, as_of: u64, include: Include) 
         of(Kind::NetworkBody).filter_map(|entry| entry.request_id()).collect();
     if include.network {
         moments.extend(of(Kind::NetworkBody).map(|entry| Moment { kind: MomentKind::Network, entry }));
+    }
+    if include.screenshots {
+        moments.extend(of(Kind::Screenshot).map(|entry| Moment { kind: MomentKind::Screenshot, entry }));
     }
     for entry in of(Kind::Log).filter(|entry| entry.level >= Level::Warn) {
         if entry.class != LogClass::Network {
@@ -294,6 +300,9 @@ impl Moment<'_, '_> {
                 condense::show_initiator(&mut row);
                 notes.mark(self.entry.seq, &mut row);
                 row.extend(response_shape(&fields).map(|shape| ("responseShape".to_owned(), shape)));
+            }
+            MomentKind::Screenshot => {
+                self.fill(&mut row, "screenshot", &fields, &["id", "trigger", "url", "relatedEventId"]);
             }
             MomentKind::Console => {
                 self.fill(&mut row, "console", &fields, &[]);

@@ -12,6 +12,7 @@ mod name;
 mod normalised;
 mod occasion;
 mod performance;
+pub mod pictures;
 mod sighting;
 mod snapshot;
 mod snapshots;

@@ -124,6 +124,14 @@ pub enum LiveError {
         /// Which.
         tab: String,
     },
+    /// No picture can be taken of it now, or not in this way.
+    #[error("no screenshot of the page in tab `{tab}`: {reason}")]
+    NoPicture {
+        /// Which.
+        tab: String,
+        /// Why, and what to do about it.
+        reason: String,
+    },
     /// Anything else.
     #[error("the page in tab `{tab}` could not be asked: `{reason}`")]
     Failed {
@@ -149,6 +157,7 @@ impl LiveError {
             LiveFailureReason::Navigated => Self::Navigated { tab },
             LiveFailureReason::Crashed => Self::Crashed { tab },
             LiveFailureReason::NotCaptured => Self::NotCaptured { tab },
+            LiveFailureReason::NoPicture => Self::NoPicture { tab, reason: message },
             LiveFailureReason::Failed => Self::Failed { tab, reason: message },
         }
     }

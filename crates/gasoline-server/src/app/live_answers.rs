@@ -44,17 +44,28 @@ impl App {
         query: LiveQuery,
         patience: Duration,
     ) -> Result<(LivePage, LiveOutcome), LiveError> {
+        let (page, outcome) = self.ask_page_unredacted(choice, query, patience).await?;
+        let redacted = self.redacted(&outcome).ok_or_else(|| LiveError::Failed {
+            tab: page.tab.clone(),
+            reason: "its answer cannot be read".to_owned(),
+        })?;
+        Ok((page, redacted))
+    }
+
+    /// The same for answers whose parts are redacted where they are kept; a failure is redacted here.
+    pub(super) async fn ask_page_unredacted(
+        &self,
+        choice: &PageChoice,
+        query: LiveQuery,
+        patience: Duration,
+    ) -> Result<(LivePage, LiveOutcome), LiveError> {
         let Answered { page, outcome } =
             self.browsers.live.ask(self.clock(), choice, query, patience).await?;
         let outcome = outcome.map_err(|failure| {
             let message = self.redactor.text(&failure.message).into_inner();
             LiveError::of(failure.reason, &page.tab, message)
         })?;
-        let redacted = self.redacted(&outcome).ok_or_else(|| LiveError::Failed {
-            tab: page.tab.clone(),
-            reason: "its answer cannot be read".to_owned(),
-        })?;
-        Ok((page, redacted))
+        Ok((page, outcome))
     }
 
     /// What a browser says of its pages, as it may be kept.
@@ -90,7 +101,7 @@ impl App {
         audits.0.push_back(KeptAudit { tab, url, query, made_at: self.now(), answer });
     }
 
-    fn redacted<T: Serialize + DeserializeOwned>(&self, value: &T) -> Option<T> {
+    pub(super) fn redacted<T: Serialize + DeserializeOwned>(&self, value: &T) -> Option<T> {
         let text = serde_json::to_string(value).ok()?;
         let (EntryRedaction::Untouched(text) | EntryRedaction::Rewritten(text)) =
             self.redactor.entry(&text, EntryPolicy::Ordinary);

@@ -8,17 +8,57 @@ use std::sync::Arc;
 
 use gasoline_core::capture_file::{Image, Picture};
 use gasoline_core::store::Scope;
+use gasoline_wire::{BoundingBox, PictureElement, Viewport};
 
 /// Pictures kept per test, and of everything that belongs to no test.
 const MOST_PER_TEST: usize = 20;
 
 /// Bytes over all tests, thumbnails included.
-const MOST_BYTES: usize = 6 * 1024 * 1024;
+const MOST_BYTES: usize = 10 * 1024 * 1024;
+
+/// About what an element takes besides its texts.
+const ELEMENT_BYTES: usize = 96;
+
+/// A picture with what capture files do not hold of it.
+#[derive(Clone, Debug)]
+pub(super) struct KeptPicture {
+    pub(super) picture: Picture,
+    pub(super) details: PictureDetails,
+}
+
+/// What is known of a picture beside its pixels.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PictureDetails {
+    /// The pieces of a full page below the first.
+    pub(crate) tiles: Vec<Image>,
+    /// What could be seen. Positions are those of `viewport`.
+    pub(crate) elements: Vec<PictureElement>,
+    /// What was to be seen, before anything was cut off.
+    pub(crate) viewport: Option<Viewport>,
+    /// The part that was kept.
+    pub(crate) crop: Option<BoundingBox>,
+}
+
+impl KeptPicture {
+    fn bytes(&self) -> usize {
+        let PictureDetails { tiles, elements, .. } = &self.details;
+        let element = |element: &PictureElement| {
+            ELEMENT_BYTES + element.selector.len() + element.text.as_ref().map_or(0, String::len)
+        };
+        self.picture.bytes()
+            + tiles.iter().map(|tile| tile.bytes.len()).sum::<usize>()
+            + elements.iter().map(element).sum::<usize>()
+    }
+
+    fn test_id(&self) -> &Option<Arc<str>> {
+        &self.picture.test_id
+    }
+}
 
 /// Pictures, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Pictures {
-    kept: VecDeque<Picture>,
+    kept: VecDeque<KeptPicture>,
     /// The id given last.
     last_id: u64,
 }
@@ -39,22 +79,25 @@ impl Pictures {
 
     /// Pictures that a capture file holds, whatever the bounds: they were kept once.
     pub(super) fn restored(pictures: Vec<Picture>) -> Self {
-        Self { kept: pictures.into(), last_id: 0 }
+        let kept = |picture| KeptPicture { picture, details: PictureDetails::default() };
+        Self { kept: pictures.into_iter().map(kept).collect(), last_id: 0 }
     }
 
     /// The pictures within `scope`, oldest first.
     pub(super) fn within(&self, scope: &Scope) -> Vec<Picture> {
-        self.kept.iter().filter(|kept| scope.includes(kept.test_id.as_deref())).cloned().collect()
+        let pictures = self.kept.iter().map(|kept| &kept.picture);
+        pictures.filter(|picture| scope.includes(picture.test_id.as_deref())).cloned().collect()
     }
 
     /// Keeps a picture; the oldest of the same test goes when there are too many, then the oldest of whichever test
     /// holds most bytes.
-    pub(super) fn keep(&mut self, picture: Picture) {
-        if self.kept.iter().filter(|kept| kept.test_id == picture.test_id).count() >= MOST_PER_TEST {
-            self.drop_oldest_of(&picture.test_id);
+    pub(super) fn keep(&mut self, picture: KeptPicture) {
+        let test_id = picture.test_id().clone();
+        if self.kept.iter().filter(|kept| *kept.test_id() == test_id).count() >= MOST_PER_TEST {
+            self.drop_oldest_of(&test_id);
         }
         self.kept.push_back(picture);
-        while self.kept.iter().map(Picture::bytes).sum::<usize>() > MOST_BYTES {
+        while self.kept.iter().map(KeptPicture::bytes).sum::<usize>() > MOST_BYTES {
             let Some(heaviest) = self.heaviest_test() else { return };
             self.drop_oldest_of(&heaviest);
         }
@@ -62,43 +105,53 @@ impl Pictures {
 
     /// The picture `id`, if it is still kept.
     pub(super) fn get(&self, id: &str, size: Size) -> Option<Image> {
-        let picture = self.kept.iter().find(|kept| kept.id == id)?;
+        let picture = &self.find(id)?.picture;
         match size {
             Size::Full => picture.full.clone(),
             Size::Thumbnail => picture.thumbnail.clone(),
         }
     }
 
+    /// What is known of the picture `id` beside its pixels, if it is still kept.
+    pub(super) fn details(&self, id: &str) -> Option<PictureDetails> {
+        self.find(id).map(|kept| kept.details.clone())
+    }
+
+    fn find(&self, id: &str) -> Option<&KeptPicture> {
+        self.kept.iter().find(|kept| kept.picture.id == id)
+    }
+
     /// The newest picture of a test, its small copy alone.
     pub(super) fn newest_thumbnail(&self, test_id: &str) -> Option<Picture> {
-        let of_test = |kept: &&Picture| kept.test_id.as_deref() == Some(test_id);
-        let newest = self.kept.iter().rev().find(of_test)?;
+        let mut newest_first = self.kept.iter().rev().map(|kept| &kept.picture);
+        let newest = newest_first.find(|picture| picture.test_id.as_deref() == Some(test_id))?;
         Some(Picture { full: None, ..newest.clone() })
     }
 
     /// The id of the capture that was sent under `event_id` before.
     pub(super) fn id_of(&self, event_id: &str) -> Option<&str> {
-        let same = |kept: &&Picture| kept.event_id.as_deref() == Some(event_id);
-        self.kept.iter().find(same).map(|kept| kept.id.as_str())
+        let mut pictures = self.kept.iter().map(|kept| &kept.picture);
+        let same = pictures.find(|picture| picture.event_id.as_deref() == Some(event_id))?;
+        Some(same.id.as_str())
     }
 
     /// Removes the pictures within `scope`.
     pub(super) fn clear(&mut self, scope: &Scope) {
         match scope {
             Scope::Everything => self.kept.clear(),
-            Scope::Test(id) => self.kept.retain(|kept| kept.test_id.as_deref() != Some(id)),
+            Scope::Test(id) => self.kept.retain(|kept| kept.test_id().as_deref() != Some(id)),
         }
     }
 
     fn heaviest_test(&self) -> Option<Option<Arc<str>>> {
         let weight = |test: &Option<Arc<str>>| -> usize {
-            self.kept.iter().filter(|kept| kept.test_id == *test).map(Picture::bytes).sum()
+            self.kept.iter().filter(|kept| kept.test_id() == test).map(KeptPicture::bytes).sum()
         };
-        self.kept.iter().map(|kept| &kept.test_id).max_by_key(|test| weight(test)).cloned()
+        self.kept.iter().map(KeptPicture::test_id).max_by_key(|test| weight(test)).cloned()
     }
 
     fn drop_oldest_of(&mut self, test_id: &Option<Arc<str>>) {
-        if let Some(position) = self.kept.iter().position(|kept| kept.test_id == *test_id) {
+        if let Some(position) = self.kept.iter().position(|kept| kept.test_id() == test_id) {
             self.kept.remove(position);
         }
     }
@@ -114,11 +167,12 @@ mod tests {
         let image = Image { image_type: ImageType::Png, width: 1, height: 1, bytes: vec![0; bytes].into() };
         let id = pictures.new_id();
         let test_id = test.map(Arc::from);
-        pictures.keep(Picture { id, event_id: None, test_id, full: Some(image), thumbnail: None });
+        let picture = Picture { id, event_id: None, test_id, full: Some(image), thumbnail: None };
+        pictures.keep(KeptPicture { picture, details: PictureDetails::default() });
     }
 
     fn ids(pictures: &Pictures) -> Vec<&str> {
-        pictures.kept.iter().map(|kept| kept.id.as_str()).collect()
+        pictures.kept.iter().map(|kept| kept.picture.id.as_str()).collect()
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub(super) enum SharedArguments {
     OpenPage,
     /// Those that choose a flow of the user.
     Flow,
+    /// Those that choose a picture, or the page to take one of.
+    Pictures,
 }
 
 /// What the rows of a list are ordered by, which decides what `since` and `cursor` can mean for it.
@@ -96,6 +98,7 @@ impl SharedArguments {
             Self::Filtered => &["url_filter", "max_tokens"],
             Self::OpenPage => &["tab", "url_filter", "max_tokens"],
             Self::Flow => &["since", "tab", "test_id", "url_filter", "max_tokens"],
+            Self::Pictures => &["tab", "url_filter"],
         }
     }
 
@@ -109,7 +112,9 @@ impl SharedArguments {
         let (most, order) = match self {
             Self::List { limit, order } => (limit, order),
             Self::Learned { limit } => (limit, ListOrder::Now),
-            Self::None | Self::Filtered | Self::OpenPage | Self::Flow => (usize::MAX, ListOrder::Arrival),
+            Self::None | Self::Filtered | Self::OpenPage | Self::Flow | Self::Pictures => {
+                (usize::MAX, ListOrder::Arrival)
+            }
         };
         let limit = take_number(arguments, "limit", 1, LARGEST_LIMIT)?.unwrap_or(most);
         let max_tokens = take_number(arguments, "max_tokens", SMALLEST_BUDGET, tokens::LARGEST_BUDGET)?;

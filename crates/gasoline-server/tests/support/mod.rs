@@ -4,6 +4,7 @@
 
 pub(crate) mod agent;
 pub(crate) mod endless;
+pub(crate) mod live_link;
 pub(crate) mod schema;
 
 use std::sync::Arc;

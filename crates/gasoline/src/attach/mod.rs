@@ -24,6 +24,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gasoline_server::ids::{Ids, SystemIds};
+use gasoline_wire::AutoScreenshot;
 use serde::Deserialize;
 use serde_json::json;
 use thiserror::Error;
@@ -36,7 +37,7 @@ pub(crate) use self::screenshots::ScreenshotPolicy;
 use self::browser::{EMPTY_PAGE, Ending, Launched};
 use self::cdp::{CallError, Client, Events, SessionId};
 use self::delivery::{Courier, Delivery, DeliveryReport};
-use self::live::LivePages;
+use self::live::{LivePages, PictureSource};
 use self::set_up::auto_attach;
 use self::targets::{CaptureOptions, DocumentPlace, Targets};
 use crate::failure::Hint;
@@ -122,6 +123,12 @@ pub(crate) async fn run(
     let session: Arc<str> = SystemIds.short().into();
     let delivery = Delivery::new();
     let live = LivePages::default();
+    live.set_picture_source(PictureSource {
+        session: session.to_string(),
+        test_id: settings.test_id.clone(),
+        when: AutoScreenshot::USUAL,
+        enabled: settings.screenshots == ScreenshotPolicy::OnError,
+    });
     let answering = live::serve(live.clone(), endpoint.port(), session.to_string());
     let answering = tokio::spawn(answering);
     let courier = Courier::new(delivery.clone(), endpoint.clone(), supply, session.to_string(), printer);
@@ -130,7 +137,6 @@ pub(crate) async fn run(
         port: endpoint.port(),
         session,
         test_id: settings.test_id.as_deref().map(Arc::from),
-        screenshots: settings.screenshots,
         live,
         pages: Vec::new(),
     };

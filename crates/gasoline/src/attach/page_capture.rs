@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use gasoline_server::CAPTURE_SCRIPT;
 use gasoline_wire::{
     AiContext, Enrichment, ErrorAmendment, Identity, MissingContext, ResponseHeaders, Route,
+    ScreenshotTrigger,
 };
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -89,8 +90,8 @@ pub(super) struct PageBatch {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct PageEntry {
     pub(super) json: String,
-    /// Set when it reports an uncaught error.
-    pub(super) exception: Option<ExceptionName>,
+    /// Set when it reports what a picture may be taken of.
+    pub(super) occasion: Option<Occasion>,
     /// What is to follow it, complete.
     pub(super) amendment: Option<String>,
     /// Address of the document it describes.
@@ -99,9 +100,16 @@ pub(super) struct PageEntry {
     pub(super) bare_error: Option<ErrorPlace>,
 }
 
-/// Which error a picture belongs to.
+/// What a picture may be taken of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ExceptionName {
+pub(super) struct Occasion {
+    pub(super) trigger: ScreenshotTrigger,
+    pub(super) name: EntryName,
+}
+
+/// Which entry a picture belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct EntryName {
     pub(super) event_id: String,
     pub(super) page: Option<String>,
     pub(super) frame: Option<String>,
@@ -172,11 +180,11 @@ pub(super) fn read(payload: &str, origin: &Origin<'_>, headers: FindHeaders<'_>)
     let message: Message<'_> = serde_json::from_str(payload).ok()?;
     let route = Route::of(&message.path).filter(|route| !route.takes_one())?;
     let entries = message.body.into_values().flatten();
-    let entries = entries.filter_map(|entry| complete(entry.get(), origin, headers)).collect();
+    let entries = entries.filter_map(|entry| complete(route, entry.get(), origin, headers)).collect();
     Some(PageBatch { route, entries })
 }
 
-fn complete(entry: &str, origin: &Origin<'_>, headers: FindHeaders<'_>) -> Option<PageEntry> {
+fn complete(route: Route, entry: &str, origin: &Origin<'_>, headers: FindHeaders<'_>) -> Option<PageEntry> {
     let known: Known<'_> = serde_json::from_str(entry).ok()?;
     let with_headers = with_headers(entry, &known, headers);
     let entry = with_headers.as_deref().unwrap_or(entry);
@@ -194,7 +202,7 @@ fn complete(entry: &str, origin: &Origin<'_>, headers: FindHeaders<'_>) -> Optio
         amendment: amendment(&known, origin),
         document: document(&known).map(str::to_owned),
         bare_error: bare_error(&known),
-        exception: exception(known, origin),
+        occasion: occasion(route, known, origin),
     })
 }
 
@@ -257,13 +265,23 @@ fn is_exception(known: &Known<'_>) -> bool {
     known.kind.as_deref() == Some("exception") && known.n == Presence::Present
 }
 
-fn exception(known: Known<'_>, origin: &Origin<'_>) -> Option<ExceptionName> {
-    if !is_exception(&known) {
-        return None;
-    }
+/// Actions that change what is seen only by moving it, or come with an occasion of their own.
+const UNREMARKABLE_ACTIONS: [&str; 2] = ["navigate", "scroll"];
+
+/// What a picture may be taken of. A DOM snapshot comes when a page or a route has been drawn.
+fn occasion(route: Route, known: Known<'_>, origin: &Origin<'_>) -> Option<Occasion> {
+    let trigger = match route {
+        Route::Logs if is_exception(&known) => ScreenshotTrigger::Error,
+        Route::DomSnapshots => ScreenshotTrigger::Navigation,
+        Route::EnhancedActions if !UNREMARKABLE_ACTIONS.contains(&known.kind.as_deref()?) => {
+            ScreenshotTrigger::Action
+        }
+        _ => return None,
+    };
     let event_id = known.event_id?.into_owned();
     let page = known.page.map(Cow::into_owned);
-    Some(ExceptionName { event_id, page, frame: origin.frame.map(str::to_owned) })
+    let name = EntryName { event_id, page, frame: origin.frame.map(str::to_owned) };
+    Some(Occasion { trigger, name })
 }
 
 #[cfg(test)]
@@ -321,14 +339,24 @@ mod tests {
             .unwrap()
             .entries
             .into_iter()
-            .filter_map(|entry| entry.exception)
+            .filter_map(|entry| entry.occasion)
             .collect();
-        let name = ExceptionName {
-            event_id: "p-1".to_owned(),
-            page: Some("p".to_owned()),
-            frame: Some("0".to_owned()),
+        let name =
+            EntryName { event_id: "p-1".to_owned(), page: Some("p".to_owned()), frame: Some("0".to_owned()) };
+        assert_eq!(found, [Occasion { trigger: ScreenshotTrigger::Error, name }]);
+    }
+
+    #[test]
+    fn drawn_pages_and_actions_may_be_pictured_but_not_every_movement() {
+        let triggers = |path: &str, field: &str, entries: &str| -> Vec<ScreenshotTrigger> {
+            let payload = format!(r#"{{"path":"{path}","body":{{"{field}":{entries}}}}}"#);
+            let entries = read(&payload, &ORIGIN, &|_| None).unwrap().entries;
+            entries.into_iter().filter_map(|entry| entry.occasion).map(|found| found.trigger).collect()
         };
-        assert_eq!(found, [name]);
+        let drawn = triggers("/dom-snapshots", "dom_snapshots", r#"[{"eventId":"a"},{}]"#);
+        assert_eq!(drawn, [ScreenshotTrigger::Navigation]);
+        let acted = r#"[{"type":"scroll","eventId":"a"},{"type":"click","eventId":"b"},{"type":"navigate","eventId":"c"}]"#;
+        assert_eq!(triggers("/enhanced-actions", "actions", acted), [ScreenshotTrigger::Action]);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::delivery::Delivery;
 use super::document_headers::DocumentHeaders;
 use super::live::LivePages;
 use super::page_capture::{self, BINDING, Origin, PageEntry, PageSettings};
-use super::screenshots::{self, ScreenshotPolicy, Screenshots};
+use super::screenshots::{self, Screenshots};
 use super::set_up::{let_go, set_up};
 use super::worker_errors::{Report, WorkerErrors};
 use super::workers::{WorkerCapture, WorkerError, WorkerSaid};
@@ -32,7 +32,6 @@ pub(super) struct CaptureOptions {
     /// Capture session.
     pub(super) session: Arc<str>,
     pub(super) test_id: Option<Arc<str>>,
-    pub(super) screenshots: ScreenshotPolicy,
     /// Where open pages are noted.
     pub(super) live: LivePages,
     /// Pages to show once capture is in place.
@@ -139,7 +138,7 @@ struct BindingCalled {
 
 impl Targets {
     pub(super) fn new(client: Client, options: CaptureOptions, delivery: Delivery) -> Self {
-        let screenshots = Screenshots::new(options.screenshots);
+        let screenshots = Screenshots::default();
         let (sessions, captured) = (HashMap::new(), HashMap::new());
         let document_headers = DocumentHeaders::default();
         let worker_errors = WorkerErrors::new(delivery.clone());
@@ -360,10 +359,10 @@ impl Targets {
             if let (Some(url), Some(tab), true) = (&entry.document, &tab, is_top) {
                 self.note_document(tab, url, called.execution_context_id);
             }
-            let error = entry.exception.take();
+            let occasion = entry.occasion.take();
             self.deliver(batch.route, entry, tab.as_ref());
-            if let (Some(error), Some(tab)) = (error, &tab) {
-                self.note_error(error, tab);
+            if let (Some(occasion), Some(tab)) = (occasion, &tab) {
+                self.note_occasion(occasion, tab);
             }
         }
         Some(())
@@ -418,14 +417,16 @@ impl Targets {
         tokio::spawn(async move { document.ask(&client, &allow_beacons).await?.result().await });
     }
 
-    /// The picture shows the whole page, also when the error happened in one of its frames.
-    fn note_error(&mut self, error: page_capture::ExceptionName, tab: &Arc<str>) {
+    /// The picture shows the whole page, also when something happened in one of its frames.
+    fn note_occasion(&mut self, occasion: page_capture::Occasion, tab: &Arc<str>) {
         let Some(session) = self.captured.get(tab).cloned() else { return };
-        if !self.screenshots.is_due(tab, Instant::now()) {
+        let trigger = occasion.trigger;
+        let is_wanted = self.options.live.wants_picture(trigger);
+        if !is_wanted || !self.screenshots.is_due(tab, trigger, Instant::now()) {
             return;
         }
         let test_id = self.options.test_id.as_deref();
-        let subject = screenshots::of_error(error, &self.options.session, tab, test_id);
+        let subject = screenshots::of_occasion(occasion, &self.options.session, tab, test_id);
         let (client, delivery) = (self.client.clone(), self.delivery.clone());
         tokio::spawn(screenshots::take_and_deliver(client, session, subject, delivery));
     }

@@ -5,21 +5,38 @@
  */
 
 import { BUNDLES } from 'gasoline-live';
-import type { LiveFailureReason, LiveOutcome, LiveQuery } from 'gasoline-wire';
+import type {
+  AutoScreenshotChange,
+  LiveFailureReason,
+  LiveOutcome,
+  LiveQuery,
+  ScreenshotQuery,
+} from 'gasoline-wire';
 
 import { capturedTabs } from './pages.ts';
 import type { MayBeCaptured } from './pages.ts';
+
+/** Answers what concerns pictures, which the browser takes and not the page. */
+export interface PictureTaker {
+  onDemand(
+    tab: chrome.tabs.Tab,
+    query: ScreenshotQuery,
+    ask: (query: LiveQuery) => Promise<LiveOutcome>,
+  ): Promise<LiveOutcome>;
+  configure(change: AutoScreenshotChange): Promise<LiveOutcome>;
+}
 
 /** What came of a query. */
 export async function askPage(
   tab: string,
   query: LiveQuery,
   mayBeCaptured: MayBeCaptured,
+  pictures?: PictureTaker,
 ): Promise<LiveOutcome> {
   const tabId = Number(tab);
   const closing = watchClosing(tabId);
   try {
-    return await Promise.race([closing.closed, ask(tabId, query, mayBeCaptured)]);
+    return await Promise.race([closing.closed, ask(tabId, query, mayBeCaptured, pictures)]);
   } catch (error) {
     return await failure(tabId, error);
   } finally {
@@ -27,11 +44,23 @@ export async function askPage(
   }
 }
 
-async function ask(tabId: number, query: LiveQuery, mayBeCaptured: MayBeCaptured): Promise<LiveOutcome> {
+async function ask(
+  tabId: number,
+  query: LiveQuery,
+  mayBeCaptured: MayBeCaptured,
+  pictures: PictureTaker | undefined,
+): Promise<LiveOutcome> {
+  if (query.kind === 'auto_screenshot' && pictures !== undefined) return await pictures.configure(query);
   const tabs = await capturedTabs(mayBeCaptured);
   const tab = tabs.find(({ id }) => id === tabId);
   if (tab === undefined) return await absent(tabId);
   if (tab.status === 'unloaded') return noProcess(tab);
+  if (query.kind === 'screenshot' && pictures !== undefined)
+    return await pictures.onDemand(tab, query, (question) => askDocument(tabId, question));
+  return await askDocument(tabId, query);
+}
+
+async function askDocument(tabId: number, query: LiveQuery): Promise<LiveOutcome> {
   let target: chrome.scripting.InjectionTarget = { tabId };
   // Each bundle may be missing once.
   for (let attempt = 0; attempt <= BUNDLES.length; attempt += 1) {

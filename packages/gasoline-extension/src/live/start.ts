@@ -9,6 +9,7 @@ import type { LiveClientMessage, LiveServerMessage } from 'gasoline-wire';
 import { WIRE_VERSION } from 'gasoline-wire';
 
 import { askPage } from './ask.ts';
+import type { PictureTaker } from './ask.ts';
 import { capturedPages, noteFocus, onPagesChange } from './pages.ts';
 import { LiveSocket } from './socket.ts';
 
@@ -19,6 +20,7 @@ export interface LiveOptions {
   readonly mayBeCaptured: (url: string) => boolean;
   /** Asked after a loss to look for the server, and to connect again if it is ours. */
   readonly seekServer: () => void;
+  readonly pictures: PictureTaker;
 }
 
 /** The live side of the worker. */
@@ -87,9 +89,9 @@ async function describePages(socket: LiveSocket, { mayBeCaptured }: LiveOptions)
 async function answerQuery(
   socket: LiveSocket,
   message: LiveServerMessage,
-  { mayBeCaptured }: LiveOptions,
+  { mayBeCaptured, pictures }: LiveOptions,
 ): Promise<void> {
   if (message.kind !== 'query') return;
-  const outcome = await askPage(message.tab, message.query, mayBeCaptured);
+  const outcome = await askPage(message.tab, message.query, mayBeCaptured, pictures);
   socket.send({ kind: 'answer', id: message.id, outcome });
 }

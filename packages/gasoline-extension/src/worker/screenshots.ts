@@ -1,37 +1,49 @@
 /**
- * Pictures of pages in which something happened.
+ * Pictures of pages in which something happened, and of those the server asks for.
  *
- * Chrome pictures only what a person sees, so a tab behind another has none. Fields that hold secrets are
- * looked for before and after, because a page may move them meanwhile; the server paints over both.
+ * An error is pictured at once. Anything else waits until the page has settled, so that there is something to see.
  */
 
 import { SCREENSHOTS_ROUTE } from 'gasoline-wire';
-import type { MaskedArea, ScreenshotCapture, Viewport } from 'gasoline-wire';
+import type {
+  AutoScreenshotChange,
+  LiveOutcome,
+  LiveQuery,
+  ScreenshotCapture,
+  ScreenshotQuery,
+  ScreenshotTrigger,
+} from 'gasoline-wire';
 import type { Route } from 'gasoline-wire/route';
 
-import type { ExtensionSettings } from '../settings/table.ts';
+import { saveSetting } from '../settings/storage.ts';
+import type { AutoScreenshot, ExtensionSettings } from '../settings/table.ts';
 
 import { note } from './debug-log.ts';
 import { firstOccasion } from './occasion.ts';
 import type { Occasion } from './occasion.ts';
+import { pictureOnDemand, refusalOf, SETTLE_MS } from './picture-on-demand.ts';
+import type { AskPage } from './picture-on-demand.ts';
+import { takePicture } from './picture.ts';
+import type { Picture } from './picture.ts';
 
 /** At most one in this time for each tab: a page that throws in a loop looks the same every time. */
 const PAUSE_MS = 1000;
 
-/** Where fields stand that nobody may see. The same file looks for `gasoline attach`. */
-const SURVEY = 'survey.js';
-
 /** What pictures need. */
 export interface ScreenshotParts {
   readonly settings: () => Promise<ExtensionSettings>;
+  readonly session: () => Promise<string>;
   /** The server's address; undefined while it is away. A picture does not wait for it. */
   readonly server: () => string | undefined;
+  /** Asks the page in a tab. */
+  readonly ask: (tab: number, query: LiveQuery) => Promise<LiveOutcome>;
 }
 
 /** Takes them. */
 export class Screenshots {
   readonly #parts: ScreenshotParts;
-  readonly #last = new Map<number, number>();
+  /** When the last was begun, by tab; errors apart, so that no other picture keeps one from being seen. */
+  readonly #last = new Map<string, number>();
 
   constructor(parts: ScreenshotParts) {
     this.#parts = parts;
@@ -41,7 +53,7 @@ export class Screenshots {
   async after(tab: number, route: Route, entries: readonly string[]): Promise<void> {
     const { screenshotsEnabled, auto_screenshot: wanted } = await this.#parts.settings();
     const occasion = screenshotsEnabled ? firstOccasion(route, entries, wanted) : undefined;
-    if (occasion === undefined || !this.#isDue(tab)) return;
+    if (occasion === undefined || !this.#isDue(tab, occasion.trigger)) return;
     try {
       await this.#takeAndSend(tab, occasion);
     } catch (problem) {
@@ -49,21 +61,45 @@ export class Screenshots {
     }
   }
 
-  /** A tab is closed. */
-  closed(tab: number): void {
-    this.#last.delete(tab);
+  /** Pictures a tab because the server asks for it. */
+  async onDemand(tab: chrome.tabs.Tab, query: ScreenshotQuery, ask: AskPage): Promise<LiveOutcome> {
+    try {
+      return await pictureOnDemand(tab, query, ask, await this.#parts.session());
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal !== undefined) return refusal;
+      throw error;
+    }
   }
 
-  #isDue(tab: number): boolean {
+  /** Changes when pictures are taken unasked, as the options page does. */
+  async configure(change: AutoScreenshotChange): Promise<LiveOutcome> {
+    const { screenshotsEnabled, auto_screenshot: before } = await this.#parts.settings();
+    const after: AutoScreenshot = {
+      on_error: change.on_error ?? before.on_error,
+      on_navigation: change.on_navigation ?? before.on_navigation,
+      on_action: change.on_action ?? before.on_action,
+    };
+    await saveSetting('auto_screenshot', after);
+    return { kind: 'auto_screenshot', ...after, enabled: screenshotsEnabled };
+  }
+
+  /** A tab is closed. */
+  closed(tab: number): void {
+    for (const key of [subjectOf(tab, 'error'), subjectOf(tab, 'action')]) this.#last.delete(key);
+  }
+
+  #isDue(tab: number, trigger: ScreenshotTrigger): boolean {
+    const subject = subjectOf(tab, trigger);
     const now = Date.now();
-    if (now - (this.#last.get(tab) ?? 0) < PAUSE_MS) return false;
-    this.#last.set(tab, now);
+    if (now - (this.#last.get(subject) ?? 0) < PAUSE_MS) return false;
+    this.#last.set(subject, now);
     return true;
   }
 
   async #takeAndSend(tab: number, { trigger, name }: Occasion): Promise<void> {
     const server = this.#parts.server();
-    const picture = server === undefined ? undefined : await take(tab);
+    const picture = server === undefined ? undefined : await this.#take(tab, trigger);
     if (server === undefined || picture === undefined) return;
     const capture: ScreenshotCapture = {
       ...picture,
@@ -80,45 +116,25 @@ export class Screenshots {
     });
     if (!response.ok) note(`the server refused a picture: ${response.status}`);
   }
+
+  async #take(tab: number, trigger: ScreenshotTrigger): Promise<Seen | undefined> {
+    const { active } = await chrome.tabs.get(tab);
+    if (!active) return undefined;
+    const before = trigger === 'error' ? undefined : await this.#seen(tab, SETTLE_MS);
+    const picture = await takePicture(tab);
+    if (picture === undefined) return undefined;
+    return { ...picture, ...(before ?? (await this.#seen(tab, 0))) };
+  }
+
+  /** What can be seen in a page; nothing if it does not say. */
+  async #seen(tab: number, settleMs: number): Promise<Pick<ScreenshotCapture, 'elements' | 'notes'>> {
+    const outcome = await this.#parts.ask(tab, { kind: 'survey', settleMs, mark: [] });
+    return outcome.kind === 'survey' ? { elements: outcome.elements, notes: outcome.notes } : {};
+  }
 }
 
-/** What the survey answers. */
-interface Survey {
-  readonly url: string;
-  readonly viewport: Viewport;
-  readonly masks: MaskedArea[];
-}
+type Seen = Picture & Pick<ScreenshotCapture, 'elements' | 'notes'>;
 
-type Picture = Pick<ScreenshotCapture, 'url' | 'viewport' | 'masks' | 'data'>;
-
-async function take(tabId: number): Promise<Picture | undefined> {
-  const { active, windowId } = await chrome.tabs.get(tabId);
-  if (!active) return undefined;
-  const before = await survey(tabId);
-  const address = await chrome.tabs.captureVisibleTab(windowId, { format: 'png' });
-  // Another tab may have come to the front, or another document into this one.
-  const [{ active: stillActive }, after] = await Promise.all([chrome.tabs.get(tabId), survey(tabId)]);
-  if (!stillActive || after.url !== before.url) return undefined;
-  const { url, viewport } = before;
-  return { url, viewport, masks: [...before.masks, ...after.masks], data: base64Of(address) };
-}
-
-async function survey(tabId: number): Promise<Survey> {
-  const [injection] = await chrome.scripting.executeScript({
-    target: { tabId },
-    files: [SURVEY],
-    injectImmediately: true,
-  });
-  const result: unknown = injection?.result;
-  if (!isSurvey(result)) throw new Error('the page did not answer');
-  return result;
-}
-
-/** Only our own file answers in this world; its shape is its type. */
-function isSurvey(result: unknown): result is Survey {
-  return typeof result === 'object' && result !== null && 'masks' in result;
-}
-
-function base64Of(address: string): string {
-  return address.slice(address.indexOf(',') + 1);
+function subjectOf(tab: number, trigger: ScreenshotTrigger): string {
+  return `${tab} ${trigger === 'error' ? 'error' : 'other'}`;
 }

@@ -386,9 +386,9 @@ var Delivery = class {
   async #deliverWithRetries() {
     while (this.#isAttemptDue || !this.#breaker.isOpen && this.#isSomethingToDo()) {
       this.#isAttemptDue = false;
-      const failure2 = await this.#deliverWaiting();
-      const delay = failure2 === void 0 ? void 0 : this.#delayAfter(failure2);
-      if (failure2 === void 0) this.#breaker.succeeded();
+      const failure3 = await this.#deliverWaiting();
+      const delay = failure3 === void 0 ? void 0 : this.#delayAfter(failure3);
+      if (failure3 === void 0) this.#breaker.succeeded();
       if (delay !== void 0) await this.#pause(delay);
     }
     this.#isRunning = false;
@@ -416,9 +416,9 @@ var Delivery = class {
       }
       return void 0;
     } catch (error) {
-      const failure2 = error instanceof ExchangeFailure ? error : new ExchangeFailure("away", String(error));
-      this.#failed(failure2);
-      return failure2;
+      const failure3 = error instanceof ExchangeFailure ? error : new ExchangeFailure("away", String(error));
+      this.#failed(failure3);
+      return failure3;
     }
   }
   /** Answers with the address at which the server was greeted. */
@@ -474,12 +474,12 @@ var Delivery = class {
     this.#settled = oldest - 1;
     this.#options.onSettled?.(this.#settled);
   }
-  #failed(failure2) {
-    this.#lastFailure = failure2.message;
-    if (failure2.kind === "busy") return;
+  #failed(failure3) {
+    this.#lastFailure = failure3.message;
+    if (failure3.kind === "busy") return;
     this.#server = void 0;
     this.#isAway = true;
-    this.#options.onState?.({ kind: "disconnected", reason: failure2.message });
+    this.#options.onState?.({ kind: "disconnected", reason: failure3.message });
   }
   /** Until the time is over or somebody asks for an attempt. */
   async #pause(milliseconds) {
@@ -942,8 +942,8 @@ function parseStack(stack, message = "") {
   const text = message !== "" && stack.startsWith(message) ? stack.slice(message.length) : stack;
   const frames = [];
   for (const line of text.split("\n")) {
-    const frame = line.length > MAX_LINE_CHARACTERS ? void 0 : parseLine(line.trim());
-    if (frame !== void 0 && !FOREIGN.test(frame.url)) frames.push(frame);
+    const frame2 = line.length > MAX_LINE_CHARACTERS ? void 0 : parseLine(line.trim());
+    if (frame2 !== void 0 && !FOREIGN.test(frame2.url)) frames.push(frame2);
     if (frames.length === MAX_FRAMES) break;
   }
   return frames;
@@ -964,11 +964,11 @@ function firefoxFrame(text) {
   const evaluated = FIREFOX_EVAL.exec(location);
   const place = evaluated === null ? location : `${evaluated[1] ?? ""}:${evaluated[2] ?? ""}:1`;
   if (separator < 0 && text.includes(" ")) return void 0;
-  const frame = frameAt(separator < 0 ? void 0 : text.slice(0, separator), place);
-  return evaluated === null ? frame : evalCall(frame);
+  const frame2 = frameAt(separator < 0 ? void 0 : text.slice(0, separator), place);
+  return evaluated === null ? frame2 : evalCall(frame2);
 }
-function evalCall(frame) {
-  return frame && { ...frame, isEvalCall: true };
+function evalCall(frame2) {
+  return frame2 && { ...frame2, isEvalCall: true };
 }
 function frameAt(name, place) {
   const [, url, line, column] = PLACE.exec(place) ?? [];
@@ -1066,13 +1066,13 @@ function readInitiator(text) {
   if (!text.includes('"initiator":"')) return void 0;
   const entry = parsed(text);
   const { eventId, type, status, event } = entry;
-  const [frame] = parseStack(`    at ${textOf(entry["initiator"])}`);
-  if (typeof eventId !== "string" || frame === void 0) return void 0;
+  const [frame2] = parseStack(`    at ${textOf(entry["initiator"])}`);
+  if (typeof eventId !== "string" || frame2 === void 0) return void 0;
   const isRefused = typeof status === "number" && (status === 0 || status >= 400);
   return {
     page: textOf(entry["page"]),
     url: textOf(entry["pageUrl"]),
-    frame,
+    frame: frame2,
     hasFailed: type === "network" || isRefused || event === "connecting",
     identity: identityOf(entry)
   };
@@ -1748,10 +1748,10 @@ function lineEnd(text, start) {
 var REACH = 2e5;
 var MINIFIED_CHARACTERS = 2;
 var IDENTIFIER = /^[\w$]+$/;
-function originalFunctionName(frame, text, map) {
-  const name = frame.functionName;
+function originalFunctionName(frame2, text, map) {
+  const name = frame2.functionName;
   if (name === void 0) return void 0;
-  const original = IDENTIFIER.test(name) ? declaredName(name, frame, text, map) : void 0;
+  const original = IDENTIFIER.test(name) ? declaredName(name, frame2, text, map) : void 0;
   const shown2 = original ?? withoutMinified(name);
   return shown2 === void 0 ? void 0 : cleanName(shown2, LIMITS.functionCharacters);
 }
@@ -1759,10 +1759,10 @@ function withoutMinified(name) {
   const parts = name.split(".").filter((part) => part.length > MINIFIED_CHARACTERS);
   return parts.length === 0 ? void 0 : parts.join(".");
 }
-function declaredName(name, frame, text, map) {
-  const line = lineStart(text, frame.line);
+function declaredName(name, frame2, text, map) {
+  const line = lineStart(text, frame2.line);
   if (line === void 0) return void 0;
-  const end = line + frame.column;
+  const end = line + frame2.column;
   const start = Math.max(0, end - REACH);
   const before = text.slice(start, end);
   const escaped = name.replaceAll("$", "\\$");
@@ -1826,24 +1826,24 @@ function decoded(path) {
 
 // packages/gasoline-source-maps/src/original.ts
 var MAX_WRITTEN_LINE = 200;
-function originalOf(frame, script) {
-  if (frame.isEvalCall === true)
+function originalOf(frame2, script) {
+  if (frame2.isEvalCall === true)
     throw new Unavailable(
-      `the code was made from a text by eval, at line ${frame.line} of ${addressText(frame.url)}: it has no source of its own`
+      `the code was made from a text by eval, at line ${frame2.line} of ${addressText(frame2.url)}: it has no source of its own`
     );
-  if (!isWithin(frame, script))
+  if (!isWithin(frame2, script))
     throw new Unavailable(
-      `${addressText(frame.url)} has no line ${frame.line}, column ${frame.column}: it changed since the page loaded it, reload the page`
+      `${addressText(frame2.url)} has no line ${frame2.line}, column ${frame2.column}: it changed since the page loaded it, reload the page`
     );
-  if ("missing" in script.map) return asServed(frame, script, script.map.missing);
-  return mapped(frame, script, script.map);
+  if ("missing" in script.map) return asServed(frame2, script, script.map.missing);
+  return mapped(frame2, script, script.map);
 }
-function mapped(frame, script, map) {
-  const position = originalPositionFor(map, { line: frame.line, column: frame.column - 1 });
+function mapped(frame2, script, map) {
+  const position = originalPositionFor(map, { line: frame2.line, column: frame2.column - 1 });
   const index = position.source === null ? -1 : sourceIndex2(map, position.source);
   if (position.source === null || index < 0)
     throw new Unavailable(
-      `the map of ${addressText(frame.url)} does not cover line ${frame.line}, column ${frame.column}`
+      `the map of ${addressText(frame2.url)} does not cover line ${frame2.line}, column ${frame2.column}`
     );
   const resolved2 = map.resolvedSources[index] ?? position.source;
   const raw = `${map.sourceRoot ?? ""}${map.sources[index] ?? position.source}`;
@@ -1851,24 +1851,24 @@ function mapped(frame, script, map) {
     file: readableName({ raw, resolved: resolved2 }),
     line: position.line,
     column: position.column + 1,
-    functionName: () => originalFunctionName(frame, script.text, map),
-    isLibrary: isLibrary(resolved2) || isLibrary(raw) || isLibrary(frame.url) || isIgnored(map, position.source),
+    functionName: () => originalFunctionName(frame2, script.text, map),
+    isLibrary: isLibrary(resolved2) || isLibrary(raw) || isLibrary(frame2.url) || isIgnored(map, position.source),
     content: map.sourcesContent?.[index] ?? void 0,
     address: resolved2,
     note: void 0
   };
 }
-function asServed(frame, script, missing) {
-  if (script.text === "" || (lineLength(script.text, script.lineStarts, frame.line) ?? 0) > MAX_WRITTEN_LINE)
+function asServed(frame2, script, missing) {
+  if (script.text === "" || (lineLength(script.text, script.lineStarts, frame2.line) ?? 0) > MAX_WRITTEN_LINE)
     throw new Unavailable(missing);
   return {
-    file: readableName({ raw: frame.url, resolved: frame.url }),
-    line: frame.line,
-    column: frame.column,
-    functionName: () => frame.functionName,
-    isLibrary: isLibrary(frame.url),
+    file: readableName({ raw: frame2.url, resolved: frame2.url }),
+    line: frame2.line,
+    column: frame2.column,
+    functionName: () => frame2.functionName,
+    isLibrary: isLibrary(frame2.url),
     content: script.text,
-    address: frame.url,
+    address: frame2.url,
     note: `shown as it was served, not as it was written: ${missing}`
   };
 }
@@ -1884,17 +1884,17 @@ function isWithin({ line, column }, { text, lineStarts: lineStarts2 }) {
 function isHtml({ text, headers }) {
   return (headers.get("content-type") ?? "").includes("html") || /^\s*<(?:!doctype|html)\b/i.test(text.slice(0, 200));
 }
-async function fetchText(fetch2, url, limit, request3) {
+async function fetchText(fetch2, url, limit, request4) {
   const name = addressText(url);
-  const response = await fetch2(url, request3).catch((error) => {
-    throw notFetched(name, request3.signal, error);
+  const response = await fetch2(url, request4).catch((error) => {
+    throw notFetched(name, request4.signal, error);
   });
   if (!response.ok) {
     await response.body?.cancel().catch(() => void 0);
     throw new Unavailable(`${name} answered ${response.status}`);
   }
   const text = await readBounded(response, name, limit).catch((error) => {
-    throw notFetched(name, request3.signal, error);
+    throw notFetched(name, request4.signal, error);
   });
   return { text, url: response.url === "" ? url : response.url, headers: response.headers };
 }
@@ -1958,8 +1958,8 @@ var NAME = "sourceMappingURL=";
 var COMMENT = /\/[/*][#@]\s*$/;
 var NOT_IN_ADDRESS = /["'`\s]/;
 function mapLink(text, headers) {
-  const header = headers?.get("sourcemap") ?? headers?.get("x-sourcemap");
-  return header === null || header === void 0 || header === "" ? linkInText(text) : header;
+  const header2 = headers?.get("sourcemap") ?? headers?.get("x-sourcemap");
+  return header2 === null || header2 === void 0 || header2 === "" ? linkInText(text) : header2;
 }
 function linkInText(text) {
   for (let at = text.lastIndexOf(NAME); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(NAME, at - 1)) {
@@ -2090,8 +2090,8 @@ function shown(value) {
 }
 
 // packages/gasoline-source-maps/src/seen-script.ts
-function seenScript(header) {
-  const read = (name) => header(name) ?? void 0;
+function seenScript(header2) {
+  const read = (name) => header2(name) ?? void 0;
   const length = read("content-length");
   return {
     etag: read("etag"),
@@ -2373,11 +2373,11 @@ var SourceSnippets = class {
    * Where a frame lies in original source; undefined where that cannot be told. Nothing is fetched unless `mayFetch`: then
    * only scripts count that were read for something else.
    */
-  async place(frame, origin, mayFetch) {
-    if (!mayFetch && !this.#cache.has(frame.url, origin.page)) return void 0;
-    const scripts = await this.#scriptsOf([frame], origin);
-    const script = scripts.get(frame.url);
-    const place = script === void 0 ? void 0 : placeOf2(frame, script, origin.seen?.(frame.url), void 0);
+  async place(frame2, origin, mayFetch) {
+    if (!mayFetch && !this.#cache.has(frame2.url, origin.page)) return void 0;
+    const scripts = await this.#scriptsOf([frame2], origin);
+    const script = scripts.get(frame2.url);
+    const place = script === void 0 ? void 0 : placeOf2(frame2, script, origin.seen?.(frame2.url), void 0);
     if (place === void 0 || !("original" in place) || place.original.note !== void 0) return void 0;
     const { file, line, column } = place.original;
     return { file, line, column };
@@ -2481,34 +2481,34 @@ var SourceSnippets = class {
 };
 function placesOf(frames, scripts, origin, isLate) {
   const places = [];
-  for (const [index, frame] of frames.entries()) {
-    const script = scripts.get(frame.url);
+  for (const [index, frame2] of frames.entries()) {
+    const script = scripts.get(frame2.url);
     if (script === void 0) continue;
     if (places.length > 0 && isLate()) break;
     const message = index === 0 ? origin.message : void 0;
-    const isOfLibrary = isLibrary(frame.url);
-    places.push({ isOfLibrary, ...placeOf2(frame, script, origin.seen?.(frame.url), message) });
+    const isOfLibrary = isLibrary(frame2.url);
+    places.push({ isOfLibrary, ...placeOf2(frame2, script, origin.seen?.(frame2.url), message) });
   }
   return places;
 }
-function placeOf2(frame, script, seen, message) {
+function placeOf2(frame2, script, seen, message) {
   if (script instanceof Unavailable) return { missing: script.message };
   try {
-    checkSame(frame, script, seen, message);
-    return { original: originalOf(frame, script) };
+    checkSame(frame2, script, seen, message);
+    return { original: originalOf(frame2, script) };
   } catch (error) {
     return { missing: reasonOf2(error) };
   }
 }
-function checkSame(frame, script, seen, message) {
+function checkSame(frame2, script, seen, message) {
   const isSame = seen === void 0 || script.seen === void 0 ? void 0 : isSameScript(seen, script.seen);
   if (isSame === true) return;
-  const name = addressText(frame.url);
+  const name = addressText(frame2.url);
   if (isSame === false)
     throw new Unavailable(`${name} changed since the page loaded it: reload the page for lines`);
-  if (message !== void 0 && !isNameAt(message, frame, script))
+  if (message !== void 0 && !isNameAt(message, frame2, script))
     throw new Unavailable(
-      `at line ${frame.line}, column ${frame.column} ${name} does not have what the message names: it changed since the page loaded it, reload the page`
+      `at line ${frame2.line}, column ${frame2.column} ${name} does not have what the message names: it changed since the page loaded it, reload the page`
     );
 }
 function callerReason(places) {
@@ -2687,19 +2687,19 @@ var NOT_OBSERVED = "not_observed";
 function watchDocumentHeaders(context) {
   const responses = /* @__PURE__ */ new WeakMap();
   context.on("response", (response) => {
-    const frame = response.request().isNavigationRequest() ? frameOf(response) : void 0;
-    if (frame !== void 0) responses.set(frame, described(response));
+    const frame2 = response.request().isNavigationRequest() ? frameOf(response) : void 0;
+    if (frame2 !== void 0) responses.set(frame2, described(response));
   });
   return {
-    async completed(entry, frame) {
+    async completed(entry, frame2) {
       if (!isDocument(entry)) return entry;
-      const response = responses.get(frame);
+      const response = responses.get(frame2);
       if (response?.url !== withoutFragment(entry.url)) return entry;
       const responseHeaders = { observed: sanitisedHeaders(await response.headers) };
       return { ...entry, responseHeaders };
     },
-    async letBeaconsPass(frame, documentUrl) {
-      const response = responses.get(frame);
+    async letBeaconsPass(frame2, documentUrl) {
+      const response = responses.get(frame2);
       if (response?.url !== withoutFragment(documentUrl)) return false;
       const headers = await response.headers;
       return !headers.some(([name]) => POLICY.test(name)) && response.isLocal;
@@ -2741,7 +2741,7 @@ function isDocument(entry) {
 // packages/gasoline-playwright/src/enrichment.ts
 function createEnricher(context, delivery) {
   return new Enricher({
-    fetch: (url, request3) => fetchAs(context, url, request3),
+    fetch: (url, request4) => fetchAs(context, url, request4),
     send: (amendment, route) => void delivery.add({ route, entries: [amendment] })
   });
 }
@@ -2750,13 +2750,13 @@ function enrichmentWish(options) {
   const { sourceSnippets = true, componentTree = true, stateSnapshot = false } = options;
   return { snippets: sourceSnippets, pageParts: pageParts({ componentTree, stateSnapshot }) };
 }
-function wishFor(frame, wish, scripts) {
+function wishFor(frame2, wish, scripts) {
   const sources = `Array.from(document.querySelectorAll('script[src]'), ({ src }) => src)`;
   return {
     ...wish,
-    documents: [frame.url()],
-    scripts: () => frame.evaluate(sources),
-    seen: (url) => scripts.seen(frame, url)
+    documents: [frame2.url()],
+    scripts: () => frame2.evaluate(sources),
+    seen: (url) => scripts.seen(frame2, url)
   };
 }
 async function fetchAs(context, url, { signal, credentials, redirect }) {
@@ -2813,12 +2813,12 @@ var LateParts = class {
     this.#read = read;
   }
   /** Looks at an entry: where an error waits to be explained, its document needs the part. */
-  take(entry, frame) {
+  take(entry, frame2) {
     const { page, enrichment } = entry;
     if (this.#read === void 0 || enrichment !== "pending" || typeof page !== "string") return;
     if (this.#brought.has(page)) return;
     this.#brought.add(page);
-    const brought = this.#bring(this.#read, frame);
+    const brought = this.#bring(this.#read, frame2);
     this.#underWay.add(brought);
     void brought.finally(() => this.#underWay.delete(brought));
   }
@@ -2827,22 +2827,385 @@ var LateParts = class {
     if (this.#underWay.size === 0) return;
     await Promise.race([Promise.all(this.#underWay), (0, import_promises2.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
   }
-  async #bring(read, frame) {
+  async #bring(read, frame2) {
     try {
       const script = await read();
-      await internally(frame, () => frame.evaluate(script));
+      await internally(frame2, () => frame2.evaluate(script));
     } catch {
     }
   }
 };
 
+// packages/gasoline-playwright/src/isolated-page.ts
+var WORLD = "gasoline";
+var MISSING = "live.js";
+async function askIsolated(page, query, script) {
+  const session = await page.context().newCDPSession(page);
+  try {
+    const context = await openWorld(session);
+    const call2 = `globalThis.gasolineLive === undefined ? '${MISSING}' : gasolineLive(${JSON.stringify(query)})`;
+    const first = await evaluate(session, context, call2);
+    if (first !== MISSING) return outcome(first);
+    await evaluate(session, context, `${await script()}
+;undefined`);
+    return outcome(await evaluate(session, context, call2));
+  } finally {
+    await session.detach().catch(() => void 0);
+  }
+}
+async function openWorld(session) {
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const world = { frameId: frameTree.frame.id, worldName: WORLD };
+  const { executionContextId } = await session.send("Page.createIsolatedWorld", world);
+  return executionContextId;
+}
+async function evaluate(session, contextId, expression) {
+  const { result } = await session.send("Runtime.evaluate", {
+    ...{ expression, contextId },
+    returnByValue: true,
+    awaitPromise: true
+  });
+  return result.value;
+}
+function outcome(reply) {
+  if (isOutcome(reply)) return reply;
+  const message = "the page of a test run is not audited; open it with the extension or by `gasoline attach`";
+  return { kind: "failed", reason: "failed", message };
+}
+function isOutcome(reply) {
+  return typeof reply === "object" && reply !== null && "kind" in reply;
+}
+
+// packages/gasoline-playwright/src/live-picture.ts
+var import_node_crypto2 = require("node:crypto");
+var SETTLE_MS = 1500;
+var PICTURE_MS = 5e3;
+var HIGHEST_PAGE = 16384;
+var TILE_HEIGHT = 1568;
+var SECRET = ["current-password", "new-password", "one-time-code", "cc-number", "cc-csc"].reduce(
+  (selectors, name) => `${selectors}, input[autocomplete~=${name}]`,
+  "input[type=password]"
+);
+async function pictureOfPage(page, { selector, fullPage, mark }, identity, ask) {
+  const wanted = selector === void 0 ? {} : { selector };
+  const survey = await ask({ kind: "survey", settleMs: SETTLE_MS, mark, ...wanted });
+  if (survey.kind !== "survey") return survey;
+  const shown2 = await (fullPage ? wholePage(page, survey) : view(page, survey));
+  const capture = {
+    ts: (/* @__PURE__ */ new Date()).toISOString(),
+    url: survey.url,
+    trigger: "explicit",
+    ...shown2,
+    ...identity,
+    eventId: `${(0, import_node_crypto2.randomUUID)()}-screenshot`
+  };
+  return { kind: "screenshot", ...capture };
+}
+async function view(page, survey) {
+  const { target, viewport, scroll, marks, elements, notes } = survey;
+  if (target === void 0 || isWithin2(target, viewport)) {
+    const crop = target === void 0 ? {} : { crop: target };
+    return { data: await pictured(page), viewport, marks, elements, notes, ...crop };
+  }
+  const { width, height } = target;
+  const clip = { x: target.x + scroll.x, y: target.y + scroll.y, width, height };
+  const moved = fromCorner(-target.x, -target.y);
+  return {
+    data: await pictured(page, clip),
+    viewport: { ...viewport, width, height },
+    marks: marks.map(moved),
+    elements: elements.map((element) => ({ ...element, boundingBox: moved(element.boundingBox) })),
+    notes
+  };
+}
+async function wholePage(page, survey) {
+  const { viewport, scroll, documentSize, marks, elements, notes } = survey;
+  const height = Math.min(Math.max(documentSize.height, viewport.height), HIGHEST_PAGE);
+  const pieces = [];
+  for (let y = 0; y < height; y += TILE_HEIGHT) {
+    const clip = { x: 0, y, width: viewport.width, height: Math.min(TILE_HEIGHT, height - y) };
+    pieces.push(await pictured(page, clip));
+  }
+  const moved = fromCorner(scroll.x, scroll.y);
+  const cut = `the page is ${documentSize.height} px high; the picture ends at ${HIGHEST_PAGE} px`;
+  const [data = "", ...tiles] = pieces;
+  return {
+    data,
+    viewport: { ...viewport, height },
+    ...tiles.length === 0 ? {} : { tiles, tileHeight: TILE_HEIGHT },
+    marks: marks.map(moved),
+    elements: elements.map((element) => ({ ...element, boundingBox: moved(element.boundingBox) })),
+    notes: documentSize.height > HIGHEST_PAGE ? [...notes, cut] : notes
+  };
+}
+async function pictured(page, clip) {
+  const bytes = await page.screenshot({
+    ...{ type: "png", timeout: PICTURE_MS, caret: "initial", scale: "css" },
+    mask: [page.locator(SECRET)],
+    maskColor: "#404040",
+    ...clip === void 0 ? {} : { clip, fullPage: true }
+  });
+  return bytes.toString("base64");
+}
+function fromCorner(right, down) {
+  return (area) => ({ ...area, x: area.x + right, y: area.y + down });
+}
+function isWithin2({ x, y, width, height }, viewport) {
+  return x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height;
+}
+
+// packages/gasoline-playwright/src/web-socket.ts
+var import_node_crypto3 = require("node:crypto");
+var import_node_http = require("node:http");
+var CONTINUED = 0;
+var TEXT = 1;
+var CLOSE = 8;
+var PING = 9;
+var PONG = 10;
+var FINAL = 128;
+var KIND = 15;
+var MASKED = 128;
+var LENGTH = 127;
+var LENGTH_OF_TWO_BYTES = 126;
+var LENGTH_OF_EIGHT_BYTES = 127;
+function openSocket({ host, port: port2 }, path, events) {
+  return new Promise((resolve2, reject) => {
+    const opening = (0, import_node_http.request)({
+      ...{ host: host.replaceAll(/^\[|\]$/g, ""), port: port2, path },
+      headers: {
+        Connection: "Upgrade",
+        Upgrade: "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": (0, import_node_crypto3.randomBytes)(16).toString("base64")
+      }
+    });
+    opening.on("upgrade", (_response, socket, head) => {
+      resolve2(conversation(socket, head, events));
+    });
+    opening.on("response", ({ statusCode }) => {
+      opening.destroy();
+      reject(new Error(`the server answered ${statusCode ?? "nothing"}`));
+    });
+    opening.on("error", reject);
+    opening.on("socket", (socket) => socket.unref());
+    opening.end();
+  });
+}
+function conversation(socket, head, { onText, onEnd }) {
+  const reader = new FrameReader();
+  let parts = [];
+  const take = ({ isFinal, kind, payload }) => {
+    if (kind === PING) socket.write(frame(PONG, payload));
+    else if (kind === CLOSE) socket.end();
+    else if (kind === TEXT || kind === CONTINUED) {
+      parts.push(payload);
+      if (!isFinal) return;
+      const text = Buffer.concat(parts).toString();
+      parts = [];
+      onText(text);
+    }
+  };
+  const read = (bytes) => {
+    reader.frames(bytes).forEach(take);
+  };
+  socket.on("data", read);
+  socket.on("error", () => socket.destroy());
+  socket.on("close", onEnd);
+  read(head);
+  return {
+    send: (text) => {
+      socket.write(frame(TEXT, Buffer.from(text)));
+    },
+    close: () => {
+      socket.end(frame(CLOSE, Buffer.alloc(0)));
+    }
+  };
+}
+var FrameReader = class {
+  #rest = Buffer.alloc(0);
+  /** The frames that are complete with these bytes. */
+  frames(bytes) {
+    this.#rest = Buffer.concat([this.#rest, bytes]);
+    const found2 = [];
+    for (let next = this.#next(); next !== void 0; next = this.#next()) found2.push(next);
+    return found2;
+  }
+  #next() {
+    const rest = this.#rest;
+    if (rest.length < 2) return void 0;
+    const short = rest.readUInt8(1) & LENGTH;
+    const start = 2 + extraLengthBytes(short);
+    if (rest.length < start) return void 0;
+    const length = lengthOf(rest, short);
+    if (rest.length < start + length) return void 0;
+    this.#rest = rest.subarray(start + length);
+    const first = rest.readUInt8(0);
+    return {
+      isFinal: (first & FINAL) !== 0,
+      kind: first & KIND,
+      payload: rest.subarray(start, start + length)
+    };
+  }
+};
+function extraLengthBytes(short) {
+  if (short === LENGTH_OF_EIGHT_BYTES) return 8;
+  return short === LENGTH_OF_TWO_BYTES ? 2 : 0;
+}
+function lengthOf(bytes, short) {
+  if (short === LENGTH_OF_EIGHT_BYTES) return Number(bytes.readBigUInt64BE(2));
+  return short === LENGTH_OF_TWO_BYTES ? bytes.readUInt16BE(2) : short;
+}
+function frame(kind, payload) {
+  const mask = (0, import_node_crypto3.randomBytes)(4);
+  const masked = Buffer.from(payload);
+  for (let index = 0; index < masked.length; index += 1)
+    masked.writeUInt8(masked.readUInt8(index) ^ mask.readUInt8(index % 4), index);
+  return Buffer.concat([header(kind, payload.length), mask, masked]);
+}
+function header(kind, length) {
+  if (length < LENGTH_OF_TWO_BYTES) return Buffer.from([FINAL | kind, MASKED | length]);
+  const isShort = length <= 65535;
+  const bytes = Buffer.alloc(isShort ? 4 : 10);
+  bytes.writeUInt8(FINAL | kind, 0);
+  bytes.writeUInt8(MASKED | (isShort ? LENGTH_OF_TWO_BYTES : LENGTH_OF_EIGHT_BYTES), 1);
+  if (isShort) bytes.writeUInt16BE(length, 2);
+  else bytes.writeBigUInt64BE(BigInt(length), 2);
+  return bytes;
+}
+
+// packages/gasoline-playwright/src/live-link.ts
+var ALIVE_MS = 2e4;
+var links2 = /* @__PURE__ */ new WeakMap();
+function answerFor(context, link, options) {
+  const live = links2.get(link) ?? new LiveLink(link, options.script);
+  links2.set(link, live);
+  live.add(context, options.identify);
+}
+var LiveLink = class {
+  #link;
+  #script;
+  #contexts = /* @__PURE__ */ new Map();
+  /** When a page was last opened or moved on: tests know no focus. */
+  #usedAt = /* @__PURE__ */ new WeakMap();
+  #socket;
+  #alive;
+  constructor(link, script) {
+    this.#link = link;
+    this.#script = script;
+  }
+  add(context, identify) {
+    this.#contexts.set(context, identify);
+    const watch = (page) => {
+      this.#used(page);
+      page.on("framenavigated", (frame2) => {
+        if (frame2 === page.mainFrame()) this.#used(page);
+      });
+      page.on("close", () => {
+        this.#tellPages();
+      });
+    };
+    context.pages().forEach(watch);
+    context.on("page", watch);
+    context.on("close", () => {
+      this.#contexts.delete(context);
+      if (this.#contexts.size > 0) this.#tellPages();
+      else this.#close();
+    });
+    this.#socket ??= this.#open();
+  }
+  #used(page) {
+    this.#usedAt.set(page, Date.now());
+    this.#tellPages();
+  }
+  async #open() {
+    try {
+      const socket = await openSocket(this.#link.address, "/live", {
+        onText: (text) => void this.#hear(text),
+        onEnd: () => {
+          this.#socket = void 0;
+          clearInterval(this.#alive);
+        }
+      });
+      const say = (message) => {
+        socket.send(JSON.stringify(message));
+      };
+      const { session } = this.#link;
+      say({ kind: "hello", client: "ci", version: "0.1.0", wire: WIRE_VERSION, session });
+      say({ kind: "pages", pages: this.#pages() });
+      this.#alive = setInterval(() => {
+        say({ kind: "alive" });
+      }, ALIVE_MS).unref();
+      return socket;
+    } catch {
+      return void 0;
+    }
+  }
+  #close() {
+    const socket = this.#socket;
+    this.#socket = void 0;
+    clearInterval(this.#alive);
+    void socket?.then((open2) => open2?.close());
+  }
+  #say(message) {
+    void this.#socket?.then((open2) => open2?.send(JSON.stringify(message)));
+  }
+  #tellPages() {
+    this.#say({ kind: "pages", pages: this.#pages() });
+  }
+  #pages() {
+    const pages = [...this.#contexts.keys()].flatMap((context) => context.pages());
+    const shown2 = pages.filter((page) => !page.isClosed() && /^https?:|^file:/.test(page.url()));
+    return shown2.map((page) => ({
+      tab: this.#link.tabNumber(page),
+      url: page.url(),
+      title: "",
+      focusedAt: this.#usedAt.get(page) ?? 0
+    }));
+  }
+  async #hear(text) {
+    const message = JSON.parse(text);
+    if (!isQuery(message)) return;
+    const outcome2 = await this.#answer(message.tab, message.query).catch(failure);
+    this.#say({ kind: "answer", id: message.id, outcome: outcome2 });
+  }
+  async #answer(tab, query) {
+    for (const [context, identify] of this.#contexts) {
+      const page = context.pages().find((open2) => this.#link.tabNumber(open2) === tab);
+      if (page === void 0) continue;
+      const ask = (question) => askIsolated(page, question, this.#script);
+      if (query.kind === "auto_screenshot") return ONLY_ON_FAILURE;
+      return internally(
+        context,
+        () => query.kind === "screenshot" ? pictureOfPage(page, query, identify(page), ask) : ask(query)
+      );
+    }
+    return { kind: "failed", reason: "tab_gone", message: "no such page" };
+  }
+};
+var ONLY_ON_FAILURE = {
+  kind: "failed",
+  reason: "no_picture",
+  message: "in a test run pictures are taken when a test fails, and when they are asked for"
+};
+function failure(error) {
+  const message = error instanceof Error ? error.message : String(error);
+  const isGone = /closed|crashed|detached/i.test(message);
+  return { kind: "failed", reason: isGone ? "tab_gone" : "failed", message: wellFormed2(message) };
+}
+function wellFormed2(text) {
+  return Buffer.from(text).toString();
+}
+function isQuery(message) {
+  return typeof message === "object" && message !== null && "kind" in message && message.kind === "query";
+}
+
 // packages/gasoline-playwright/src/scripts.ts
 function watchScripts(context) {
   const byPage = /* @__PURE__ */ new WeakMap();
   context.on("response", (response) => {
-    const request3 = response.request();
-    if (request3.resourceType() !== "script" || !response.ok()) return;
-    const page = pageOf(() => request3.frame());
+    const request4 = response.request();
+    if (request4.resourceType() !== "script" || !response.ok()) return;
+    const page = pageOf(() => request4.frame());
     if (page === void 0) return;
     const headers = response.headers();
     const scripts = byPage.get(page) ?? /* @__PURE__ */ new Map();
@@ -2852,11 +3215,11 @@ function watchScripts(context) {
     );
     byPage.set(page, scripts);
   });
-  return { seen: (frame, url) => byPage.get(frame.page())?.get(url) };
+  return { seen: (frame2, url) => byPage.get(frame2.page())?.get(url) };
 }
-function pageOf(frame) {
+function pageOf(frame2) {
   try {
-    return frame().page();
+    return frame2().page();
   } catch {
     return void 0;
   }
@@ -2889,7 +3252,7 @@ function isSince(version, [oldestMajor, oldestMinor]) {
 }
 
 // packages/gasoline-playwright/src/workers.ts
-var import_node_crypto2 = require("node:crypto");
+var import_node_crypto4 = require("node:crypto");
 var LEVELS = {
   debug: "debug",
   log: "log",
@@ -2933,15 +3296,15 @@ function watchWorkers(context, parts) {
     });
     setTimeout(settle, PAGE_MS2).unref();
   });
-  const failed = (request3, status, reason) => {
-    const worker = request3.serviceWorker();
-    if (worker !== null) send({ ...failure(request3, worker, status, reason), ...identityOf2(worker, null) });
+  const failed = (request4, status, reason) => {
+    const worker = request4.serviceWorker();
+    if (worker !== null) send({ ...failure2(request4, worker, status, reason), ...identityOf2(worker, null) });
   };
   context.on("response", (response) => {
     if (response.status() >= 400) failed(response.request(), response.status(), `${response.status()}`);
   });
-  context.on("requestfailed", (request3) => {
-    failed(request3, 0, `failed: ${request3.failure()?.errorText ?? "no answer"}`);
+  context.on("requestfailed", (request4) => {
+    failed(request4, 0, `failed: ${request4.failure()?.errorText ?? "no answer"}`);
   });
   return {
     pageTold(entry) {
@@ -2953,7 +3316,7 @@ function watchWorkers(context, parts) {
   };
 }
 function numbered(identity, testId) {
-  const page = (0, import_node_crypto2.randomUUID)();
+  const page = (0, import_node_crypto4.randomUUID)();
   let n = 0;
   return () => {
     n += 1;
@@ -2997,15 +3360,15 @@ function rejected(error, worker) {
     url: worker.url()
   };
 }
-function failure(request3, worker, status, reason) {
-  const method = request3.method();
+function failure2(request4, worker, status, reason) {
+  const method = request4.method();
   return {
     type: "network",
     ts: (/* @__PURE__ */ new Date()).toISOString(),
     level: status === 0 || status >= 500 ? "error" : "warn",
-    message: `${method} ${request3.url()} ${reason}, by a service worker`,
+    message: `${method} ${request4.url()} ${reason}, by a service worker`,
     method,
-    url: request3.url(),
+    url: request4.url(),
     pageUrl: worker.url(),
     status,
     duration: 0
@@ -3042,28 +3405,28 @@ async function install(context, settings) {
     await inOrder.settled();
     workers.settle();
   });
-  await context.exposeBinding(BINDING, async ({ page, frame }, text) => {
+  await context.exposeBinding(BINDING, async ({ page, frame: frame2 }, text) => {
     const message = JSON.parse(text);
     if (!isMessage(message) || !isRoute(message.path)) return void 0;
-    const identity = identify(page, frame);
+    const identity = identify(page, frame2);
     const route = message.path;
     const captured = Object.values(message.body).flat();
     for (const entry of captured) {
       workers.pageTold(entry);
-      lateParts.take(entry, frame);
+      lateParts.take(entry, frame2);
     }
-    const completed = Promise.all(captured.map((entry) => documents.completed(entry, frame)));
+    const completed = Promise.all(captured.map((entry) => documents.completed(entry, frame2)));
     await inOrder.run(async () => {
       const entries = (await completed).map((entry) => JSON.stringify({ ...identity, ...entry }));
       delivery.add({ route, entries });
       if (wish === void 0) return;
-      const wanted = wishFor(frame, wish, scripts);
+      const wanted = wishFor(frame2, wish, scripts);
       for (const entry of entries)
         if (route === "/logs") enricher.take(entry, wanted);
         else enricher.takeRequest(entry, route, wanted);
     });
     if (!settings.abilities.hidesBeacons) return void 0;
-    const passes = await documents.letBeaconsPass(frame, documentUrlOf(captured[0]));
+    const passes = await documents.letBeaconsPass(frame2, documentUrlOf(captured[0]));
     return passes ? [identity.tab, identity.test_id] : void 0;
   });
   const content = withSettings(await settings.scripts.first(), pageSettings(settings));
@@ -3080,6 +3443,13 @@ ${content}`
     await settings.beforeClose?.(context);
     await drain();
   });
+  const { link, testId, scripts: runs } = settings;
+  const ofTest = testId === void 0 ? {} : { test_id: testId };
+  if (runs.live !== void 0)
+    answerFor(context, link, {
+      script: runs.live,
+      identify: (page) => ({ ...ofTest, ...identify(page, page.mainFrame()) })
+    });
   return rememberCapture(context, { drain });
 }
 function notCaptured({ problem }) {
@@ -3087,12 +3457,12 @@ function notCaptured({ problem }) {
   return { drain: () => Promise.resolve(report) };
 }
 function identifier({ link, currentTest: currentTest2 }) {
-  return (page, frame) => {
+  return (page, frame2) => {
     const testId = currentTest2?.();
     return {
       session: link.session,
       tab: link.tabNumber(page),
-      frame: frame === page.mainFrame() ? "0" : link.frameNumber(frame),
+      frame: frame2 === page.mainFrame() ? "0" : link.frameNumber(frame2),
       ...testId === void 0 ? {} : { test_id: testId }
     };
   };
@@ -3123,14 +3493,14 @@ function pageSettings({ link, testId, mode, aiContext = {} }) {
 var READING_MS = 200;
 var FLUSH = `window[Symbol.for('gasoline.capture')]?.flush?.(${READING_MS})`;
 async function allArrived(frames) {
-  const answers = Promise.allSettled(frames.map((frame) => frame.evaluate(FLUSH)));
+  const answers = Promise.allSettled(frames.map((frame2) => frame2.evaluate(FLUSH)));
   await Promise.race([answers, (0, import_promises3.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
 }
 
 // packages/gasoline-playwright/src/failure-evidence.ts
-var import_node_crypto3 = require("node:crypto");
+var import_node_crypto5 = require("node:crypto");
 var MOST_PAGES = 2;
-var PICTURE_MS = 2e3;
+var PICTURE_MS2 = 2e3;
 var LONGEST_OUTLINE = 2e4;
 var JPEG_QUALITY = 70;
 async function captureFailure(context, link, testId) {
@@ -3149,14 +3519,14 @@ async function captureFailedPage(page, link, testId) {
   const seen = { session: link.session, tab: link.tabNumber(page), frame: "0", test_id: testId };
   const ts = (/* @__PURE__ */ new Date()).toISOString();
   if (outline !== "") {
-    const entry = { ...seen, eventId: (0, import_node_crypto3.randomUUID)(), ts, url: page.url(), title, landmarks: [], outline };
+    const entry = { ...seen, eventId: (0, import_node_crypto5.randomUUID)(), ts, url: page.url(), title, landmarks: [], outline };
     link.delivery.add({ route: "/dom-snapshots", entries: [JSON.stringify(entry)] });
   }
   if (bytes === void 0) return void 0;
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await link.show({
     ...seen,
-    eventId: (0, import_node_crypto3.randomUUID)(),
+    eventId: (0, import_node_crypto5.randomUUID)(),
     ts,
     url: page.url(),
     trigger: "error",
@@ -3170,7 +3540,7 @@ async function pictureOf(page) {
   return page.screenshot({
     type: "jpeg",
     quality: JPEG_QUALITY,
-    timeout: PICTURE_MS,
+    timeout: PICTURE_MS2,
     mask,
     caret: "initial",
     scale: "css"
@@ -3178,7 +3548,7 @@ async function pictureOf(page) {
 }
 async function outlineOf(page) {
   const body = page.locator("body");
-  const aria = typeof body.ariaSnapshot === "function" ? await body.ariaSnapshot({ timeout: PICTURE_MS }).catch(() => "") : "";
+  const aria = typeof body.ariaSnapshot === "function" ? await body.ariaSnapshot({ timeout: PICTURE_MS2 }).catch(() => "") : "";
   const testIds = await page.evaluate(
     `Array.from(document.querySelectorAll('[data-testid]'), (element) => element.getAttribute('data-testid')).slice(0, 200)`
   ).catch(() => []);
@@ -3315,18 +3685,18 @@ function install2(port2) {
   if (!isLoad(load)) return;
   let created;
   const suite = () => created ??= createCapture(port2);
-  const watched = function(request3, ...rest) {
-    const loaded = load.call(this, request3, ...rest);
-    if (typeof request3 === "string" && request3.includes("playwright")) {
-      look(loaded, suite, () => abilitiesBeside(request3, rest[0]));
+  const watched = function(request4, ...rest) {
+    const loaded = load.call(this, request4, ...rest);
+    if (typeof request4 === "string" && request4.includes("playwright")) {
+      look(loaded, suite, () => abilitiesBeside(request4, rest[0]));
     }
     return loaded;
   };
   Reflect.set(import_node_module2.default, "_load", watched);
 }
-function abilitiesBeside(request3, parent) {
+function abilitiesBeside(request4, parent) {
   const resolve2 = Reflect.get(import_node_module2.default, "_resolveFilename");
-  const file = typeof resolve2 === "function" ? Reflect.apply(resolve2, import_node_module2.default, [request3, parent]) : void 0;
+  const file = typeof resolve2 === "function" ? Reflect.apply(resolve2, import_node_module2.default, [request4, parent]) : void 0;
   return typeof file === "string" ? abilitiesFrom(file, "playwright-core") : LEAST;
 }
 function isLoad(value) {

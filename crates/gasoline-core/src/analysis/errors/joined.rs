@@ -62,7 +62,7 @@ pub(super) struct NearRequest {
 
 /// Where something happened.
 #[derive(Debug, PartialEq, Eq)]
-struct Place {
+pub(super) struct Place {
     test: Option<Arc<str>>,
     session: Option<String>,
     tab: Option<String>,
@@ -70,7 +70,7 @@ struct Place {
 }
 
 impl Place {
-    fn of(entry: &Entry) -> Self {
+    pub(super) fn of(entry: &Entry) -> Self {
         let header = entry.header();
         let [session, tab, page] =
             [header.session, header.tab, header.page].map(|text| text.map(String::from));
@@ -87,7 +87,7 @@ impl Place {
         self.test == other.test && tab
     }
 
-    fn is_same_page(&self, other: &Self) -> bool {
+    pub(super) fn is_same_page(&self, other: &Self) -> bool {
         self.is_same_tab(other) && self.page == other.page
     }
 }

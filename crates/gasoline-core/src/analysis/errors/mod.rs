@@ -8,6 +8,7 @@ mod fingerprint;
 mod groups;
 mod joined;
 pub mod lean;
+mod pictures;
 mod sockets;
 
 use std::sync::Arc;
@@ -19,6 +20,7 @@ pub(crate) use self::fingerprint::normalised;
 pub(super) use self::fingerprint::original_place;
 use self::groups::Group;
 use self::joined::Surroundings;
+use self::pictures::Pictures;
 use super::query::Query;
 use super::rows::{About, Order, Paging, Row, Rows};
 use super::{condense, listing};
@@ -27,7 +29,7 @@ use crate::intake::Kind;
 use crate::store::{Entry, View};
 
 /// The kinds of entry an answer is made of.
-pub const KINDS: [Kind; 4] = [Kind::Log, Kind::Action, Kind::NetworkBody, Kind::WebSocket];
+pub const KINDS: [Kind; 5] = [Kind::Log, Kind::Action, Kind::NetworkBody, Kind::WebSocket, Kind::Screenshot];
 
 /// Errors and how often they happened.
 #[derive(Debug)]
@@ -64,6 +66,7 @@ pub fn errors(view: &View, query: &Query, now: Timestamp, form: Form) -> Errors 
     let logged: usize = groups.iter().map(|group| group.count).sum();
     let occurrences = logged + sockets.iter().map(|socket| socket.count).sum::<usize>();
     let surroundings = Surroundings::new(view);
+    let pictures = Pictures::new(view);
     let mut about = About::default();
     groups.iter().for_each(|group| about.places.extend(&group.places));
     sockets.iter().for_each(|socket| about.places.extend(&socket.places));
@@ -78,7 +81,7 @@ pub fn errors(view: &View, query: &Query, now: Timestamp, form: Form) -> Errors 
             seq: found.seq(),
             time: None,
             value: Value::Object(match found {
-                Found::Logged(group) => row(group, &surroundings, now, form),
+                Found::Logged(group) => with_picture(row(group, &surroundings, now, form), group, &pictures),
                 Found::Socket(socket) => socket.row(),
             }),
         })
@@ -169,6 +172,14 @@ fn row(group: &Group<'_>, surroundings: &Surroundings<'_>, now: Timestamp, form:
         moment.shown_requests().iter().map(|near| Value::from(near.line(&page_url))).collect();
     if !requests.is_empty() {
         row.insert("recent_requests".to_owned(), Value::Array(requests));
+    }
+    row
+}
+
+/// Names the picture of an error, for `capture_screenshot`.
+fn with_picture(mut row: Map<String, Value>, group: &Group<'_>, pictures: &Pictures) -> Map<String, Value> {
+    if let Some(id) = pictures.of(group.shown) {
+        row.insert("screenshot".to_owned(), Value::from(id));
     }
     row
 }

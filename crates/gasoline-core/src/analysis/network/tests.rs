@@ -62,7 +62,8 @@ fn requests_tell_when_they_were_answered_and_in_which_order() {
                 "status": 200, "duration": 50.0 }),
         ]
     );
-    let include = Include { actions: true, network: true, console: true, websocket: false };
+    let include =
+        Include { actions: true, network: true, console: true, websocket: false, screenshots: false };
     let options = TimelineOptions { include, last_n_actions: None };
     let failed = json!({ "type": "network", "level": "error", "message": "GET /x", "url": "http://localhost/x", "status": 0, "ts": NOW + 500, "duration": 20, "tab": "7" });
     let view = view(&[(Route::NetworkBodies, entries), (Route::Logs, vec![failed])]);
@@ -174,7 +175,8 @@ fn the_timeline_names_original_lines_and_the_start_of_typing() {
         (Route::EnhancedActions, vec![typing]),
         (Route::Logs, vec![error("mapped", json!({ "_aiContext": context })), error("compiled", json!({}))]),
     ]);
-    let include = Include { actions: true, network: true, console: true, websocket: false };
+    let include =
+        Include { actions: true, network: true, console: true, websocket: false, screenshots: false };
     let timeline = timeline::timeline(
         &view,
         &all(),

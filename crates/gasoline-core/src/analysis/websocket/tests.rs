@@ -38,7 +38,8 @@ impl Sockets {
     }
 
     fn timeline(&self, after: i64) -> (Value, Vec<Value>) {
-        let include = Include { actions: true, network: true, console: true, websocket: true };
+        let include =
+            Include { actions: true, network: true, console: true, websocket: true, screenshots: true };
         let options = TimelineOptions { include, last_n_actions: None };
         let view = self.0.view(&Scope::Everything, &timeline::KINDS);
         let built = timeline::timeline(&view, &all(), &options, at(after));

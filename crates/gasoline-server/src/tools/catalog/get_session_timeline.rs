@@ -34,6 +34,7 @@ enum EventType {
     Network,
     Console,
     Websocket,
+    Screenshots,
 }
 
 impl Tool for GetSessionTimeline {
@@ -56,6 +57,7 @@ impl Tool for GetSessionTimeline {
                 network: includes(EventType::Network),
                 console: includes(EventType::Console),
                 websocket: includes(EventType::Websocket),
+                screenshots: includes(EventType::Screenshots),
             },
             last_n_actions: arguments.last_n_actions.map(Count::get),
         };

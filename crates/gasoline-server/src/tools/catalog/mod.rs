@@ -1,5 +1,6 @@
 //! One tool a file, one line a tool: file name = tool name. Sorted, so that `tools/list` never changes by accident.
 
+mod capture_screenshot;
 mod check_performance;
 mod clear_browser_logs;
 mod configure_streaming;
@@ -26,6 +27,7 @@ use super::definition::RegisteredTool;
 /// Every tool.
 pub(super) fn all() -> Vec<RegisteredTool> {
     vec![
+        RegisteredTool::of::<capture_screenshot::CaptureScreenshot>(),
         RegisteredTool::of::<check_performance::CheckPerformance>(),
         RegisteredTool::of::<clear_browser_logs::ClearBrowserLogs>(),
         RegisteredTool::of::<configure_streaming::ConfigureStreaming>(),

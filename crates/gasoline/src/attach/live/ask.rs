@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use gasoline_wire::{LiveFailure, LiveFailureReason, LiveOutcome, LiveQuery};
+use gasoline_wire::{AutoScreenshotState, LiveFailure, LiveFailureReason, LiveOutcome, LiveQuery};
 use serde_json::Value;
 
 use super::pages::{Asked, LivePages};
+use super::picture;
 use crate::attach::cdp::CallError;
 use crate::attach::contexts::is_foreign;
 use crate::attach::isolated_world::IsolatedWorld;
@@ -25,6 +26,10 @@ pub(in crate::attach) async fn ask(pages: &LivePages, tab: &str, query: &LiveQue
     if is_foreign(&page.url) {
         return failed(LiveFailureReason::NotCaptured, "a page of the browser itself");
     }
+    if let LiveQuery::AutoScreenshot(change) = query {
+        let (when, enabled) = pages.set_auto_screenshot(*change);
+        return LiveOutcome::AutoScreenshot(AutoScreenshotState { when, enabled });
+    }
     let asked = page.clone();
     tokio::select! {
         outcome = answer(pages, tab, &asked, query) => outcome,
@@ -42,7 +47,12 @@ async fn answer(pages: &LivePages, tab: &str, page: &Asked, query: &LiveQuery) -
     let Some(name) = pages.world(tab, page, world.number) else {
         return failed(LiveFailureReason::Navigated, "the page was left");
     };
-    match attempt(&world.named(name), query).await {
+    let world = world.named(name);
+    if let LiveQuery::Screenshot(query) = query {
+        let subject = pages.explicit_picture(tab);
+        return picture::take(&page.client, &page.session, &world, query, subject).await;
+    }
+    match attempt(&world, query).await {
         Ok(Some(outcome)) => outcome,
         Ok(None) => failed(LiveFailureReason::Failed, "the page gave no answer"),
         Err(error) => refused(&error),
@@ -50,7 +60,10 @@ async fn answer(pages: &LivePages, tab: &str, page: &Asked, query: &LiveQuery) -
 }
 
 /// `None` if what came back is no outcome.
-async fn attempt(world: &IsolatedWorld<'_>, query: &LiveQuery) -> Result<Option<LiveOutcome>, CallError> {
+pub(in crate::attach) async fn attempt(
+    world: &IsolatedWorld<'_>,
+    query: &LiveQuery,
+) -> Result<Option<LiveOutcome>, CallError> {
     let query = serde_json::to_string(query).unwrap_or_default();
     let call = format!("globalThis.gasolineLive === undefined ? 'live.js' : gasolineLive({query})");
     for _ in 0..=BUNDLES {
@@ -64,7 +77,7 @@ async fn attempt(world: &IsolatedWorld<'_>, query: &LiveQuery) -> Result<Option<
     Ok(None)
 }
 
-fn refused(error: &CallError) -> LiveOutcome {
+pub(super) fn refused(error: &CallError) -> LiveOutcome {
     let message = error.to_string();
     failed(reason_of(error, &message), &message)
 }
@@ -85,6 +98,6 @@ fn reason_of(error: &CallError, message: &str) -> LiveFailureReason {
     }
 }
 
-fn failed(reason: LiveFailureReason, message: &str) -> LiveOutcome {
+pub(super) fn failed(reason: LiveFailureReason, message: &str) -> LiveOutcome {
     LiveOutcome::Failed(LiveFailure { reason, message: message.to_owned() })
 }

@@ -2,6 +2,7 @@
 
 mod ask;
 mod pages;
+mod picture;
 
 use std::time::Duration;
 
@@ -14,7 +15,8 @@ use tokio_tungstenite::tungstenite::{self, Message};
 
 #[cfg(test)]
 pub(super) use self::ask::ask;
-pub(super) use self::pages::LivePages;
+pub(super) use self::ask::attempt;
+pub(super) use self::pages::{LivePages, PictureSource};
 use super::contexts::is_foreign;
 
 /// A link nobody speaks on is given up by the server.

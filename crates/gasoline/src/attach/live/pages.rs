@@ -4,10 +4,14 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gasoline_server::clock::{Clock, SystemClock};
-use gasoline_wire::{LiveFailureReason, LivePage};
+use gasoline_server::ids::{Ids, SystemIds};
+use gasoline_wire::{
+    AutoScreenshot, AutoScreenshotChange, Identity, LiveFailureReason, LivePage, ScreenshotTrigger,
+};
 use tokio::sync::{Notify, watch};
 
 use crate::attach::cdp::{Client, SessionId};
+use crate::attach::screenshots::Subject;
 
 /// What became of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,9 +63,59 @@ pub(in crate::attach) struct LivePages(Arc<Shared>);
 struct Shared {
     pages: Mutex<BTreeMap<Arc<str>, OpenPage>>,
     changed: Notify,
+    pictures: Mutex<PictureSource>,
+}
+
+/// Whose pictures are taken, and when unasked.
+#[derive(Clone, Debug, Default)]
+pub(in crate::attach) struct PictureSource {
+    /// Capture session.
+    pub(in crate::attach) session: String,
+    pub(in crate::attach) test_id: Option<String>,
+    pub(in crate::attach) when: AutoScreenshot,
+    /// Whether the person wants any unasked.
+    pub(in crate::attach) enabled: bool,
 }
 
 impl LivePages {
+    /// Says whose pictures are taken.
+    pub(in crate::attach) fn set_picture_source(&self, source: PictureSource) {
+        *self.picture_source() = source;
+    }
+
+    /// Whether something that happened is worth a picture.
+    pub(in crate::attach) fn wants_picture(&self, trigger: ScreenshotTrigger) -> bool {
+        let source = self.picture_source();
+        source.enabled && source.when.wants(trigger)
+    }
+
+    /// Changes when pictures are taken unasked; what holds now, and whether it has an effect.
+    pub(super) fn set_auto_screenshot(&self, change: AutoScreenshotChange) -> (AutoScreenshot, bool) {
+        let mut source = self.picture_source();
+        source.when = change.applied_to(source.when);
+        (source.when, source.enabled)
+    }
+
+    /// What a picture belongs to that was asked for.
+    pub(super) fn explicit_picture(&self, tab: &str) -> Subject {
+        let PictureSource { session, test_id, .. } = self.picture_source().clone();
+        Subject {
+            trigger: ScreenshotTrigger::Explicit,
+            related_event_id: None,
+            identity: Identity {
+                event_id: Some(format!("{}-screenshot", SystemIds.short())),
+                session: Some(session),
+                tab: Some(tab.to_owned()),
+                test_id,
+                ..Identity::default()
+            },
+        }
+    }
+
+    fn picture_source(&self) -> MutexGuard<'_, PictureSource> {
+        self.0.pictures.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// A page was opened.
     pub(in crate::attach) fn open(&self, tab: &Arc<str>, client: Client, session: SessionId, url: String) {
         let page = OpenPage {

@@ -16,14 +16,14 @@ use super::cdp::CallError;
 use super::*;
 
 fn options() -> CaptureOptions {
-    CaptureOptions {
-        port: 7890,
-        session: "s".into(),
-        test_id: Some("t".into()),
-        screenshots: ScreenshotPolicy::OnError,
-        live: LivePages::default(),
-        pages: Vec::new(),
-    }
+    let live = LivePages::default();
+    live.set_picture_source(PictureSource {
+        session: "s".to_owned(),
+        test_id: Some("t".to_owned()),
+        when: AutoScreenshot::USUAL,
+        enabled: true,
+    });
+    CaptureOptions { port: 7890, session: "s".into(), test_id: Some("t".into()), live, pages: Vec::new() }
 }
 
 /// A browser under capture, with what was captured and how it ended.
@@ -236,12 +236,21 @@ async fn an_error_has_its_picture_taken_through_the_page_once_a_second() {
             "url": "http://localhost/", "viewport": { "width": 8.0, "height": 4.0, "devicePixelRatio": 1.0 },
             "masks": [{ "x": 1.0, "y": 2.0, "width": 3.0, "height": 4.0 }],
         } } });
+        let area = json!({ "x": 1.0, "y": 1.0, "width": 2.0, "height": 2.0 });
+        let seen = json!({
+            "kind": "survey", "url": "http://localhost/", "title": "T", "notes": [], "marks": [],
+            "viewport": { "width": 8.0, "height": 4.0, "devicePixelRatio": 1.0 }, "scroll": { "x": 0.0, "y": 0.0 },
+            "documentSize": { "width": 8.0, "height": 4.0 },
+            "elements": [{ "selector": "#a", "boundingBox": area, "text": "A" }],
+        });
+        let value = |value: Value| json!({ "result": { "type": "object", "value": value } });
         for (method, result) in [
             ("Page.getFrameTree", json!({ "frameTree": { "frame": { "id": "T1" } } })),
             ("Page.createIsolatedWorld", json!({ "executionContextId": 9 })),
             ("Runtime.evaluate", survey.clone()),
             ("Page.captureScreenshot", json!({ "data": "UE5H" })),
             ("Runtime.evaluate", survey),
+            ("Runtime.evaluate", value(seen)),
         ] {
             let command = browser.command().await;
             assert_eq!((command.session.as_deref(), command.method.as_str()), (Some("page"), method));
@@ -258,7 +267,9 @@ async fn an_error_has_its_picture_taken_through_the_page_once_a_second() {
         json!({
             "ts": null, "url": "http://localhost/", "trigger": "error", "data": "UE5H",
             "viewport": { "width": 8.0, "height": 4.0, "devicePixelRatio": 1.0 }, "masks": [mask, mask],
-            "relatedEventId": "p-1", "session": "s", "tab": "T1", "page": "p", "frame": "0",
+            "elements": [{ "selector": "#a", "text": "A",
+                           "boundingBox": { "x": 1.0, "y": 1.0, "width": 2.0, "height": 2.0 } }],
+            "notes": [], "relatedEventId": "p-1", "session": "s", "tab": "T1", "page": "p", "frame": "0",
             "eventId": "p-1-screenshot", "test_id": "t",
         })
     );

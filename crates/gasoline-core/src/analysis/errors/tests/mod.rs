@@ -434,3 +434,44 @@ fn who_asked_for_a_request_is_added_to_it_late() {
         (&json!("load (http://localhost/app.js:1:2)"), &place)
     );
 }
+
+#[test]
+fn an_error_names_its_picture_or_the_one_taken_in_the_same_second() {
+    let mut posted = Posted::new();
+    let on =
+        |page: &str, message: &str| json!({ "session": "s", "tab": "7", "page": page, "message": message });
+    posted.logs(&[
+        thrown("p-1", NOW, &on("p", "first")),
+        thrown("p-2", NOW + 400, &on("p", "same second")),
+        thrown("p-3", NOW + 1_500, &on("p", "later")),
+        thrown("q-1", NOW + 100, &on("q", "another page")),
+    ]);
+    let picture = |id: &str, trigger: &str, ts: i64| {
+        let screenshot = json!({
+            "id": id, "ts": at(ts).to_string(), "url": "http://localhost/", "trigger": trigger, "mimeType": "image/png",
+            "width": 1, "height": 1, "size": 1, "viewport": { "width": 1, "height": 1, "devicePixelRatio": 1 },
+            "relatedEventId": "p-1", "session": "s", "tab": "7", "page": "p", "eventId": format!("shot-{id}"),
+        });
+        screenshot
+    };
+    for screenshot in [picture("1", "action", NOW), picture("2", "error", NOW + 50)] {
+        let redactor = Redactor::new(FingerprintKey::new([3; 16]));
+        let body = screenshot.to_string();
+        let limits = IntakeLimits::default();
+        let taken = intake::take(&redactor, &limits, Route::Screenshots, body.as_bytes()).unwrap();
+        assert_eq!(taken.first_rejection, None);
+        posted.0.append(taken.entries, &Arrival { received_at: at(NOW), sole_test: None });
+    }
+    let rows = posted.rows();
+    let named: Vec<(Value, Value)> =
+        rows.iter().map(|row| (row["message"].clone(), row["screenshot"].clone())).collect();
+    assert_eq!(
+        named,
+        [
+            (json!("another page"), Value::Null),
+            (json!("later"), Value::Null),
+            (json!("same second"), json!("2")),
+            (json!("first"), json!("2")),
+        ]
+    );
+}
