@@ -11,6 +11,7 @@ mod js;
 mod layout;
 mod lines;
 mod lower;
+mod plain_flow;
 mod playwright;
 mod puppeteer_replay;
 mod recorder_selectors;
@@ -28,6 +29,7 @@ pub use self::lower::Assertions;
 pub use self::lower::recorded_flow::KINDS;
 use self::lower::recorded_flow::{Failure, RecordedFlow};
 use self::lower::{address, locate, words};
+pub use self::plain_flow::{FlowError, PlainFlow, PlainStep, plain_flow};
 use self::playwright::{Flavour, Style};
 use self::script::{ErrorWatch, Operation, Outcome, Script, Target};
 use crate::address::Parts;
@@ -376,21 +378,9 @@ fn strategies(script: &Script) -> Vec<&'static str> {
 }
 
 fn targets(operation: &Operation) -> Vec<&Target> {
-    match operation {
-        Operation::Click(target, _)
-        | Operation::Fill(target, _)
-        | Operation::Press(Some(target), _)
-        | Operation::Select(target, _)
-        | Operation::Check(target)
-        | Operation::Uncheck(target)
-        | Operation::Upload(target, _)
-        | Operation::SubmitForm(target) => vec![target],
-        Operation::Drag(from, to) => vec![from, to],
-        Operation::Open(_)
-        | Operation::Reload(_)
-        | Operation::Back(_)
-        | Operation::Forward(_)
-        | Operation::Press(None, _)
-        | Operation::Remark => Vec::new(),
-    }
+    let dropped_on = match operation {
+        Operation::Drag(_, to) => Some(to),
+        _ => None,
+    };
+    operation.target().into_iter().chain(dropped_on).collect()
 }

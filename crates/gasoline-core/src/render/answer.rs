@@ -3,6 +3,7 @@
 //! Tools fill an [`Answer`]; only [`Answer::render`] turns it into text, so no tool can exceed its budget, and what
 //! was left out is always said.
 
+use bytes::Bytes;
 use gasoline_wire::Timestamp;
 use serde_json::{Map, Value, json};
 
@@ -22,6 +23,17 @@ pub struct Answer {
     pub files: Vec<AnswerFile>,
     /// The same in words, for a reader; it stands before the JSON.
     pub report: Option<String>,
+    /// Pictures that belong to it. They stand beside the text and take nothing from its budget.
+    pub pictures: Vec<AnswerPicture>,
+}
+
+/// A picture of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnswerPicture {
+    /// As what it is encoded.
+    pub mime_type: &'static str,
+    /// The encoded picture.
+    pub bytes: Bytes,
 }
 
 /// A file of an answer. It is given whole or not at all: half a script is none.
@@ -53,18 +65,19 @@ const TIME_BYTES: usize = 16;
 impl Answer {
     /// An answer that is one sentence and some fields.
     pub fn plain(summary: impl Into<Value>, fields: Vec<(&'static str, Value)>) -> Self {
-        Self { summary: summary.into(), fields, rows: None, files: Vec::new(), report: None }
+        Self {
+            summary: summary.into(),
+            fields,
+            rows: None,
+            files: Vec::new(),
+            report: None,
+            pictures: Vec::new(),
+        }
     }
 
     /// An answer that lists something.
     pub fn list(summary: impl Into<Value>, rows: Rows) -> Self {
-        Self {
-            summary: summary.into(),
-            fields: Vec::new(),
-            rows: Some(rows),
-            files: Vec::new(),
-            report: None,
-        }
+        Self { rows: Some(rows), ..Self::plain(summary, Vec::new()) }
     }
 
     /// With what is remarkable about the rows, if anything is.

@@ -5,4 +5,4 @@ mod shorten;
 pub mod snapshot;
 pub mod tokens;
 
-pub use answer::{Answer, AnswerFile};
+pub use answer::{Answer, AnswerFile, AnswerPicture};

@@ -7,6 +7,7 @@ mod kept_actions;
 mod landmarks;
 pub(crate) mod locate;
 mod passwords;
+pub(crate) mod plain;
 pub(crate) mod recorded_flow;
 pub(crate) mod request;
 mod shapes;
