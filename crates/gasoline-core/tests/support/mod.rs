@@ -58,6 +58,7 @@ pub fn test_options() -> TestOptions {
             visual: false,
         },
         fixtures: false,
+        include_fixtures: false,
         mask_dynamic: Masks::Off,
     }
 }

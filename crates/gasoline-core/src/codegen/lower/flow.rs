@@ -513,7 +513,7 @@ fn words_of(kind: ActionKind) -> &'static str {
 }
 
 /// `GASOLINE_CARD_NUMBER` for a field called "Card number".
-pub(super) fn variable_name(name: &str) -> String {
+pub(crate) fn variable_name(name: &str) -> String {
     let mut variable = String::from("GASOLINE");
     let words =
         name.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

@@ -1,7 +1,7 @@
 //! From a captured session to a script: what to do, what to wait for, what to expect.
 
 pub(crate) mod address;
-mod flow;
+pub(crate) mod flow;
 pub(crate) mod identities;
 mod kept_actions;
 mod landmarks;
