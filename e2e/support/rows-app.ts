@@ -66,7 +66,8 @@ async function answer(
   } else if (request.headers.cookie !== COOKIE) {
     send(401, { error: 'log in first' });
   } else if (url === '/api/rows' && method === 'POST') {
-    const created = Object.assign({ id: rows.length + 1 }, JSON.parse(body));
+    const sent: unknown = JSON.parse(body);
+    const created = { id: rows.length + 1, ...(typeof sent === 'object' ? sent : {}) };
     rows.push(created);
     send(201, created);
   } else if (url === '/api/rows') {

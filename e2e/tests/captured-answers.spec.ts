@@ -58,7 +58,13 @@ async function record(server: Server, app: string): Promise<void> {
   const marked = { operationName: 'Mark', query: 'mutation Mark { mark }' };
   await post(server, '/network-bodies', {
     bodies: [
-      request(app, 1, 'POST /api/login', { email: 'ann@corp.example', password: 'kept-in-the-head' }, { id: 5 }),
+      request(
+        app,
+        1,
+        'POST /api/login',
+        { email: 'ann@corp.example', password: 'kept-in-the-head' },
+        { id: 5 },
+      ),
       request(app, 2, 'POST /api/rows', { name: 'First' }, { id: 1 }),
       request(app, 20, 'GET /api/rows', undefined, ROWS),
       request(app, 21, 'POST /graphql', asked, { data: { count: 3 } }),

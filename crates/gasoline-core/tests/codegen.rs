@@ -144,6 +144,7 @@ fn setups_are_as_reviewed() {
     };
     check_test("setup", &options, "full");
     let made = codegen::test(&view(&read("setup.json")), &query(), &options).unwrap();
+    check("setup.full.handlers.ts", codegen::MSW_HANDLERS);
     check("setup.full.classified", &format!("{:#}\n", json!(made.classified)));
     let options = ReproductionOptions {
         include_fixtures: true,

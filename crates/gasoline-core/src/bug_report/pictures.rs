@@ -74,7 +74,8 @@ fn item_of(
             return Some((step, true));
         }
     }
-    if let Some(error) = error.filter(|error| time >= error.time) {
+    // Of an error that came back, the last time is what the steps lead to.
+    if let Some(error) = error.filter(|error| time >= error.last) {
         let is_soon = time <= error.last.saturating_add(AFTER_MILLISECONDS);
         let is_of_error = picture.trigger == ScreenshotTrigger::Error && picture.related_event_id.is_none();
         return (is_soon && (is_of_error || picture.trigger != ScreenshotTrigger::Error))

@@ -168,7 +168,8 @@ impl BugReport {
                 PictureLink::Gone => Some("_(a picture was taken here and is not kept any more)_".to_owned()),
                 PictureLink::Unwanted => None,
             };
-            item.extend(shown.map(|shown| format!("\n{indentation}{shown}")));
+            // Two spaces end the line: the picture stands below the text.
+            item.extend(shown.map(|shown| format!("  \n{indentation}{shown}")));
         }
         item
     }
@@ -254,7 +255,7 @@ impl BugReport {
             item.push_str(&format!(", sent from {}", code(&place, LONGEST_ADDRESS)));
         }
         if let Some(body) = request.response.as_deref().filter(|body| !body.trim().is_empty()) {
-            item.push_str(&format!("\n  Answer: {}", code(body, LONGEST_BODY)));
+            item.push_str(&format!("  \n  Answer: {}", code(body, LONGEST_BODY)));
         }
         item
     }
@@ -281,10 +282,10 @@ impl BugReport {
         )
     }
 
-    /// How long before or after the error.
+    /// How long before or after the error, when it came last.
     fn relative(&self, moment: i64) -> String {
         let Some(error) = &self.error else { return String::new() };
-        match moment - error.time {
+        match moment - error.last {
             0 => ", at the moment of the error".to_owned(),
             apart @ 1.. => format!(", {} after the error", span(apart)),
             apart => format!(", {} before the error", span(-apart)),

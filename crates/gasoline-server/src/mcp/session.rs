@@ -8,7 +8,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::extract::Query;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use gasoline_core::address::Site;
+use gasoline_core::render::AnswerPicture;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
     ErrorData, GetPromptRequestParams, GetPromptResponse, Implementation, InitializeResult,
@@ -56,11 +59,14 @@ impl McpSession {
 }
 
 /// An answer in the forms its client wants. Refusals have no structured form: a schema would have to allow for them.
-fn success(Reply { json, report, links }: Reply, is_structured: bool) -> CallToolResult {
+fn success(Reply { json, report, links, pictures }: Reply, is_structured: bool) -> CallToolResult {
     let structure = is_structured.then(|| serde_json::from_str(&json).unwrap_or_default());
     let links = links.into_iter().map(|file| ContentBlock::resource_link(resources::resource(&file)));
     let texts = report.into_iter().chain([json]).map(ContentBlock::text);
-    let mut result = CallToolResult::success(texts.chain(links).collect());
+    let pictures = pictures.into_iter().map(|AnswerPicture { mime_type, bytes }| {
+        ContentBlock::image(BASE64_STANDARD.encode(bytes), mime_type)
+    });
+    let mut result = CallToolResult::success(texts.chain(pictures).chain(links).collect());
     result.structured_content = structure;
     result
 }

@@ -10,7 +10,7 @@ use gasoline_core::address::Parts;
 use gasoline_core::analysis::not_captured;
 use gasoline_core::analysis::rows::Row;
 use gasoline_core::intake::Kind;
-use gasoline_core::render::{Answer, AnswerFile, tokens};
+use gasoline_core::render::{Answer, AnswerFile, AnswerPicture, tokens};
 use gasoline_core::store::{Losses, Scope, View};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -24,8 +24,7 @@ use super::tool::{Tool, ToolContext};
 use super::{JsonObject, emptiness};
 use crate::app::{App, Awaited, GeneratedFile};
 
-/// What a call comes back with. Whatever else a tool may show one day (pictures) is a member here, and each caller
-/// decides how its protocol carries it.
+/// What a call comes back with. Each caller decides how its protocol carries the parts.
 #[derive(Debug)]
 pub struct Reply {
     /// The answer, JSON text.
@@ -34,6 +33,8 @@ pub struct Reply {
     pub report: Option<String>,
     /// Files that did not fit into it.
     pub links: Vec<GeneratedFile>,
+    /// Pictures that belong to it.
+    pub pictures: Vec<AnswerPicture>,
 }
 
 /// A tool at work.
@@ -147,7 +148,8 @@ async fn explained(
             Ok(answer)
         }
         Err(ToolFailure::NothingCaptured(_)) if left_out.is_some() => {
-            Err(ToolFailure::NothingCaptured(format!("no user actions match: {reason}")))
+            let what = if tool.kinds == [Kind::Action] { "no user actions match" } else { "nothing matches" };
+            Err(ToolFailure::NothingCaptured(format!("{what}: {reason}")))
         }
         Err(ToolFailure::NothingCaptured(text)) => {
             Err(ToolFailure::NothingCaptured(format!("{text} ({})", reason.trim_end_matches('.'))))
@@ -288,7 +290,8 @@ fn finish(app: &App, mut answer: Answer, max_tokens: usize) -> Reply {
     let links =
         left_out.into_iter().map(|file| app.keep_file(file.name, file.mime_type, file.text)).collect();
     let report = answer.report.take();
-    Reply { json: answer.render(max_tokens), report, links }
+    let pictures = std::mem::take(&mut answer.pictures);
+    Reply { json: answer.render(max_tokens), report, links, pictures }
 }
 
 /// Tokens of an answer besides its file.
