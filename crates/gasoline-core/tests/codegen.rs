@@ -163,7 +163,9 @@ fn a_flow_with_nothing_before_it_has_no_setup_and_says_so() {
     let added: Vec<_> = made.warnings.iter().filter(|warning| !plain.warnings.contains(warning)).collect();
     assert_eq!(
         added,
-        ["No setup calls: no change was captured before the first action of this flow; last_n_actions makes it start later"]
+        [
+            "No setup calls: no change was captured before the first action of this flow; last_n_actions makes it start later"
+        ]
     );
 }
 

@@ -124,10 +124,8 @@ fn setup_of(path: &str, sent: &str, answer: &str, list: &str) -> codegen::Genera
         })
     };
     let mut session = clicks(3);
-    session["bodies"] = json!([
-        request(0, "POST", path, Some(sent), answer),
-        request(2, "GET", path, None, list),
-    ]);
+    session["bodies"] =
+        json!([request(0, "POST", path, Some(sent), answer), request(2, "GET", path, None, list),]);
     let options = TestOptions { include_fixtures: true, last_n_actions: Some(1), ..test_options() };
     codegen::test(&view(&session), &query(), &options).unwrap()
 }
@@ -138,7 +136,8 @@ fn what_pages_sent_cannot_break_out_of_a_setup() {
     let sent = json!({ "name": hostile, hostile: hostile, "__proto__": { "id": hostile } }).to_string();
     let answer = json!({ "id": hostile, "a b": { "id": "12345678" }, hostile: 1 }).to_string();
     let path = "/api/items/`${1}`";
-    let script = setup_of(path, &sent, &answer, &json!([{ "name": hostile, hostile: 1 }]).to_string()).test_script;
+    let script =
+        setup_of(path, &sent, &answer, &json!([{ "name": hostile, hostile: 1 }]).to_string()).test_script;
     // Every such text is a literal: nothing of it stands between backticks, which only we write.
     for line in script.lines().filter(|line| line.contains("process.exit")) {
         let literal = line.trim_start().trim_start_matches("name: ").trim_start_matches("id: ");
@@ -149,7 +148,9 @@ fn what_pages_sent_cannot_break_out_of_a_setup() {
 
 #[test]
 fn a_list_that_was_captured_in_part_is_read_as_far_as_it_goes() {
-    let item = |index: usize| format!("{{\"id\":{index},\"name\":\"Item {index}\",\"text\":\"{}\"}}", "x".repeat(500));
+    let item = |index: usize| {
+        format!("{{\"id\":{index},\"name\":\"Item {index}\",\"text\":\"{}\"}}", "x".repeat(500))
+    };
     let items: Vec<String> = (0..100).map(item).collect();
     let whole = format!("{{\"items\":[{}]}}", items.join(","));
     let made = setup_of("/api/items", "{\"name\":\"a\"}", "{\"id\":7}", &whole);
@@ -160,5 +161,29 @@ fn a_list_that_was_captured_in_part_is_read_as_far_as_it_goes() {
     for broken in ["[", "[{", "[1,2]", "{\"a\":{\"b\":[{}]}}", "[{\"id\":1},", "no list [", "", "null"] {
         let made = setup_of("/api/items", "{\"name\":\"a\"}", "{\"id\":7}", broken);
         assert!(!made.test_script.contains("for ("), "{broken}: {}", made.test_script);
+    }
+}
+
+#[test]
+fn forms_are_sent_as_forms_and_what_was_not_captured_is_not_invented() {
+    let made = |sent: &str| setup_of("/api/items", sent, "{}", "null");
+    let fields = made("name=a b\nprice=3%").test_script;
+    assert!(
+        fields.contains("      multipart: {\n        name: 'a b',\n        price: '3%',\n      },\n"),
+        "{fields}"
+    );
+    let encoded = made("name=a+b&price=3%25").test_script;
+    assert!(
+        encoded.contains("      form: {\n        name: 'a b',\n        price: '3%',\n      },\n"),
+        "{encoded}"
+    );
+    for (sent, reason) in [
+        ("name=a\nphoto=[File: me.png, 3 bytes, image/png]", "it sent files, which are not captured"),
+        ("{\"name\":\"a", "what it sent was captured in part"),
+        ("[Binary: 3 bytes, image/png]", "what it sent was captured in part"),
+    ] {
+        let made = made(sent);
+        assert!(!made.test_script.contains("beforeAll"), "{}", made.test_script);
+        assert_eq!(made.warnings[0], format!("Not part of the setup: POST /api/items ({reason})"));
     }
 }

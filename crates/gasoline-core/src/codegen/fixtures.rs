@@ -379,10 +379,12 @@ mod tests {
 
     #[test]
     fn attempts_that_the_page_repeated_by_itself_are_left_out() {
-        let at = |started: i64, status: u16| Request { started, ended: started + 10, status, ..request("/a", 4) };
+        let at =
+            |started: i64, status: u16| Request { started, ended: started + 10, status, ..request("/a", 4) };
         let statuses = |requests: &[Request<'_>], acted: &[i64]| -> Vec<String> {
             let module = emit(requests, acted).module;
-            let lines = module.lines().filter_map(|line| line.trim().strip_prefix("status: ")?.strip_suffix(','));
+            let lines =
+                module.lines().filter_map(|line| line.trim().strip_prefix("status: ")?.strip_suffix(','));
             lines.map(str::to_owned).collect()
         };
         let retried = [at(0, 503), at(1_000, 500), at(3_000, 200)];

@@ -12,8 +12,8 @@ pub(super) use self::addresses::address_pattern;
 use super::js;
 use super::layout::width;
 use super::lines::Lines;
-use super::setup::{self, Setup};
 use super::script::{Awaited, ErrorWatch, Outcome, Preparation, Script, Step};
+use super::setup::{self, Setup};
 
 /// What kind of file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

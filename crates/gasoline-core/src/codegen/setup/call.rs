@@ -19,7 +19,8 @@ pub(super) const LOOKED_AT: usize = 10 * 1024;
 /// How deep in an answer ids are looked for.
 const DEEPEST: usize = 3;
 /// Last segments of paths by which a session logs in, and by which an account is made.
-const LOGIN: [&str; 8] = ["login", "signin", "sign-in", "log-in", "authenticate", "session", "sessions", "token"];
+const LOGIN: [&str; 8] =
+    ["login", "signin", "sign-in", "log-in", "authenticate", "session", "sessions", "token"];
 const REGISTER: [&str; 5] = ["register", "signup", "sign-up", "users", "accounts"];
 
 /// What is sent.
@@ -28,6 +29,7 @@ pub(super) enum Body {
     None,
     Json(Expression<'static>),
     Form(Vec<(Cow<'static, str>, Expression<'static>)>),
+    Multipart(Vec<(Cow<'static, str>, Expression<'static>)>),
     Text(String),
 }
 
@@ -84,7 +86,8 @@ impl SetupCall {
         }
         let written = format!("{url:?}{body:?}");
         let is_used = |call: &&Self| call.ids.iter().any(|(_, path)| written.contains(path.as_str()));
-        let uses = before.iter().enumerate().filter(|(_, call)| is_used(call)).map(|(index, _)| index).collect();
+        let uses =
+            before.iter().enumerate().filter(|(_, call)| is_used(call)).map(|(index, _)| index).collect();
         Ok(Self {
             name: super::name_of(request),
             method,
@@ -129,7 +132,8 @@ fn is_login(request: &Request<'_>) -> bool {
     if request.method != "POST" || REGISTER.contains(&last) {
         return false;
     }
-    let has_password = || request.request_body().is_some_and(|body| body.to_ascii_lowercase().contains("password"));
+    let has_password =
+        || request.request_body().is_some_and(|body| body.to_ascii_lowercase().contains("password"));
     LOGIN.contains(&last) || (path.contains("auth") && has_password())
 }
 
@@ -142,13 +146,25 @@ fn sent(
     let Some(body) = request.request_body().filter(|body| !body.is_empty()) else { return Ok(Body::None) };
     if let Ok(value) = serde_json::from_str::<Value>(&body) {
         return Ok(Body::Json(match value {
-            Value::Object(fields) if fields.get("query").is_some_and(Value::is_string) => graphql(fields, values, known),
+            Value::Object(fields) if fields.get("query").is_some_and(Value::is_string) => {
+                graphql(fields, values, known)
+            }
             Value::Object(fields) if is_login => credentials(&fields, values, known),
             value => values.value("", &value, known),
         }));
     }
     if body.starts_with(['{', '[']) {
         return Err("what it sent was captured in part");
+    }
+    if body.contains("[File: ") {
+        return Err("it sent files, which are not captured");
+    }
+    // Our capture writes the fields of a `FormData` one a line.
+    let lines: Option<Vec<_>> = body.lines().map(|line| line.split_once('=')).collect();
+    if let Some(fields) = lines.filter(|fields| fields.len() > 1) {
+        let fields = fields.into_iter();
+        let fields = fields.map(|(name, value)| (Cow::Owned(name.to_owned()), values.text(name, value)));
+        return Ok(Body::Multipart(fields.collect()));
     }
     let is_form = body.contains('=') && !body.contains(char::is_whitespace);
     if !is_form {
@@ -157,7 +173,8 @@ fn sent(
     let fields = body.split('&').filter_map(|part| part.split_once('='));
     let fields = fields.map(|(name, value)| {
         let (name, value) = (decoded(name), decoded(value));
-        let value = if is_login && is_user(&name) { values.user(&name, &value) } else { values.text(&name, &value) };
+        let value =
+            if is_login && is_user(&name) { values.user(&name, &value) } else { values.text(&name, &value) };
         (Cow::Owned(name), value)
     });
     Ok(Body::Form(fields.collect()))
@@ -176,7 +193,11 @@ fn graphql(fields: Map<String, Value>, values: &mut SafeValues<'_>, known: &Know
 }
 
 /// What is sent to log in.
-fn credentials(fields: &Map<String, Value>, values: &mut SafeValues<'_>, known: &KnownIds) -> Expression<'static> {
+fn credentials(
+    fields: &Map<String, Value>,
+    values: &mut SafeValues<'_>,
+    known: &KnownIds,
+) -> Expression<'static> {
     let fields = fields.iter().map(|(name, value)| {
         let value = match value {
             Value::String(text) if is_user(name) && !removed::occurs_in(text) => values.user(name, text),
@@ -251,8 +272,16 @@ fn address(url: &str, known: &KnownIds) -> Expression<'static> {
 fn variable(request: &Request<'_>, before: &[SetupCall]) -> String {
     let body = request.request_body();
     let endpoint = Endpoint::of(&request.method, &request.url, body.as_deref());
-    let operation = endpoint.operation().map(|operation| identifier(&operation.name)).filter(|word| !word.is_empty());
-    let last = || endpoint.path().rsplit('/').filter(|part| !part.starts_with('{')).map(identifier).find(|word| !word.is_empty());
+    let operation =
+        endpoint.operation().map(|operation| identifier(&operation.name)).filter(|word| !word.is_empty());
+    let last = || {
+        endpoint
+            .path()
+            .rsplit('/')
+            .filter(|part| !part.starts_with('{'))
+            .map(identifier)
+            .find(|word| !word.is_empty())
+    };
     let word = operation.or_else(last).unwrap_or_else(|| "root".to_owned());
     let is_used = |name: &str| before.iter().any(|call| call.variable == name);
     let base = format!("{word}Answer");
@@ -271,7 +300,9 @@ fn collect_ids(value: &Value, path: &str, depth: usize, ids: &mut KnownIds) {
     for (name, value) in fields.iter().filter(|(name, _)| is_member(name)) {
         let path = format!("{path}.{name}");
         match value {
-            Value::String(text) if holds_identities(name) && !removed::occurs_in(text) => ids.push((text.clone(), path)),
+            Value::String(text) if holds_identities(name) && !removed::occurs_in(text) => {
+                ids.push((text.clone(), path))
+            }
             Value::Number(number) if holds_identities(name) => ids.push((number.to_string(), path)),
             Value::Object(_) if depth > 1 => collect_ids(value, &path, depth - 1, ids),
             _ => {}
@@ -287,7 +318,8 @@ fn token_in(answer: &Value, depth: usize) -> Option<String> {
         name.contains("token") && !name.contains("refresh") && !name.contains("csrf")
     };
     let members = || fields.iter().filter(|(name, _)| is_member(name));
-    let own = members().find(|(name, value)| is_token(name) && value.is_string()).map(|(name, _)| name.clone());
+    let own =
+        members().find(|(name, value)| is_token(name) && value.is_string()).map(|(name, _)| name.clone());
     own.or_else(|| {
         let mut inside = members().filter(|_| depth > 1);
         inside.find_map(|(name, value)| Some(format!("{name}.{}", token_in(value, depth - 1)?)))

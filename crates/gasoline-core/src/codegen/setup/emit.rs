@@ -84,7 +84,8 @@ pub(in crate::codegen) fn write_login(setup: &Setup, file: &mut Lines) {
 
 /// Logs in, and keeps what proves it where calls sent a header.
 fn authorise(setup: &Setup, file: &mut Lines) {
-    let needs_header = setup.calls.iter().any(|call| call.has_auth_header) || setup.items.iter().any(|items| items.has_auth_header);
+    let needs_header = setup.calls.iter().any(|call| call.has_auth_header)
+        || setup.items.iter().any(|items| items.has_auth_header);
     let token = setup.login.as_ref().and_then(|login| login.token.as_deref()).filter(|_| needs_header);
     match (&setup.login, token) {
         (Some(_), Some(token)) => {
@@ -138,7 +139,12 @@ fn sending<'c>(setup: &'c SetupCall, url: Expression<'c>) -> Chain<'c> {
     match &setup.body {
         Body::None => {}
         Body::Json(value) => options.push((Cow::Borrowed("data"), value.clone())),
-        Body::Form(fields) => options.push((Cow::Borrowed("form"), Expression::Object(fields.clone(), Spread::Always))),
+        Body::Form(fields) => {
+            options.push((Cow::Borrowed("form"), Expression::Object(fields.clone(), Spread::Always)))
+        }
+        Body::Multipart(fields) => {
+            options.push((Cow::Borrowed("multipart"), Expression::Object(fields.clone(), Spread::Always)));
+        }
         Body::Text(text) => options.push((Cow::Borrowed("data"), string(text))),
     }
     let options = (!options.is_empty()).then(|| Expression::Object(options, Spread::Always));
@@ -155,7 +161,8 @@ fn write_items(items: &NeededItems, number: &str, file: &mut Lines) {
     };
     let cut = if items.is_cut { " at least" } else { "" };
     file.note(&format!("{} had{cut} {} items; {why}", items.name, items.captured), 1);
-    let headers = items.has_auth_header.then(|| ("headers", object([("Authorization", code("authorization"))])));
+    let headers =
+        items.has_auth_header.then(|| ("headers", object([("Authorization", code("authorization"))])));
     let options: Vec<_> = headers.into_iter().chain([("data", code("item"))]).collect();
     let url = string(url.clone());
     let url = short_address(&url, &format!("itemsUrl{number}"), "post", file);

@@ -72,10 +72,13 @@ pub(super) fn needed(
     values: &mut SafeValues<'_>,
 ) -> Vec<NeededItems> {
     let mut found: Vec<NeededItems> = Vec::new();
-    let is_list = |request: &&Request<'_>| request.method == "GET" && request.status == 200 && traffic::is_api(request);
+    let is_list =
+        |request: &&Request<'_>| request.method == "GET" && request.status == 200 && traffic::is_api(request);
     for request in recorded.loading.iter().chain(&recorded.requests).filter(is_list) {
         let name = name_of(request);
-        let Some(list) = List::of(request).filter(|_| found.iter().all(|known| known.name != name)) else { continue };
+        let Some(list) = List::of(request).filter(|_| found.iter().all(|known| known.name != name)) else {
+            continue;
+        };
         let path = without_query(&request.url);
         let creates = |other: &&Request<'_>| {
             other.method == "POST" && (200..300).contains(&other.status) && without_query(&other.url) == path
@@ -89,13 +92,16 @@ pub(super) fn needed(
         if wanted == 0 || (fields.is_none() && reason == Reason::Guessed) {
             continue;
         }
-        let telling = fields.as_ref().and_then(|fields| TELLING.into_iter().find(|name| fields.contains_key(*name)));
-        let mut written = |item: &Map<String, Value>| values.value("", &only(item, fields.as_ref()), &Vec::new());
+        let telling =
+            fields.as_ref().and_then(|fields| TELLING.into_iter().find(|name| fields.contains_key(*name)));
+        let mut written =
+            |item: &Map<String, Value>| values.value("", &only(item, fields.as_ref()), &Vec::new());
         let candidates = list.items.iter().skip(created).take(wanted);
         let (items, fillers) = if wanted <= MOST_WRITTEN {
             (candidates.map(written).collect(), None)
         } else {
-            let used: Vec<_> = candidates.clone().filter(|item| is_used(item, flow)).take(MOST_WRITTEN).collect();
+            let used: Vec<_> =
+                candidates.clone().filter(|item| is_used(item, flow)).take(MOST_WRITTEN).collect();
             let sample = candidates.clone().find(|item| !is_used(item, flow)).map(&mut written);
             let count = wanted - used.len();
             (used.into_iter().map(written).collect(), sample.map(|sample| Fillers { count, sample, telling }))

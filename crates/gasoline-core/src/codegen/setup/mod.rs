@@ -150,7 +150,8 @@ impl Setup {
             );
         }
         let ids: Vec<&str> = self.calls.iter().flat_map(|call| call.given_ids()).collect();
-        let opened = flow.opened.iter().find(|url| Parts::of(url).path.split('/').any(|part| ids.contains(&part)));
+        let opened =
+            flow.opened.iter().find(|url| Parts::of(url).path.split('/').any(|part| ids.contains(&part)));
         warnings.extend(opened.map(|url| {
             format!("The flow opens {url}, an address with an id that the setup gets anew: open the new one instead")
         }));
@@ -164,7 +165,10 @@ fn unknown_lists(items: &[NeededItems]) -> Vec<String> {
         .iter()
         .filter(|items| items.url.is_none())
         .map(|items| {
-            format!("{} showed {} items, and no captured call creates one: they must be there already", items.name, items.captured)
+            format!(
+                "{} showed {} items, and no captured call creates one: they must be there already",
+                items.name, items.captured
+            )
         })
         .collect()
 }
@@ -212,7 +216,9 @@ struct Origin {
 impl Origin {
     fn of(recorded: &RecordedFlow<'_>, base_url: Option<&str>) -> Self {
         let first = recorded.actions.first();
-        let url = first.map(|action| action.event.to_url.as_deref().unwrap_or(&action.event.url)).unwrap_or_default();
+        let url = first
+            .map(|action| action.event.to_url.as_deref().unwrap_or(&action.event.url))
+            .unwrap_or_default();
         Self { captured: Parts::of(url).origin.to_owned(), replacement: base_url.map(str::to_owned) }
     }
 
@@ -221,7 +227,9 @@ impl Origin {
         let parts = Parts::of(url);
         let rest = url.get(parts.origin.len()..).unwrap_or_default();
         match &self.replacement {
-            Some(replacement) if parts.origin == self.captured || parts.origin.is_empty() => format!("{replacement}{rest}"),
+            Some(replacement) if parts.origin == self.captured || parts.origin.is_empty() => {
+                format!("{replacement}{rest}")
+            }
             _ if parts.origin.is_empty() => format!("{}{rest}", self.captured),
             _ => url.to_owned(),
         }
@@ -257,4 +265,3 @@ impl FlowWords {
         Self { entered, found, opened, shown }
     }
 }
-

@@ -12,8 +12,24 @@ use crate::removed;
 
 /// Fields that say when and by whom something was sent, not what it is.
 const DROPPED: [&str; 18] = [
-    "createdAt", "created_at", "updatedAt", "updated_at", "timestamp", "ts", "metadata", "meta", "requestId", "request_id",
-    "traceId", "trace_id", "clientId", "client_id", "userAgent", "user_agent", "__typename", "correlationId",
+    "createdAt",
+    "created_at",
+    "updatedAt",
+    "updated_at",
+    "timestamp",
+    "ts",
+    "metadata",
+    "meta",
+    "requestId",
+    "request_id",
+    "traceId",
+    "trace_id",
+    "clientId",
+    "client_id",
+    "userAgent",
+    "user_agent",
+    "__typename",
+    "correlationId",
 ];
 
 /// Parts of names of fields that hold telephone numbers.
@@ -51,7 +67,8 @@ impl<'f> SafeValues<'f> {
         match value {
             Value::Object(fields) => {
                 let kept = fields.iter().filter(|(name, _)| !DROPPED.contains(&name.as_str()));
-                let fields = kept.map(|(name, value)| (Cow::Owned(name.clone()), self.value(name, value, ids)));
+                let fields =
+                    kept.map(|(name, value)| (Cow::Owned(name.clone()), self.value(name, value, ids)));
                 Expression::Object(fields.collect(), Spread::Always)
             }
             Value::Array(items) => {
@@ -93,7 +110,8 @@ impl<'f> SafeValues<'f> {
         }
         if is_email(text) {
             let number = self.emails.len() + 1;
-            let safe = self.emails.entry(text.to_owned()).or_insert_with(|| format!("test{number}@example.com"));
+            let safe =
+                self.emails.entry(text.to_owned()).or_insert_with(|| format!("test{number}@example.com"));
             return safe.clone();
         }
         let name = name.to_ascii_lowercase();
@@ -107,10 +125,14 @@ impl<'f> SafeValues<'f> {
     pub(super) fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         if !self.variables.is_empty() {
-            warnings.push(format!("The setup takes redacted values from the environment: set {}", self.variables.join(", ")));
+            warnings.push(format!(
+                "The setup takes redacted values from the environment: set {}",
+                self.variables.join(", ")
+            ));
         }
         if !self.emails.is_empty() {
-            warnings.push(format!("The setup replaces {} email addresses by test addresses", self.emails.len()));
+            warnings
+                .push(format!("The setup replaces {} email addresses by test addresses", self.emails.len()));
         }
         warnings
     }
@@ -125,12 +147,14 @@ fn reference<'i>(name: &str, value: &Value, ids: &'i KnownIds) -> Option<&'i str
         Value::Number(number) => number.to_string(),
         _ => return None,
     };
-    let is_meant = crate::codegen::lower::identities::holds_identities(name) || (value.is_string() && text.len() >= SHORTEST);
+    let is_meant = crate::codegen::lower::identities::holds_identities(name)
+        || (value.is_string() && text.len() >= SHORTEST);
     ids.iter().rev().find(|(id, _)| is_meant && *id == text).map(|(_, path)| path.as_str())
 }
 
 fn is_email(text: &str) -> bool {
     let Some((user, host)) = text.split_once('@') else { return false };
-    let is_plain = |part: &str| !part.is_empty() && !part.contains(|one: char| one.is_whitespace() || one == '@');
+    let is_plain =
+        |part: &str| !part.is_empty() && !part.contains(|one: char| one.is_whitespace() || one == '@');
     is_plain(user) && is_plain(host) && host.contains('.')
 }
