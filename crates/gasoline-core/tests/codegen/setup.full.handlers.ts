@@ -8,10 +8,10 @@ import { fixtures, type Fixture } from './fixtures';
 export const unused = new Set(Object.keys(fixtures));
 
 export const handlers = Object.entries(fixtures).map(([endpoint, last]) => {
-  const [method, address, operation] = endpoint.split(' ');
+  const [method, address = '', operation] = endpoint.split(' ');
   const answers = [...(last.earlier ?? []), last];
   let turn = 0;
-  return http.all('*', async ({ request }) => {
+  return http.all(anywhere(address), async ({ request }) => {
     const url = new URL(request.url);
     const isAddressed =
       request.method === method &&
@@ -30,6 +30,13 @@ export const handlers = Object.entries(fixtures).map(([endpoint, last]) => {
     return new HttpResponse(isEmpty ? null : text, { status, headers });
   });
 });
+
+/** The path of an address, at any origin. */
+function anywhere(address: string) {
+  const path = address.replace(/\?.*/, '');
+  const escaped = path.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+  return new RegExp(`^\\w+://[^/]+${escaped}$`);
+}
 
 /** The query of an address without the secrets that an answer does not depend on. */
 function queryOf({ search }: URL, { secrets = [] }: Fixture) {
