@@ -149,32 +149,31 @@ mod tests {
         assert_eq!(block("\tx\u{202e}", ""), "```\n\tx \n```");
     }
 
-    /// What stands outside of code spans.
+    /// What stands outside of code spans: a run of backticks opens one that the next run of its length closes.
     fn outside_of_spans(line: &str) -> String {
+        let characters: Vec<char> = line.chars().collect();
+        let run = |at: usize| characters.iter().skip(at).take_while(|one| **one == '`').count();
         let mut outside = String::new();
-        let mut rest = line;
-        while let Some(start) = rest.find('`') {
-            outside.push_str(&rest[..start]);
-            let marks = rest[start..].bytes().take_while(|&byte| byte == b'`').count();
-            let after = &rest[start + marks..];
-            let mut at = 0;
-            let end = loop {
-                let Some(next) = after[at..].find('`') else { break None };
-                let run = after[at + next..].bytes().take_while(|&byte| byte == b'`').count();
-                if run == marks {
-                    break Some(at + next + run);
-                }
-                at += next + run;
-            };
-            match end {
-                Some(end) => rest = &after[end..],
-                None => {
-                    outside.push_str(&rest[start..]);
-                    return outside;
-                }
+        let mut at = 0;
+        while at < characters.len() {
+            let marks = run(at);
+            if marks == 0 {
+                outside.push(characters[at]);
+                at += 1;
+                continue;
             }
+            let mut end = at + marks;
+            while end < characters.len() && run(end) != marks {
+                end += run(end).max(1);
+            }
+            // A run that nothing closes is text.
+            if end >= characters.len() {
+                outside.extend(&characters[at..]);
+                break;
+            }
+            at = end + marks;
         }
-        outside + rest
+        outside
     }
 
     proptest! {

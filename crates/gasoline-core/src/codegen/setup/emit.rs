@@ -147,7 +147,7 @@ fn sending<'c>(setup: &'c SetupCall, url: Expression<'c>) -> Chain<'c> {
         }
         Body::Text(text) => options.push((Cow::Borrowed("data"), string(text))),
     }
-    let options = (!options.is_empty()).then(|| Expression::Object(options, Spread::Always));
+    let options = (!options.is_empty()).then_some(Expression::Object(options, Spread::Always));
     Chain::of("request").call(setup.method, [url].into_iter().chain(options))
 }
 
