@@ -24,11 +24,11 @@ pub(super) struct GenerateBugReport;
 pub(super) struct Arguments {
     /// Default: the error.
     title: Option<String>,
-    /// What should have happened; else a blank.
+    /// Else a blank.
     expected: Option<String>,
     /// Only the last N user actions.
     last_n_actions: Option<Count>,
-    /// blocks (default): as image content; files: by name; embed: as data URLs.
+    /// Default: blocks (image content).
     images: Option<Images>,
 }
 
@@ -48,7 +48,7 @@ const JSON_BYTES: usize = 1_400;
 
 impl Tool for GenerateBugReport {
     const NAME: &'static str = "generate_bug_report";
-    const DESCRIPTION: &'static str = "A Markdown bug report of what the user did and what broke: steps, pictures, error with source, failed requests, environment, script.";
+    const DESCRIPTION: &'static str = "A Markdown bug report: steps, pictures, error with source, failed requests, environment, script.";
     const EFFECT: Effect = Effect::Reads;
     const CORE: bool = false;
     const SHARED: SharedArguments = SharedArguments::Flow;
