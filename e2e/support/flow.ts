@@ -222,7 +222,7 @@ export async function runPictures(setting: Setting, change: Fault): Promise<Pict
     });
   const reproduction = await generate(agent, 'get_reproduction_script', {
     base_url: refusing.url,
-    include_fixtures: true,
+    fixtures: true,
   });
   const runs = await inFolder(async (folder): Promise<PictureRuns> => {
     const runAt = async (url: string, options: readonly string[] = []): Promise<readonly Run[]> => {

@@ -40,9 +40,9 @@ function complaints(names: readonly string[], types: readonly string[]): readonl
   const checked = join(CHECKED, types.join('-'));
   rmSync(checked, { recursive: true, force: true });
   const files = names.map((name) => {
-    const isFixtures = name.endsWith('.fixtures.ts');
-    const folder = join(checked, name.replace(/(\.fixtures)?\.ts$/, ''));
-    const file = join(folder, isFixtures ? 'fixtures.ts' : 'flow.ts');
+    const [, beside = 'flow'] = /\.(fixtures|handlers)\.ts$/.exec(name) ?? [];
+    const folder = join(checked, name.replace(/(\.fixtures|\.handlers)?\.ts$/, ''));
+    const file = join(folder, `${beside}.ts`);
     mkdirSync(dirname(file), { recursive: true });
     // A script without imports is a module of its own all the same.
     writeFileSync(file, `${read(name)}export {};\n`);
@@ -71,6 +71,7 @@ test('Playwright scripts and tests fit its types', () => {
     ...golden('.test.ts'),
     ...golden('.full.ts'),
     ...golden('.fixtures.ts'),
+    ...golden('.handlers.ts'),
   ];
   expect(complaints(names, ['node'])).toEqual([]);
 });

@@ -12,7 +12,7 @@ use crate::situations::Situations;
 use crate::tree;
 
 /// Inside core, a module may import only modules that stand before it.
-const CORE_ORDER: [&str; 19] = [
+const CORE_ORDER: [&str; 20] = [
     "removed",
     "address",
     "rules",
@@ -30,6 +30,7 @@ const CORE_ORDER: [&str; 19] = [
     "render",
     "export",
     "report",
+    "bug_report",
     "capture_file",
     "boundary",
 ];

@@ -5,6 +5,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use gasoline_core::analysis::query::Query;
+use gasoline_core::bug_report::{self, BugReportOptions, PictureLink};
 use gasoline_core::codegen::{self, Assertions, Format, Masks, ReproductionOptions, TestOptions};
 use gasoline_core::intake::{self, IntakeLimits, Route};
 use gasoline_core::redact::{FingerprintKey, Redactor};
@@ -21,6 +22,9 @@ const ACTIONS: usize = 50;
 const REQUESTS: usize = 100;
 /// What lowering and emitting may take.
 const LIMIT_MILLISECONDS: f64 = 2.0;
+/// What the setup of a flow and a report may take, as documented.
+const SETUP_MILLISECONDS: f64 = 20.0;
+const REPORT_MILLISECONDS: f64 = 50.0;
 
 pub(super) fn measure(bench: &Bench) -> anyhow::Result<Vec<Figure>> {
     let view = flow()?;
@@ -31,7 +35,10 @@ pub(super) fn measure(bench: &Bench) -> anyhow::Result<Vec<Figure>> {
         include_assertions: true,
         ..ReproductionOptions::default()
     };
+    let with_setup = TestOptions { include_fixtures: true, last_n_actions: Some(5), ..test_options() };
+    let now = Timestamp::parse("2026-01-01T00:10:00.000Z")?;
     let (mut tests, mut scripts) = (Samples::default(), Samples::default());
+    let (mut setups, mut reports) = (Samples::default(), Samples::default());
     for _ in 0..bench.effort.tool_calls {
         let start = Instant::now();
         black_box(codegen::test(&view, &query, &test)?);
@@ -39,12 +46,24 @@ pub(super) fn measure(bench: &Bench) -> anyhow::Result<Vec<Figure>> {
         let start = Instant::now();
         black_box(codegen::reproduction(&view, &query, &reproduction)?);
         scripts.push(milliseconds_since(start));
+        let start = Instant::now();
+        black_box(codegen::test(&view, &query, &with_setup)?);
+        setups.push(milliseconds_since(start));
+        let start = Instant::now();
+        let report = bug_report::gather(&view, &query, now, &BugReportOptions::default())?;
+        black_box(report.markdown(&|_| PictureLink::Unwanted, usize::MAX));
+        reports.push(milliseconds_since(start));
     }
-    let limit = Limit::AtMost(LIMIT_MILLISECONDS);
-    let named = |name, times: &Samples| {
-        Figure::limited(name, times.median(), Unit::Milliseconds, limit).with("p99_ms", times.percentile(99))
+    let named = |name, times: &Samples, most: f64| {
+        Figure::limited(name, times.median(), Unit::Milliseconds, Limit::AtMost(most))
+            .with("p99_ms", times.percentile(99))
     };
-    Ok(vec![named("generate_test", &tests), named("reproduction_script", &scripts)])
+    Ok(vec![
+        named("generate_test", &tests, LIMIT_MILLISECONDS),
+        named("reproduction_script", &scripts, LIMIT_MILLISECONDS),
+        named("generate_test_with_setup", &setups, SETUP_MILLISECONDS),
+        named("bug_report", &reports, REPORT_MILLISECONDS),
+    ])
 }
 
 fn test_options() -> TestOptions {
@@ -61,6 +80,7 @@ fn test_options() -> TestOptions {
             visual: false,
         },
         fixtures: false,
+        include_fixtures: false,
         mask_dynamic: Masks::Off,
     }
 }
@@ -76,7 +96,7 @@ fn flow() -> anyhow::Result<View> {
         let received_at = Timestamp::parse("2026-01-01T00:00:00.000Z")?;
         store.append(taken.entries, &Arrival { received_at, sole_test: None });
     }
-    Ok(store.view(&Scope::Everything, &codegen::KINDS))
+    Ok(store.view(&Scope::Everything, &bug_report::KINDS))
 }
 
 /// What the user did in the flow.

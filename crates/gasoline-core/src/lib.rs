@@ -20,12 +20,14 @@
 //! 16. [`render`] — answers fitted to a token budget.
 //! 17. [`export`] — captured data in other tools' formats.
 //! 18. [`report`] — what a run of tests came to.
-//! 19. [`capture_file`] — a capture as one file that can be read back.
-//! 20. [`boundary`] — running tests, and frozen evidence of the failed ones.
+//! 19. [`bug_report`] — one bug as a document for people.
+//! 20. [`capture_file`] — a capture as one file that can be read back.
+//! 21. [`boundary`] — running tests, and frozen evidence of the failed ones.
 
 pub mod address;
 pub mod analysis;
 pub mod boundary;
+pub mod bug_report;
 pub mod capture_file;
 pub mod codegen;
 pub mod compare;

@@ -124,12 +124,49 @@ fn reproductions_with_every_option_are_as_reviewed() {
             format,
             include_assertions: true,
             include_screenshots: true,
-            include_fixtures: true,
+            fixtures: true,
             ..ReproductionOptions::default()
         };
         check_reproduction_with("shop", options.clone(), ending);
         check_reproduction_with("hostile", options, ending);
     }
+}
+
+/// What the session did before the last two actions is done again before them.
+#[test]
+fn setups_are_as_reviewed() {
+    let options = TestOptions {
+        include_fixtures: true,
+        fixtures: true,
+        last_n_actions: Some(2),
+        base_url: Some("http://localhost:5000".to_owned()),
+        ..test_options()
+    };
+    check_test("setup", &options, "full");
+    let made = codegen::test(&view(&read("setup.json")), &query(), &options).unwrap();
+    check("setup.full.handlers.ts", codegen::MSW_HANDLERS);
+    check("setup.full.classified", &format!("{:#}\n", json!(made.classified)));
+    let options = ReproductionOptions {
+        include_fixtures: true,
+        last_n_actions: Some(2),
+        ..ReproductionOptions::default()
+    };
+    check_reproduction_with("setup", options, "spec.ts");
+}
+
+#[test]
+fn a_flow_with_nothing_before_it_has_no_setup_and_says_so() {
+    let options = TestOptions { include_fixtures: true, ..test_options() };
+    let plain = codegen::test(&view(&read("login.json")), &query(), &test_options()).unwrap();
+    let made = codegen::test(&view(&read("login.json")), &query(), &options).unwrap();
+    assert_eq!(made.test_script, plain.test_script);
+    let added: Vec<_> = made.warnings.iter().filter(|warning| !plain.warnings.contains(warning)).collect();
+    assert_eq!(
+        added,
+        [
+            "No setup calls: no change was captured before the first action of this flow; last_n_actions makes it start later"
+        ]
+    );
 }
 
 #[test]

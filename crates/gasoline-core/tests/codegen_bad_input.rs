@@ -112,3 +112,78 @@ fn a_script_over_its_bound_is_whole_and_says_so() {
     assert!(made.test_script.contains(&typed) && made.test_script.ends_with("});\n"));
     assert_eq!(made.warnings, [warning(&made.test_script, 100)]);
 }
+
+/// A change before the flow, with this body and answer, and a list inside it.
+fn setup_of(path: &str, sent: &str, answer: &str, list: &str) -> codegen::GeneratedTest {
+    let request = |second: usize, method: &str, path: &str, sent: Option<&str>, answer: &str| {
+        json!({
+            "ts": format!("2026-01-01T00:00:{second:02}.500Z"), "method": method, "url": format!("http://localhost{path}"),
+            "pageUrl": "http://localhost/", "status": 200, "duration": 1, "contentType": "application/json",
+            "requestBody": sent, "responseBody": answer, "requestId": format!("r{second}"),
+            "session": "s", "tab": "1", "page": "p", "frame": "0",
+        })
+    };
+    let mut session = clicks(3);
+    session["bodies"] =
+        json!([request(0, "POST", path, Some(sent), answer), request(2, "GET", path, None, list),]);
+    let options = TestOptions { include_fixtures: true, last_n_actions: Some(1), ..test_options() };
+    codegen::test(&view(&session), &query(), &options).unwrap()
+}
+
+#[test]
+fn what_pages_sent_cannot_break_out_of_a_setup() {
+    let hostile = "'\"`${process.exit()}*/\n</script>\\\u{2028}";
+    let sent = json!({ "name": hostile, hostile: hostile, "__proto__": { "id": hostile } }).to_string();
+    let answer = json!({ "id": hostile, "a b": { "id": "12345678" }, hostile: 1 }).to_string();
+    let path = "/api/items/`${1}`";
+    let script =
+        setup_of(path, &sent, &answer, &json!([{ "name": hostile, hostile: 1 }]).to_string()).test_script;
+    // Every such text is a literal: nothing of it stands between backticks, which only we write.
+    for line in script.lines().filter(|line| line.contains("process.exit")) {
+        let literal = line.trim_start().trim_start_matches("name: ").trim_start_matches("id: ");
+        assert!(literal.starts_with('\'') || literal.starts_with('"'), "{line}");
+    }
+    assert!(script.contains("await request.post('http://localhost/api/items/`${1}`', {"), "{script}");
+}
+
+#[test]
+fn a_list_that_was_captured_in_part_is_read_as_far_as_it_goes() {
+    let item = |index: usize| {
+        format!("{{\"id\":{index},\"name\":\"Item {index}\",\"text\":\"{}\"}}", "x".repeat(500))
+    };
+    let items: Vec<String> = (0..100).map(item).collect();
+    let whole = format!("{{\"items\":[{}]}}", items.join(","));
+    let made = setup_of("/api/items", "{\"name\":\"a\"}", "{\"id\":7}", &whole);
+    let had = "// GET /api/items had at least 19 items; nothing captured says how many are needed: more, if the flow fails";
+    assert!(made.test_script.contains(had), "{}", made.test_script);
+    // One of three is created by the call that the session made.
+    assert_eq!(made.classified.unwrap().setup, ["POST /api/items", "GET /api/items (2 items)"]);
+    for broken in ["[", "[{", "[1,2]", "{\"a\":{\"b\":[{}]}}", "[{\"id\":1},", "no list [", "", "null"] {
+        let made = setup_of("/api/items", "{\"name\":\"a\"}", "{\"id\":7}", broken);
+        assert!(!made.test_script.contains("for ("), "{broken}: {}", made.test_script);
+    }
+}
+
+#[test]
+fn forms_are_sent_as_forms_and_what_was_not_captured_is_not_invented() {
+    let made = |sent: &str| setup_of("/api/items", sent, "{}", "null");
+    let fields = made("name=a b\nprice=3%").test_script;
+    assert!(
+        fields.contains("      multipart: {\n        name: 'a b',\n        price: '3%',\n      },\n"),
+        "{fields}"
+    );
+    let encoded = made("name=a+b&price=3%25").test_script;
+    assert!(
+        encoded.contains("      form: {\n        name: 'a b',\n        price: '3%',\n      },\n"),
+        "{encoded}"
+    );
+    for (sent, reason) in [
+        ("name=a\nphoto=[File: me.png, 3 bytes, image/png]", "it sent files, which are not captured"),
+        ("{\"name\":\"a", "what it sent was captured in part"),
+        ("[Binary: 3 bytes, image/png]", "what it sent was captured in part"),
+    ] {
+        let made = made(sent);
+        assert!(!made.test_script.contains("beforeAll"), "{}", made.test_script);
+        assert_eq!(made.warnings[0], format!("Not part of the setup: POST /api/items ({reason})"));
+    }
+}

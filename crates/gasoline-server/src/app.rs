@@ -109,8 +109,8 @@ pub struct Run {
     pub started_at: Timestamp,
     /// The server that was on this port before.
     pub(crate) predecessor: Option<Box<ServerState>>,
-    /// Its port; 0 where the system chose one.
-    port: u16,
+    /// Its port.
+    pub(crate) port: u16,
     state_folder: Option<PathBuf>,
     browser_wait: Option<Duration>,
     /// Who makes the capture files of this run.

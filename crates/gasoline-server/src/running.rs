@@ -119,7 +119,7 @@ pub async fn open(options: ServerOptions, saved: SavedCapture) -> Result<Running
     serve(options, app).await
 }
 
-async fn serve(options: ServerOptions, app: App) -> Result<RunningServer, StartError> {
+async fn serve(options: ServerOptions, mut app: App) -> Result<RunningServer, StartError> {
     if options.host.is_some_and(|host| !host.is_loopback()) && options.token.is_none() {
         return Err(StartError::TokenRequired);
     }
@@ -127,6 +127,7 @@ async fn serve(options: ServerOptions, app: App) -> Result<RunningServer, StartE
     let listeners = bind(&options).await?;
     let port =
         listeners.first().and_then(|listener| listener.local_addr().ok()).map_or(options.port, |a| a.port());
+    app.run.port = port;
     let app = Arc::new(app);
     let stop = CancellationToken::new();
     let router = router(Arc::clone(&app), &options, port, stop.clone())?;

@@ -152,6 +152,7 @@ fn questions() -> Vec<(&'static str, Value)> {
         ("get_websocket_events", json!({ "limit": 7 })),
         ("get_websocket_status", json!({})),
         ("get_session_timeline", json!({ "max_tokens": 20_000 })),
+        ("generate_bug_report", json!({ "max_tokens": 20_000 })),
         ("generate_test", json!({ "max_tokens": 20_000 })),
         ("get_reproduction_script", json!({ "max_tokens": 20_000 })),
     ]

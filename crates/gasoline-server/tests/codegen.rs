@@ -280,7 +280,7 @@ async fn fixtures_leave_out_what_is_too_long_and_name_it() {
     let server = TestServer::new();
     filled(&server, "typed", 60_000).await;
     let agent = Agent::connect(&server).await;
-    let arguments = json!({ "include_fixtures": true, "max_tokens": 20_000 });
+    let arguments = json!({ "fixtures": true, "max_tokens": 20_000 });
     for (tool, script) in [("generate_test", "test_script"), ("get_reproduction_script", "script")] {
         let (answer, links, _) = agent.call_with_links(tool, arguments.clone()).await;
         assert_eq!(links.len(), 0, "{answer}");

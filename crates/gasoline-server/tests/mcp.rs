@@ -136,7 +136,7 @@ async fn unknown_tools_methods_and_broken_params_are_protocol_errors() {
     assert_eq!(unknown["error"]["code"], -32602);
     assert_eq!(
         unknown["error"]["message"],
-        "unknown tool `get_everything`; known tools: capture_screenshot, check_performance, clear_browser_logs, configure_streaming, diff_sessions, generate_test, get_browser_errors, get_browser_logs, get_network_bodies, \
+        "unknown tool `get_everything`; known tools: capture_screenshot, check_performance, clear_browser_logs, configure_streaming, diff_sessions, generate_bug_report, generate_test, get_browser_errors, get_browser_logs, get_network_bodies, \
          get_page_info, get_reproduction_script, get_session_timeline, get_test_results, get_websocket_events, get_websocket_status, query_dom, run_accessibility_audit, security_audit, validate_api, \
          verify_fix, wait_for_events"
     );
@@ -216,7 +216,7 @@ async fn the_handshake_offers_tools_and_says_when_to_use_them() {
     let server = TestServer::new();
     let agent = Agent::connect(&server).await;
     let tools = agent.request("tools/list", json!({})).await;
-    assert_eq!(tools["result"]["tools"].as_array().map(Vec::len), Some(21));
+    assert_eq!(tools["result"]["tools"].as_array().map(Vec::len), Some(22));
     assert_eq!(
         tools["result"]["tools"][1]["annotations"],
         json!({ "readOnlyHint": true, "destructiveHint": false, "openWorldHint": false })

@@ -49,7 +49,10 @@ async fn every_answer_is_given_again_as_its_schema_says() {
         let arguments = if name == "wait_for_events" { json!({ "timeout_seconds": 0 }) } else { json!({}) };
         let call = json!({ "name": name, "arguments": arguments });
         let result = agent.request("tools/call", call).await["result"].clone();
-        let text: Value = serde_json::from_str(result["content"][0]["text"].as_str().unwrap()).unwrap();
+        // The report of a tool that has one stands before the JSON.
+        let blocks = result["content"].as_array().unwrap();
+        let json = blocks.iter().rev().find_map(|block| block["text"].as_str()).unwrap();
+        let text: Value = serde_json::from_str(json).unwrap();
         if result["isError"] == true {
             // A refusal is for reading; no schema promises it.
             assert_eq!(result.get("structuredContent"), None, "{name}");
@@ -73,7 +76,7 @@ async fn every_answer_is_given_again_as_its_schema_says() {
     assert_eq!(
         answered.join(" "),
         "wait_for_events security_audit get_websocket_status get_websocket_events get_test_results get_session_timeline get_reproduction_script \
-         get_network_bodies get_browser_logs get_browser_errors generate_test configure_streaming clear_browser_logs"
+         get_network_bodies get_browser_logs get_browser_errors generate_test generate_bug_report configure_streaming clear_browser_logs"
     );
 }
 

@@ -103,6 +103,12 @@ pub(crate) enum Command {
     /// Reads a running server, or capture files and folders of them. Exit status: 0 nothing slower, 1 regressions as --fail-on says, 2
     /// usage, 3 no server or nothing measured.
     Perf(PerfArgs),
+    /// Write a bug report of what was captured last: steps, pictures, error with source, failed requests, script
+    ///
+    /// Reads a running server, or a capture file. Markdown, with pictures as files beside it. Exit status: 0 written, 2 usage, 3 no server
+    /// or nothing to report.
+    #[command(after_long_help = "Example: gasoline bug-report -o bug.md --expected 'The dialog opens'")]
+    BugReport(BugReportArgs),
     /// Run a test suite with capture, unchanged, and report what it came to
     ///
     /// Playwright suites need no change: every test and every browser context is captured, by a server of its own on a free port. Exit
@@ -327,6 +333,58 @@ pub(crate) struct ContractsArgs {
 
     #[command(flatten)]
     pub(crate) config: ConfigArg,
+}
+
+/// Which bug, what only a person knows of it, and where the report goes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BugReportArgs {
+    /// A capture file; without one, the running server is asked
+    pub(crate) file: Option<PathBuf>,
+
+    /// Write it to this file, and pictures beside it
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// What the report is called [default: the error]
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
+
+    /// What should have happened; without it, the report has a marked blank
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) expected: Option<String>,
+
+    /// Where pictures go [default: files with --output, else none]
+    #[arg(long, value_enum)]
+    pub(crate) images: Option<ReportImagesArg>,
+
+    /// Only the last so many user actions
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) last_n_actions: Option<u32>,
+
+    /// Only this test
+    #[arg(long, value_name = "ID")]
+    pub(crate) test_id: Option<String>,
+
+    /// Only addresses that contain this
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) url: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) port: PortArg,
+
+    #[command(flatten)]
+    pub(crate) config: ConfigArg,
+}
+
+/// Where the pictures of a report go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportImagesArg {
+    /// Beside the report
+    Files,
+    /// Into it, as data URLs
+    Embed,
+    /// Nowhere
+    None,
 }
 
 /// Whose loads, and what counts.

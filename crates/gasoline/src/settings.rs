@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use gasoline_core::address::Site;
 use gasoline_core::analysis::{contracts, security};
+use gasoline_core::bug_report::BugReportOptions;
 use gasoline_core::capture_file::ReportOptions;
 use gasoline_core::report::{Depth, Severity};
 use gasoline_server::platform::{Directories, NoHome, UserFolders};
@@ -13,9 +14,10 @@ use gasoline_server::{AnswerForm, ProjectRules, ServerOptions, ToolProfile};
 use thiserror::Error;
 
 use crate::args::{
-    Args, AttachArgs, AuditArgs, AuditFormatArg, AuditSeverityArg, CiArgs, Command, ContractsArgs,
-    ContractsFailOnArg, ContractsFormatArg, FailOnArg, PerfArgs, PerfFailOnArg, PlainFormatArg, ReportArgs,
-    ReportFormatArg, ScreenshotsWhen, ServerArgs, SeverityArg, Tools, USUAL_PORT, VerifyArgs,
+    Args, AttachArgs, AuditArgs, AuditFormatArg, AuditSeverityArg, BugReportArgs, CiArgs, Command,
+    ContractsArgs, ContractsFailOnArg, ContractsFormatArg, FailOnArg, PerfArgs, PerfFailOnArg,
+    PlainFormatArg, ReportArgs, ReportFormatArg, ReportImagesArg, ScreenshotsWhen, ServerArgs, SeverityArg,
+    Tools, USUAL_PORT, VerifyArgs,
 };
 use crate::attach::{AttachSettings, BrowserLaunch, BrowserSource, ScreenshotPolicy, Visibility};
 use crate::maker;
@@ -56,6 +58,7 @@ pub(crate) enum Settings {
     Audit(AuditSettings),
     Contracts(ContractsSettings),
     Perf(PerfSettings),
+    BugReport(BugReportSettings),
     Ci(CiSettings),
     Verify(VerifySettings),
     /// Two runs.
@@ -202,6 +205,32 @@ pub(crate) struct PerfSettings {
     pub(crate) sensitive_names: Vec<String>,
 }
 
+/// Which bug, what only a person knows of it, and where the report goes.
+#[derive(Debug)]
+pub(crate) struct BugReportSettings {
+    pub(crate) source: ReportSource,
+    pub(crate) options: BugReportOptions,
+    /// Standard output if there is none.
+    pub(crate) output: Option<PathBuf>,
+    pub(crate) images: ReportImages,
+    pub(crate) test_id: Option<String>,
+    pub(crate) url: Option<String>,
+    pub(crate) sensitive_names: Vec<String>,
+}
+
+/// Where the pictures of a report go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ReportImages {
+    /// Into files beside the report.
+    Files,
+    /// Into the report.
+    Embed,
+    /// Nowhere, because somebody said so.
+    None,
+    /// Nowhere, because nobody said where.
+    NotSaid,
+}
+
 /// Which regressions count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PerfFailOn {
@@ -343,6 +372,7 @@ impl Settings {
             Some(Command::Audit(args)) => Ok(Self::Audit(audit(args))),
             Some(Command::Contracts(args)) => Ok(Self::Contracts(contracts_of(args)?)),
             Some(Command::Perf(args)) => Ok(Self::Perf(loads_of(args)?)),
+            Some(Command::BugReport(args)) => Ok(Self::BugReport(bug_of(args)?)),
             Some(Command::Ci(args)) => Ok(Self::Ci(suite_of(args)?)),
             Some(Command::Verify(args)) => Ok(Self::Verify(verification(args)?)),
             Some(Command::Diff { before, after }) => Ok(Self::Diff { before, after }),
@@ -565,6 +595,27 @@ fn loads_of(args: PerfArgs) -> Result<PerfSettings, ProjectError> {
             PlainFormatArg::Json => Format::Json,
         },
         output: args.output,
+    })
+}
+
+fn bug_of(args: BugReportArgs) -> Result<BugReportSettings, ProjectError> {
+    let BugReportArgs { file, output, title, expected, images, last_n_actions, test_id, url, port, config } =
+        args;
+    let images = match (images, &output) {
+        (Some(ReportImagesArg::Files), _) | (None, Some(_)) => ReportImages::Files,
+        (Some(ReportImagesArg::Embed), _) => ReportImages::Embed,
+        (Some(ReportImagesArg::None), _) => ReportImages::None,
+        (None, None) => ReportImages::NotSaid,
+    };
+    let last_n_actions = last_n_actions.and_then(|count| usize::try_from(count).ok());
+    Ok(BugReportSettings {
+        sensitive_names: project_of(config.file.as_deref())?.sensitive_names,
+        source: source(file.into_iter().collect(), port.number),
+        options: BugReportOptions { title, expected, last_n_actions },
+        output,
+        images,
+        test_id,
+        url,
     })
 }
 

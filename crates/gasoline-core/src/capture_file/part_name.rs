@@ -78,7 +78,7 @@ fn parse_picture(rest: &str) -> Option<PartName> {
 }
 
 /// What files of this type are usually called.
-fn ending_of(image_type: ImageType) -> &'static str {
+pub(super) fn ending_of(image_type: ImageType) -> &'static str {
     match image_type {
         ImageType::Png => "png",
         ImageType::Jpeg => "jpg",

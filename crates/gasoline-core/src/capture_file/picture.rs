@@ -6,6 +6,8 @@ use bytes::Bytes;
 use gasoline_wire::ImageType;
 use serde::{Deserialize, Serialize};
 
+use super::part_name::ending_of;
+
 /// Pixels, encoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
@@ -17,6 +19,13 @@ pub struct Image {
     pub height: u32,
     /// The encoded picture.
     pub bytes: Bytes,
+}
+
+impl Image {
+    /// How the name of a file of it ends.
+    pub fn file_ending(&self) -> &'static str {
+        ending_of(self.image_type)
+    }
 }
 
 /// A picture and whose it is.

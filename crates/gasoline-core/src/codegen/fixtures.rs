@@ -9,13 +9,16 @@ use super::lower::address::is_secret;
 use super::lower::request::Request;
 use super::lower::traffic;
 use super::syntax::{Expression, Spread, code, spread, string};
-use crate::address::Parts;
+use crate::address::{Endpoint, Parts};
 use crate::removed;
 
 /// Bodies in one module, as documented.
 const MOST_BODIES: usize = 20;
 /// Bytes of one module of captured answers, as documented.
 pub const LARGEST: usize = 50 * 1024;
+
+/// How soon a page tries again by itself.
+const RETRY_MILLISECONDS: i64 = 10_000;
 
 /// What a module starts with.
 const OPENING: &str = r"// Answers of the captured session. The last answer of an endpoint stays; earlier
@@ -60,10 +63,11 @@ struct LeftOut {
     endpoints: Vec<String>,
 }
 
-/// The module of these requests.
-pub(super) fn emit<'r>(requests: impl IntoIterator<Item = &'r Request<'r>>) -> Fixtures {
+/// The module of these requests, made at moments between which the user did something at `acted`.
+pub(super) fn emit<'r>(requests: impl IntoIterator<Item = &'r Request<'r>>, acted: &[i64]) -> Fixtures {
     let mut left_out = LeftOut::default();
     let mut endpoints = endpoints(requests, &mut left_out);
+    endpoints.iter_mut().for_each(|endpoint| endpoint.drop_retried(acted));
     bound_count(&mut endpoints, &mut left_out);
     let mut module = module(&endpoints);
     while module.len() > LARGEST && drop_longest(&mut endpoints, &mut left_out) {
@@ -99,11 +103,32 @@ impl<'r> FixtureEndpoint<'r> {
         let query = kept.join("&");
         let mark = if query.is_empty() { "" } else { "?" };
         let name = |parameter: &'r str| parameter.split('=').next().unwrap_or_default();
+        let operation = operation_of(request).map(|name| format!(" {name}")).unwrap_or_default();
         Self {
-            key: format!("{} {}{mark}{query}", request.method, parts.path),
+            key: format!("{} {}{mark}{query}{operation}", request.method, parts.path),
             answers: vec![request],
             secrets: secret.into_iter().map(name).collect(),
         }
+    }
+
+    /// Leaves out refusals after which the page asked the same again by itself: with captured answers the first attempt
+    /// succeeds.
+    fn drop_retried(&mut self, acted: &[i64]) {
+        let is_retried = |request: &Request<'_>, next: &Request<'_>| {
+            let between = request.started..=next.started;
+            is_temporary(request.status)
+                && next.started - request.ended <= RETRY_MILLISECONDS
+                && request.request_body() == next.request_body()
+                && !acted.iter().any(|time| between.contains(time))
+        };
+        let mut kept: Vec<&'r Request<'r>> = Vec::with_capacity(self.answers.len());
+        for request in std::mem::take(&mut self.answers) {
+            while kept.last().is_some_and(|before| is_retried(before, request)) {
+                kept.pop();
+            }
+            kept.push(request);
+        }
+        self.answers = kept;
     }
 
     /// Takes what the same endpoint answered later.
@@ -115,6 +140,20 @@ impl<'r> FixtureEndpoint<'r> {
             }
         }
     }
+}
+
+/// Refusals that pages try again after.
+fn is_temporary(status: u16) -> bool {
+    matches!(status, 408 | 425 | 429) || status >= 500
+}
+
+/// The operation that a body names, where an address has many. A name has no spaces.
+fn operation_of(request: &Request<'_>) -> Option<String> {
+    let body = request.request_body()?;
+    let endpoint = Endpoint::of(&request.method, &request.url, Some(&body));
+    let name = endpoint.operation()?.name.clone().into_owned();
+    let is_plain = name.chars().all(|one| one.is_ascii_alphanumeric() || one == '_' || one == '.');
+    is_plain.then_some(name)
 }
 
 fn note(left_out: &mut Vec<String>, key: String) {
@@ -207,7 +246,7 @@ fn answer<'r>(request: &'r Request<'r>) -> [(&'static str, Expression<'r>); 3] {
 }
 
 /// A JSON value as code.
-fn literal(value: Value) -> Expression<'static> {
+pub(super) fn literal(value: Value) -> Expression<'static> {
     match value {
         Value::Null => code("null"),
         Value::Bool(value) => code(value.to_string()),
@@ -241,8 +280,7 @@ mod tests {
             ended: 1,
             content_type: "application/json".into(),
             body: Some(Json(json!(body).to_string().leak())),
-            truncated: false,
-            tab: None,
+            ..Request::default()
         }
     }
 
@@ -257,7 +295,7 @@ mod tests {
     fn the_last_answer_stands_under_its_endpoint_and_the_others_before_it() {
         let mut second = request("/a", 5);
         second.status = 201;
-        let Fixtures { module, warnings } = emit(&[request("/a", 4), second]);
+        let Fixtures { module, warnings } = emit(&[request("/a", 4), second], &[]);
         assert_eq!(
             module.strip_prefix(OPENING),
             Some(
@@ -291,7 +329,7 @@ mod tests {
             request("/a?", 7),
             request(&format!("/b/{marker}"), 4),
         ];
-        let Fixtures { module, warnings } = emit(&requests);
+        let Fixtures { module, warnings } = emit(&requests, &[]);
         assert_eq!(keys(&module), ["GET /a?page=1", "GET /a"]);
         let secrets: Vec<&str> = module.lines().filter(|line| line.starts_with("    secrets:")).collect();
         assert_eq!(secrets, ["    secrets: ['token', 'access_token'],", "    secrets: ['key'],"]);
@@ -309,10 +347,10 @@ mod tests {
             request("/list", 30_000),
             request("/list", 100),
         ];
-        let Fixtures { module, warnings } = emit(&requests);
+        let Fixtures { module, warnings } = emit(&requests, &[]);
         assert_eq!(keys(&module), ["GET /small", "GET /list"]);
         assert_eq!(warnings, ["Fixtures hold 20 answers and 50 KB; the server itself answers: GET /large"]);
-        let Fixtures { module, warnings } = emit(&[request("/list", 30_000), request("/list", 29_000)]);
+        let Fixtures { module, warnings } = emit(&[request("/list", 30_000), request("/list", 29_000)], &[]);
         assert!(module.len() < LARGEST && module.contains("'GET /list'") && !module.contains("earlier: ["));
         assert_eq!(warnings, ["Fixtures hold 20 answers and 50 KB; not every answer is there of: GET /list"]);
     }
@@ -321,14 +359,14 @@ mod tests {
     fn a_module_has_twenty_answers_and_prefers_to_keep_every_endpoint() {
         let mut requests: Vec<Request<'_>> = (0..19).map(|index| request(&format!("/{index}"), 10)).collect();
         requests.extend([request("/often", 10), request("/often", 10), request("/often", 10)]);
-        let Fixtures { module, warnings } = emit(&requests);
+        let Fixtures { module, warnings } = emit(&requests, &[]);
         assert_eq!(keys(&module).len(), 20);
         assert_eq!(
             warnings,
             ["Fixtures hold 20 answers and 50 KB; not every answer is there of: GET /often"]
         );
         requests.push(request("/last", 10));
-        let Fixtures { module, warnings } = emit(&requests);
+        let Fixtures { module, warnings } = emit(&requests, &[]);
         assert_eq!(keys(&module).len(), 20);
         assert_eq!(
             warnings,
@@ -337,5 +375,43 @@ mod tests {
                 "Fixtures hold 20 answers and 50 KB; not every answer is there of: GET /often",
             ]
         );
+    }
+
+    #[test]
+    fn attempts_that_the_page_repeated_by_itself_are_left_out() {
+        let at =
+            |started: i64, status: u16| Request { started, ended: started + 10, status, ..request("/a", 4) };
+        let statuses = |requests: &[Request<'_>], acted: &[i64]| -> Vec<String> {
+            let module = emit(requests, acted).module;
+            let lines =
+                module.lines().filter_map(|line| line.trim().strip_prefix("status: ")?.strip_suffix(','));
+            lines.map(str::to_owned).collect()
+        };
+        let retried = [at(0, 503), at(1_000, 500), at(3_000, 200)];
+        assert_eq!(statuses(&retried, &[]), ["200"]);
+        // The user tried again: that the first attempt failed belongs to the flow.
+        assert_eq!(statuses(&retried, &[2_000]), ["200", "500"]);
+        assert_eq!(statuses(&[at(0, 404), at(1_000, 200)], &[]), ["200", "404"]);
+        assert_eq!(statuses(&[at(0, 500), at(60_000, 200)], &[]), ["200", "500"]);
+        assert_eq!(statuses(&[at(0, 500)], &[]), ["500"]);
+    }
+
+    #[test]
+    fn operations_of_one_address_have_answers_of_their_own() {
+        let asking = |body: &Value| Request {
+            method: "POST".into(),
+            sent: Some(Json(json!(body.to_string()).to_string().leak())),
+            ..request("/graphql", 4)
+        };
+        let requests = [
+            asking(&json!({ "query": "query Cart { cart { id } }" })),
+            asking(&json!({ "operationName": "AddItem", "query": "mutation AddItem { add { id } }" })),
+            asking(&json!({ "query": "query Cart { cart { id } }" })),
+            asking(&json!({ "query": "{ anonymous }" })),
+        ];
+        let Fixtures { module, warnings } = emit(&requests, &[]);
+        assert_eq!(keys(&module), ["POST /graphql Cart", "POST /graphql AddItem", "POST /graphql"]);
+        assert_eq!(module.matches("earlier: [").count(), 1);
+        assert_eq!(warnings, Vec::<String>::new());
     }
 }

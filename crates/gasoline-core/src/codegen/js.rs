@@ -110,6 +110,27 @@ pub(super) fn comment(text: &str) -> Cow<'_, str> {
     Cow::Owned(line.replace("*/", "*\u{2009}/").trim().to_owned())
 }
 
+/// A template literal of texts and, between them, code of ours.
+pub(super) fn template(parts: &[(&str, Option<&str>)]) -> String {
+    let mut literal = String::from("`");
+    for (text, code) in parts {
+        for character in text.chars() {
+            match character {
+                '`' | '\\' | '$' => literal.extend(['\\', character]),
+                '\n' => literal.push_str("\\n"),
+                '\r' => literal.push_str("\\r"),
+                _ if is_hidden(character) => push_escape(&mut literal, character),
+                _ => literal.push(character),
+            }
+        }
+        if let Some(code) = code {
+            literal.push_str(&format!("${{{code}}}"));
+        }
+    }
+    literal.push('`');
+    literal
+}
+
 /// A JSON string, with what cannot be seen escaped as well.
 pub(super) fn json_string(text: &str) -> String {
     let mut literal = String::with_capacity(text.len() + 2);

@@ -11,11 +11,14 @@ mod js;
 mod layout;
 mod lines;
 mod lower;
+mod msw;
+mod plain_flow;
 mod playwright;
 mod puppeteer_replay;
 mod recorder_selectors;
 pub mod script;
 mod selectors;
+mod setup;
 mod syntax;
 
 use gasoline_wire::LocatorStrategy;
@@ -28,8 +31,12 @@ pub use self::lower::Assertions;
 pub use self::lower::recorded_flow::KINDS;
 use self::lower::recorded_flow::{Failure, RecordedFlow};
 use self::lower::{address, locate, words};
+pub use self::msw::HANDLERS as MSW_HANDLERS;
+pub use self::plain_flow::{FlowError, PlainFlow, PlainStep, plain_flow};
 use self::playwright::{Flavour, Style};
 use self::script::{ErrorWatch, Operation, Outcome, Script, Target};
+pub use self::setup::Classified;
+use self::setup::Setup;
 use crate::address::Parts;
 use crate::analysis::query::Query;
 use crate::store::View;
@@ -73,6 +80,8 @@ pub struct ReproductionOptions {
     /// Whether each step keeps a picture.
     pub include_screenshots: bool,
     /// Whether requests are answered as they were.
+    pub fixtures: bool,
+    /// Whether what the session changed before is changed again before the script.
     pub include_fixtures: bool,
     /// What is expected of the error; if not given, that it is gone.
     pub expect_error: Option<ExpectError>,
@@ -97,6 +106,7 @@ pub struct ErrorContext {
 pub struct Reproduction {
     pub script: String,
     pub fixture_file: Option<String>,
+    pub classified: Option<Classified>,
     pub actions_used: usize,
     pub error_context: Option<ErrorContext>,
     pub selectors_used: Vec<&'static str>,
@@ -114,8 +124,10 @@ pub struct TestOptions {
     pub base_url: Option<String>,
     /// What it asserts.
     pub assertions: Assertions,
-    /// Whether a second test answers from the recorded recorded.
+    /// Whether a second test runs on the recorded answers.
     pub fixtures: bool,
+    /// Whether what the session changed before is changed again before the test.
+    pub include_fixtures: bool,
     /// What a comparison of pictures covers.
     pub mask_dynamic: Masks,
 }
@@ -142,6 +154,7 @@ pub const LARGEST_TEST: usize = 100 * 1024;
 pub struct GeneratedTest {
     pub test_script: String,
     pub fixture_file: Option<String>,
+    pub classified: Option<Classified>,
     pub test_name: String,
     pub action_count: usize,
     pub assertion_count: usize,
@@ -188,9 +201,11 @@ pub fn reproduction(
     warnings.extend(lowered.warnings);
     let fixture_file = reproduction_fixtures(&recorded, options, &mut warnings);
     let mocked = fixture_file.is_some();
+    let setup = reproduction_setup(&recorded, base_url, options, &mut warnings);
     let written = match options.format {
         Format::Playwright => {
-            playwright::emit(&script, Style { flavour: Flavour::Reproduction, masks: &[], mocked })
+            let setup = setup.as_ref();
+            playwright::emit(&script, Style { flavour: Flavour::Reproduction, masks: &[], mocked, setup })
         }
         Format::Cypress => cypress::emit(&script, &mut warnings),
         Format::PuppeteerReplay => puppeteer_replay::emit(&script, &mut warnings),
@@ -200,6 +215,7 @@ pub fn reproduction(
     Ok(Reproduction {
         script: written,
         fixture_file,
+        classified: setup.map(|setup| setup.classified),
         actions_used: recorded.actions.len(),
         error_context: failure.map(ErrorContext::from),
         selectors_used: strategies(&script),
@@ -229,8 +245,11 @@ pub fn test(view: &View, query: &Query, options: &TestOptions) -> Result<Generat
         Masks::Changing => lower::changing(&recorded),
         Masks::Selectors(selectors) => selectors.clone(),
     };
-    let style = Style { flavour: Flavour::Test, masks: &masks, mocked: options.fixtures };
     let mut warnings = lowered.warnings;
+    let setup = options.include_fixtures.then(|| Setup::of(&recorded, base_url));
+    warnings.extend(setup.iter().flat_map(|setup| setup.warnings.clone()));
+    let style =
+        Style { flavour: Flavour::Test, masks: &masks, mocked: options.fixtures, setup: setup.as_ref() };
     warnings.extend(unfulfilled(options.assertions));
     let fixture_file = options.fixtures.then(|| fixture_file(&recorded, &mut warnings));
     let test_script = playwright::emit(&script, style);
@@ -238,6 +257,7 @@ pub fn test(view: &View, query: &Query, options: &TestOptions) -> Result<Generat
     Ok(GeneratedTest {
         test_script,
         fixture_file,
+        classified: setup.map(|setup| setup.classified),
         test_name: script.title.clone(),
         action_count: recorded.actions.len(),
         assertion_count: lower::count_assertions(&script),
@@ -259,7 +279,8 @@ fn unfulfilled(assertions: Assertions) -> Vec<String> {
 }
 
 fn fixture_file(recorded: &RecordedFlow<'_>, warnings: &mut Vec<String>) -> String {
-    let fixtures = fixtures::emit(recorded.loading.iter().chain(&recorded.requests));
+    let acted: Vec<i64> = recorded.actions.iter().map(|action| action.time).collect();
+    let fixtures = fixtures::emit(recorded.loading.iter().chain(&recorded.requests), &acted);
     warnings.extend(fixtures.warnings);
     fixtures.module
 }
@@ -270,11 +291,32 @@ fn reproduction_fixtures(
     options: &ReproductionOptions,
     warnings: &mut Vec<String>,
 ) -> Option<String> {
-    match (options.include_fixtures, options.format) {
+    match (options.fixtures, options.format) {
         (false, _) => None,
         (true, Format::Playwright) => Some(fixture_file(recorded, warnings)),
         (true, Format::Cypress | Format::PuppeteerReplay) => {
             warnings.push("Captured answers come with Playwright scripts only".to_owned());
+            None
+        }
+    }
+}
+
+/// Only Playwright's scripts make calls of their own.
+fn reproduction_setup(
+    recorded: &RecordedFlow<'_>,
+    base_url: Option<&str>,
+    options: &ReproductionOptions,
+    warnings: &mut Vec<String>,
+) -> Option<Setup> {
+    match (options.include_fixtures, options.format) {
+        (false, _) => None,
+        (true, Format::Playwright) => {
+            let setup = Setup::of(recorded, base_url);
+            warnings.extend(setup.warnings.clone());
+            Some(setup)
+        }
+        (true, Format::Cypress | Format::PuppeteerReplay) => {
+            warnings.push("Setup calls come with Playwright scripts only".to_owned());
             None
         }
     }
@@ -376,21 +418,9 @@ fn strategies(script: &Script) -> Vec<&'static str> {
 }
 
 fn targets(operation: &Operation) -> Vec<&Target> {
-    match operation {
-        Operation::Click(target, _)
-        | Operation::Fill(target, _)
-        | Operation::Press(Some(target), _)
-        | Operation::Select(target, _)
-        | Operation::Check(target)
-        | Operation::Uncheck(target)
-        | Operation::Upload(target, _)
-        | Operation::SubmitForm(target) => vec![target],
-        Operation::Drag(from, to) => vec![from, to],
-        Operation::Open(_)
-        | Operation::Reload(_)
-        | Operation::Back(_)
-        | Operation::Forward(_)
-        | Operation::Press(None, _)
-        | Operation::Remark => Vec::new(),
-    }
+    let dropped_on = match operation {
+        Operation::Drag(_, to) => Some(to),
+        _ => None,
+    };
+    operation.target().into_iter().chain(dropped_on).collect()
 }

@@ -126,6 +126,27 @@ pub enum Operation {
 }
 
 impl Operation {
+    /// The element it is done to.
+    pub(crate) fn target(&self) -> Option<&Target> {
+        match self {
+            Self::Click(target, _)
+            | Self::Fill(target, _)
+            | Self::Press(Some(target), _)
+            | Self::Select(target, _)
+            | Self::Check(target)
+            | Self::Uncheck(target)
+            | Self::Upload(target, _)
+            | Self::Drag(target, _)
+            | Self::SubmitForm(target) => Some(target),
+            Self::Open(_)
+            | Self::Reload(_)
+            | Self::Back(_)
+            | Self::Forward(_)
+            | Self::Press(None, _)
+            | Self::Remark => None,
+        }
+    }
+
     /// Texts that the user enters by it.
     pub(crate) fn entered(&self) -> impl Iterator<Item = &str> {
         let inputs = match self {

@@ -208,7 +208,11 @@ fn request(body: NetworkBodyEvent) -> Request {
 }
 
 fn response(body: &NetworkBodyEvent) -> Response {
-    let headers = body.response_headers.clone().unwrap_or_default();
+    let mut headers = body.response_headers.clone().unwrap_or_default();
+    // Players of the file send what stands among the headers, and pages read the type there.
+    if let (Some(content_type), None) = (&body.content_type, header(&headers, "content-type")) {
+        headers.insert("content-type".to_owned(), content_type.clone());
+    }
     let text = body.response_body.clone();
     Response {
         status: body.status,

@@ -11,7 +11,7 @@ mod github;
 mod junit;
 mod labels;
 mod model;
-mod noise;
+pub(crate) mod noise;
 mod outline;
 mod runner_failure;
 mod test_bug;

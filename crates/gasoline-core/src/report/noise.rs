@@ -78,7 +78,7 @@ const TABLE: [Noise; 5] = [
 ];
 
 /// The label of a request, if it looks like noise or the project says so.
-pub(super) fn of_request(method: &str, url: &str, page_url: &str, labels: &Labels) -> Option<Arc<str>> {
+pub(crate) fn of_request(method: &str, url: &str, page_url: &str, labels: &Labels) -> Option<Arc<str>> {
     labels.of_request(url).or_else(|| known_request(method, url, page_url).map(Arc::from))
 }
 
@@ -98,7 +98,7 @@ fn known_request(method: &str, url: &str, page_url: &str) -> Option<&'static str
 }
 
 /// The label of an error, if it looks like noise or the project says so.
-pub(super) fn of_message(message: &str, stack: &str, labels: &Labels) -> Option<Arc<str>> {
+pub(crate) fn of_message(message: &str, stack: &str, labels: &Labels) -> Option<Arc<str>> {
     labels.of_message(message, first_frame(stack)).or_else(|| known_message(message, stack).map(Arc::from))
 }
 

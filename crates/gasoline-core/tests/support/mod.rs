@@ -1,16 +1,21 @@
 //! Sessions as the generator of code sees them.
-#![allow(unreachable_pub, reason = "shared by several tests")]
+#![allow(unreachable_pub, dead_code, reason = "shared by several tests, none of which uses all of it")]
 
 use gasoline_core::analysis::query::Query;
 use gasoline_core::codegen::{self, Assertions, Masks, TestOptions};
-use gasoline_core::intake::{self, IntakeLimits, Route};
+use gasoline_core::intake::{self, IntakeLimits, Kind, Route};
 use gasoline_core::redact::{FingerprintKey, Redactor};
 use gasoline_core::store::{Arrival, Scope, Store, StoreLimits, View};
 use gasoline_wire::Timestamp;
 use serde_json::{Value, json};
 
-/// What a session looks like to the tools.
+/// What a session looks like to the tools that write code.
 pub fn view(session: &Value) -> View {
+    view_of(session, &codegen::KINDS)
+}
+
+/// The entries of these kinds.
+pub fn view_of(session: &Value, kinds: &[Kind]) -> View {
     let key = FingerprintKey::new([3; 16]);
     let redactor = Redactor::new(key);
     let mut store = Store::new(StoreLimits::default(), key);
@@ -23,7 +28,14 @@ pub fn view(session: &Value) -> View {
         assert_eq!(taken.first_rejection, None);
         store.append(taken.entries, &Arrival { received_at, sole_test: None });
     }
-    store.view(&Scope::Everything, &codegen::KINDS)
+    for screenshot in session.get("screenshots").and_then(Value::as_array).into_iter().flatten() {
+        let body = screenshot.to_string();
+        let taken =
+            intake::take(&redactor, &IntakeLimits::default(), Route::Screenshots, body.as_bytes()).unwrap();
+        assert_eq!(taken.first_rejection, None);
+        store.append(taken.entries, &Arrival { received_at, sole_test: None });
+    }
+    store.view(&Scope::Everything, kinds)
 }
 
 /// Everything.
@@ -46,6 +58,7 @@ pub fn test_options() -> TestOptions {
             visual: false,
         },
         fixtures: false,
+        include_fixtures: false,
         mask_dynamic: Masks::Off,
     }
 }

@@ -23,7 +23,7 @@ pub struct GeneratedFile {
 }
 
 /// Files that one answer links at most; so many are kept whatever their length.
-const FILES_OF_AN_ANSWER: usize = 2;
+const FILES_OF_AN_ANSWER: usize = 3;
 /// Bytes kept. Scripts hold what users typed, which may be long.
 const MOST_BYTES: usize = 2 * 1024 * 1024;
 

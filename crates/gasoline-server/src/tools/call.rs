@@ -148,7 +148,8 @@ async fn explained(
             Ok(answer)
         }
         Err(ToolFailure::NothingCaptured(_)) if left_out.is_some() => {
-            Err(ToolFailure::NothingCaptured(format!("no user actions match: {reason}")))
+            let what = if tool.kinds == [Kind::Action] { "no user actions match" } else { "nothing matches" };
+            Err(ToolFailure::NothingCaptured(format!("{what}: {reason}")))
         }
         Err(ToolFailure::NothingCaptured(text)) => {
             Err(ToolFailure::NothingCaptured(format!("{text} ({})", reason.trim_end_matches('.'))))

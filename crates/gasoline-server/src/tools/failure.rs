@@ -1,5 +1,6 @@
 //! Why a tool did not answer, in words a model or a person can act on.
 
+use gasoline_core::bug_report::NothingToReport;
 use gasoline_core::codegen::CodegenError;
 use gasoline_core::compare::{SnapshotError, VerificationError};
 
@@ -87,6 +88,12 @@ impl From<CodegenError> for ToolFailure {
             CodegenError::BaseUrl(_) => Self::argument("base_url", error.to_string()),
             CodegenError::NoActions => Self::NothingCaptured(error.to_string()),
         }
+    }
+}
+
+impl From<NothingToReport> for ToolFailure {
+    fn from(error: NothingToReport) -> Self {
+        Self::NothingCaptured(error.to_string())
     }
 }
 

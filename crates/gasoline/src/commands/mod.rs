@@ -4,6 +4,7 @@ mod attach;
 mod audit;
 mod audit_text;
 mod baseline;
+mod bug_report;
 mod captures;
 mod ci;
 mod contracts;
@@ -28,6 +29,7 @@ use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 
 use self::audit::AuditError;
+use self::bug_report::BugReportError;
 use self::ci::CiError;
 use self::contracts::ContractsError;
 use self::extension::ExtensionError;
@@ -73,6 +75,8 @@ pub(crate) enum CommandError {
     #[error(transparent)]
     Perf(#[from] PerfError),
     #[error(transparent)]
+    BugReport(#[from] BugReportError),
+    #[error(transparent)]
     Ci(#[from] CiError),
     #[error(transparent)]
     Watch(#[from] WatchError),
@@ -93,6 +97,7 @@ impl CommandError {
             Self::Audit(error) => error.status(),
             Self::Contracts(error) => error.status(),
             Self::Perf(error) => error.status(),
+            Self::BugReport(error) => error.status(),
             Self::Ci(error) => error.status(),
             Self::Verify(error) => error.status(),
             Self::Report(error) if error.is_without_data() => ExitCode::from(3),
@@ -122,6 +127,7 @@ impl Hint for CommandError {
             Self::Audit(error) => error.hint(),
             Self::Contracts(error) => error.hint(),
             Self::Perf(error) => error.hint(),
+            Self::BugReport(error) => error.hint(),
             Self::Ci(error) => error.hint(),
             Self::Watch(error) => error.hint(),
             Self::Verify(error) => error.hint(),
@@ -142,6 +148,7 @@ pub(crate) fn run(args: Args, printer: Printer) -> Result<ExitCode, CommandError
         Settings::Audit(settings) => return block_on(audit::run(settings, printer))?,
         Settings::Contracts(settings) => return block_on(contracts::run(settings, printer))?,
         Settings::Perf(settings) => return block_on(perf::run(settings, printer))?,
+        Settings::BugReport(settings) => block_on(bug_report::run(settings, printer))??,
         Settings::Ci(settings) => return block_on(ci::run(settings, printer))?,
         Settings::Verify(settings) => return block_on(verify::run(settings, printer))?,
         Settings::Diff { before, after } => return Ok(runs::diff(&before, &after, printer)?),

@@ -41,6 +41,11 @@ fn gasoline_perf_help() {
 }
 
 #[test]
+fn gasoline_bug_report_help() {
+    insta::assert_snapshot!(help(&["bug-report", "--help"]));
+}
+
+#[test]
 fn gasoline_ci_help() {
     insta::assert_snapshot!(help(&["ci", "--help"]));
 }

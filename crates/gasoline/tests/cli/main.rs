@@ -8,6 +8,7 @@ mod action;
 mod attach;
 mod audit;
 mod bridge;
+mod bug_report;
 mod ci;
 mod contracts;
 mod doctor;

@@ -31,6 +31,19 @@ pub(super) struct Timed {
     pub(super) tab: Option<String>,
     /// The last address it led to, and whether a document was loaded for it.
     pub(super) led_to: Option<LedTo>,
+    /// The action it was made of; none for what only follows from others.
+    pub(super) acted: Option<Acted>,
+}
+
+/// What readers of a step want to know of its action.
+#[derive(Clone, Debug)]
+pub(super) struct Acted {
+    /// What a person would call the element.
+    pub(super) name: String,
+    /// Its role.
+    pub(super) role: Option<String>,
+    /// Identity of the entry.
+    pub(super) event_id: Option<String>,
 }
 
 /// Where a step led.
@@ -120,7 +133,18 @@ impl<'w> Flow<'w> {
         }
         self.push(tab, operation, words, kept.started, kept.action.time);
         if let Some(timed) = self.steps.last_mut() {
-            timed.step.held = kept.action.event.modifiers.clone().unwrap_or_default();
+            let event = &kept.action.event;
+            timed.step.held = event.modifiers.clone().unwrap_or_default();
+            let target = timed.step.operation.target();
+            timed.acted = Some(Acted {
+                name: words::name(event, target),
+                role: event
+                    .selectors
+                    .as_ref()
+                    .and_then(|selectors| selectors.role.as_ref())
+                    .map(|role| role.role.clone()),
+                event_id: event.identity.event_id.clone(),
+            });
         }
     }
 
@@ -205,7 +229,7 @@ impl<'w> Flow<'w> {
             fetched: None,
             after: Vec::new(),
         };
-        self.steps.push(Timed { step, started, ended, tab: tab.id.clone(), led_to: None });
+        self.steps.push(Timed { step, started, ended, tab: tab.id.clone(), led_to: None, acted: None });
     }
 
     /// A typed address is opened; one that an operation led to is expected after it.
@@ -489,7 +513,7 @@ fn words_of(kind: ActionKind) -> &'static str {
 }
 
 /// `GASOLINE_CARD_NUMBER` for a field called "Card number".
-pub(super) fn variable_name(name: &str) -> String {
+pub(crate) fn variable_name(name: &str) -> String {
     let mut variable = String::from("GASOLINE");
     let words =
         name.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

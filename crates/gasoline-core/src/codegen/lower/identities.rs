@@ -83,7 +83,7 @@ fn is_identity(answer: &str, start: usize, end: usize) -> bool {
     after.starts_with("\\\"") && name.is_some_and(holds_identities)
 }
 
-fn holds_identities(field: &str) -> bool {
+pub(crate) fn holds_identities(field: &str) -> bool {
     FIELDS.contains(&field) || FIELD_ENDINGS.iter().any(|ending| field.ends_with(ending))
 }
 

@@ -1,12 +1,13 @@
 //! From a captured session to a script: what to do, what to wait for, what to expect.
 
 pub(crate) mod address;
-mod flow;
+pub(crate) mod flow;
 pub(crate) mod identities;
 mod kept_actions;
 mod landmarks;
 pub(crate) mod locate;
 mod passwords;
+pub(crate) mod plain;
 pub(crate) mod recorded_flow;
 pub(crate) mod request;
 mod shapes;

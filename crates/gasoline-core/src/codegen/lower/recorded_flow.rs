@@ -28,6 +28,8 @@ pub(crate) struct RecordedFlow<'e> {
     pub(crate) requests: Vec<Request<'e>>,
     /// What the first document had asked for before the first action: a script that opens it asks for it again.
     pub(crate) loading: Vec<Request<'e>>,
+    /// Everything that was asked for before the first action.
+    pub(crate) before: Vec<Request<'e>>,
     pub(crate) failures: Vec<Failure>,
     pub(crate) landmarks: Vec<PageLandmarks>,
     /// What the server called things, in addresses.
@@ -128,11 +130,14 @@ impl<'e> RecordedFlow<'e> {
         let identities = identities(&actions, &requests);
         requests.iter_mut().for_each(|request| request.generalise(&identities));
         let loading = loading(view, query, &owner, &earlier, &actions);
+        let before = admitted(view, query, Kind::NetworkBody).into_iter();
+        let before = before.filter(|entry| entry.time.as_milliseconds() < start);
         let failures = of(Kind::Log).filter(|entry| is_failure(entry));
         Self {
             actions,
             requests,
             loading,
+            before: before.filter_map(|entry| owner.request(entry)).collect(),
             failures: failures.filter_map(|entry| Failure::read(entry)).collect(),
             landmarks: of(Kind::DomSnapshot).filter_map(|entry| PageLandmarks::read(entry)).collect(),
             identities,

@@ -23,6 +23,10 @@ pub(crate) struct Request<'e> {
     pub(crate) ended: i64,
     pub(crate) content_type: Cow<'e, str>,
     pub(crate) body: Option<Json<'e>>,
+    /// What was sent with it.
+    pub(crate) sent: Option<Json<'e>>,
+    /// It carried an `Authorization` header.
+    pub(crate) has_auth_header: bool,
     /// Only the beginning of its body was captured.
     pub(crate) truncated: bool,
     pub(crate) tab: Option<Cow<'e, str>>,
@@ -47,6 +51,8 @@ impl<'e> Request<'e> {
             ended: started.saturating_add(lasted.unwrap_or(0.0).max(0.0) as i64),
             content_type: lower_case(text(fields.content_type)?.unwrap_or_default()),
             body: fields.response_body,
+            sent: fields.request_body,
+            has_auth_header: fields.has_auth_header.and_then(Json::read).unwrap_or(false),
             truncated: fields
                 .response_truncated
                 .or(fields.truncated)
@@ -59,6 +65,11 @@ impl<'e> Request<'e> {
     /// Tells what in its address is data.
     pub(super) fn generalise(&mut self, identities: &Identities) {
         self.general_path = identities.general_path(Parts::of(&self.url).path);
+    }
+
+    /// What was sent with it, if that is a text.
+    pub(crate) fn request_body(&self) -> Option<Cow<'e, str>> {
+        self.sent.and_then(Json::text)
     }
 
     /// What it was answered with, if that is a text.
@@ -81,6 +92,10 @@ struct Fields<'e> {
     duration: Option<Json<'e>>,
     #[serde(borrow)]
     content_type: Option<Json<'e>>,
+    #[serde(borrow)]
+    request_body: Option<Json<'e>>,
+    #[serde(borrow)]
+    has_auth_header: Option<Json<'e>>,
     #[serde(borrow)]
     response_body: Option<Json<'e>>,
     #[serde(borrow)]
@@ -116,6 +131,8 @@ impl<'e> Fields<'e> {
             "pageUrl" => &mut self.page_url,
             "duration" => &mut self.duration,
             "contentType" => &mut self.content_type,
+            "requestBody" => &mut self.request_body,
+            "hasAuthHeader" => &mut self.has_auth_header,
             "responseBody" => &mut self.response_body,
             "truncated" => &mut self.truncated,
             "responseTruncated" => &mut self.response_truncated,

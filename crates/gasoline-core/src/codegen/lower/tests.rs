@@ -41,6 +41,7 @@ fn request<'r>(&(time, what): &(i64, &'r str)) -> Request<'r> {
         body: Some(Json(r#""{}""#)),
         truncated: false,
         tab: Some("1".into()),
+        ..Request::default()
     };
     request.generalise(&Identities::default());
     request

@@ -331,7 +331,7 @@ impl Names {
 }
 
 /// Letters and digits of a segment as an identifier: `user-profile` is `userProfile`.
-fn identifier(segment: &str) -> String {
+pub(crate) fn identifier(segment: &str) -> String {
     let mut word = String::with_capacity(segment.len());
     for part in segment.split(|character: char| !character.is_ascii_alphanumeric()) {
         let mut characters = part.chars();

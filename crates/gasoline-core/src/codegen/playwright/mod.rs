@@ -13,6 +13,7 @@ use super::js;
 use super::layout::width;
 use super::lines::Lines;
 use super::script::{Awaited, ErrorWatch, Outcome, Preparation, Script, Step};
+use super::setup::{self, Setup};
 
 /// What kind of file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub(super) struct Style<'s> {
     pub(super) masks: &'s [String],
     /// Requests are answered from the recorded answers: by a second test, or in the reproduction itself.
     pub(super) mocked: bool,
+    /// What is done before.
+    pub(super) setup: Option<&'s Setup>,
 }
 
 /// The file.
@@ -45,6 +48,9 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
     for line in &script.header {
         file.comment(line);
     }
+    if let Some(setup) = style.setup {
+        setup::write(setup, &mut file);
+    }
     for (index, mocking) in style.variants().iter().enumerate() {
         if index > 0 {
             file.blank();
@@ -56,11 +62,17 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> String {
         (needs.answers, passages::IS_AT),
         (needs.fetched, passages::HAS_FETCHED),
         (needs.error, passages::COMES_BACK),
+        (needs.setup.calls, setup::ANSWER_OF),
         (style.mocked, passages::QUERY_OF),
+        (style.mocked, passages::OPERATION_OF),
+        (style.mocked, passages::NAME_FIXTURES),
     ];
     for (_, passage) in passages.into_iter().filter(|(is_needed, _)| *is_needed) {
         file.blank();
         file.raw(passage);
+    }
+    if let Some(setup) = style.setup {
+        setup::write_login(setup, &mut file);
     }
     file.finish()
 }
@@ -76,6 +88,10 @@ struct Needs {
     fetched: bool,
     /// Waiting for an error.
     error: bool,
+    /// Answers from recorded ones.
+    mocked: bool,
+    /// Calls before the tests.
+    setup: setup::Needed,
 }
 
 impl Needs {
@@ -83,17 +99,22 @@ impl Needs {
         let is_fetched = |step| style.variants().iter().any(|mocking| awaits_fetched(step, *mocking));
         let fetched = script.steps.iter().any(is_fetched);
         let error = expects_error(script);
-        let expect = style.flavour == Flavour::Test || has_expectations(script) || fetched || error;
-        Self { expect, error, answers: script.steps.iter().any(awaits_answers), fetched }
+        let setup = setup::Needed::of(style.setup);
+        let expect =
+            style.flavour == Flavour::Test || has_expectations(script) || fetched || error || setup.calls;
+        let answers = script.steps.iter().any(awaits_answers);
+        Self { expect, error, answers, fetched, mocked: style.mocked, setup }
     }
 
     fn import(self) -> String {
         let names = [
             (true, "test"),
             (self.expect, "expect"),
+            (self.setup.login, "type APIRequestContext"),
+            (self.setup.calls, "type APIResponse"),
             (self.fetched, "type Frame"),
             (self.fetched, "type Page"),
-            (self.answers, "type Request"),
+            (self.answers || self.mocked, "type Request"),
             (self.answers, "type Response"),
         ];
         let names: Vec<_> =
@@ -189,6 +210,10 @@ impl<'w> Writer<'w> {
             self.step(index, step);
         }
         self.errors();
+        if self.mocking == Mocking::On {
+            self.file.blank();
+            self.file.line("  nameFixtures(unused, unmatched);");
+        }
         self.file.line("});");
     }
 

@@ -119,18 +119,31 @@ pub(super) const LISTEN_EVERYWHERE: &str = r"  // Collect errors of every tab
   });
 ";
 
-/// Answers requests from what was recorded.
+/// Answers requests from what was recorded. Routes that were added last come first.
 pub(super) const MOCK: &str = r"  // Answer from the captured session, each request in its turn
+  const unused = new Set(Object.keys(fixtures));
+  const unmatched = new Set<string>();
+  await page.context().route('**/*', async (route) => {
+    const request = route.request();
+    const isData = ['fetch', 'xhr'].includes(request.resourceType());
+    const { pathname } = new URL(request.url());
+    if (isData) unmatched.add(`${request.method()} ${pathname}`);
+    await route.fallback();
+  });
   for (const [endpoint, last] of Object.entries(fixtures)) {
+    const [method, address, operation] = endpoint.split(' ');
     const answers = [...(last.earlier ?? []), last];
     let turn = 0;
     await page.context().route(
-      (url) => endpoint.endsWith(` ${url.pathname}${queryOf(url, last)}`),
+      (url) => address === `${url.pathname}${queryOf(url, last)}`,
       async (route) => {
         const request = route.request();
-        const isAsked = endpoint.startsWith(`${request.method()} `);
+        const isAsked =
+          request.method() === method &&
+          (operation === undefined || operation === operationOf(request));
         // Documents are the application itself
         if (!isAsked || request.isNavigationRequest()) return route.fallback();
+        unused.delete(endpoint);
         const { status, contentType, body } = answers[turn] ?? last;
         turn += 1;
         const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -138,6 +151,32 @@ pub(super) const MOCK: &str = r"  // Answer from the captured session, each requ
       },
     );
   }
+";
+
+/// Many operations share one address: the body says which is meant.
+pub(super) const OPERATION_OF: &str = r#"/** The operation that a request names in its body. */
+function operationOf(request: Request) {
+  const names = [
+    /"operationName":\s*"(\w+)"/,
+    /(?:query|mutation|subscription)\s+(\w+)/,
+    /"method":\s*"([\w.]+)"/,
+  ];
+  const body = request.postData() ?? '';
+  const found = names.map((name) => name.exec(body)?.[1]);
+  return found.find((name) => name !== undefined);
+}
+"#;
+
+/// A reader of the run learns which answers are stale.
+pub(super) const NAME_FIXTURES: &str = r"/** Names what was never asked for, and what nothing answered. */
+function nameFixtures(unused: Set<string>, unmatched: Set<string>) {
+  const name = (type: string, endpoints: Set<string>) => {
+    const description = [...endpoints].join(', ');
+    if (endpoints.size > 0) test.info().annotations.push({ type, description });
+  };
+  name('unused fixtures', unused);
+  name('requests without a fixture', unmatched);
+}
 ";
 
 /// Keys of fixtures have no secrets, and the addresses that are asked for have others.

@@ -28,7 +28,9 @@ pub(super) struct Arguments {
     assertions: AssertionChoice,
     /// Add recorded answers and a test that runs on them.
     fixtures: Option<bool>,
-    /// The same.
+    /// The same answers for Mock Service Worker.
+    msw: Option<bool>,
+    /// Set up in beforeAll what earlier calls changed.
     include_fixtures: Option<bool>,
     /// What pictures leave out: what was seen to change (default), or CSS selectors.
     mask_dynamic: Option<MaskChoice>,
@@ -110,6 +112,8 @@ impl Tool for GenerateTest {
     const MEMBERS: &'static [Member] = &[
         ("test_script", Type::Text),
         ("fixture_file", Type::Text),
+        ("handlers_file", Type::Text),
+        ("requests", Type::Object),
         ("test_name", Type::Text),
         ("action_count", Type::Count),
         ("assertion_count", Type::Count),
@@ -118,9 +122,11 @@ impl Tool for GenerateTest {
     type Arguments = Arguments;
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolFailure> {
+        let msw = arguments.msw.unwrap_or(false);
         let options = TestOptions {
             assertions: arguments.assertions(),
-            fixtures: arguments.fixtures.or(arguments.include_fixtures).unwrap_or(false),
+            fixtures: arguments.fixtures.unwrap_or(false) || msw,
+            include_fixtures: arguments.include_fixtures.unwrap_or(false),
             test_name: arguments.test_name.filter(|name| !name.trim().is_empty()),
             last_n_actions: arguments.last_n_actions.map(Count::get),
             base_url: arguments.base_url,
@@ -137,6 +143,7 @@ impl Tool for GenerateTest {
                 ("warnings", json!(made.warnings)),
             ],
         );
+        answer.fields.extend(made.classified.map(|classified| ("requests", json!(classified))));
         let script = AnswerFile {
             narrowed_by: "last_n_actions",
             field: "test_script",
@@ -145,7 +152,20 @@ impl Tool for GenerateTest {
             largest: codegen::LARGEST_TEST,
             text: made.test_script,
         };
-        answer.files = [script].into_iter().chain(made.fixture_file.map(fixture_file)).collect();
+        let fixtures = made.fixture_file.map(fixture_file);
+        answer.files = [script].into_iter().chain(fixtures).chain(msw.then(handlers_file)).collect();
         Ok(answer)
+    }
+}
+
+/// Handlers for Mock Service Worker, which read the fixtures.
+fn handlers_file() -> AnswerFile {
+    AnswerFile {
+        narrowed_by: "msw: false",
+        field: "handlers_file",
+        name: "handlers.ts",
+        mime_type: TYPESCRIPT,
+        largest: codegen::LARGEST_FIXTURES,
+        text: codegen::MSW_HANDLERS.to_owned(),
     }
 }

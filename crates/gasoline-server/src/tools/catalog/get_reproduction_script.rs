@@ -29,6 +29,8 @@ pub(super) struct Arguments {
     /// Keep a picture after each step.
     include_screenshots: Option<bool>,
     /// Run on the recorded answers (Playwright).
+    fixtures: Option<bool>,
+    /// Set up in beforeAll what earlier calls changed.
     include_fixtures: Option<bool>,
     /// Fail while the error comes back (absent, the default if there was one), or while it does not (present).
     expect_error: Option<ExpectedError>,
@@ -72,6 +74,7 @@ impl Tool for GetReproductionScript {
     const MEMBERS: &'static [Member] = &[
         ("script", Type::Text),
         ("fixture_file", Type::Text),
+        ("requests", Type::Object),
         ("actions_used", Type::Count),
         ("warnings", Type::Texts),
     ];
@@ -91,6 +94,7 @@ impl Tool for GetReproductionScript {
             base_url: arguments.base_url,
             last_n_actions: arguments.last_n_actions.map(Count::get),
             include_screenshots: arguments.include_screenshots.unwrap_or(false),
+            fixtures: arguments.fixtures.unwrap_or(false),
             include_fixtures: arguments.include_fixtures.unwrap_or(false),
             expect_error: arguments.expect_error.map(ExpectError::from),
         };
@@ -108,6 +112,7 @@ impl Tool for GetReproductionScript {
                 ("warnings", json!(made.warnings)),
             ],
         );
+        answer.fields.extend(made.classified.map(|classified| ("requests", json!(classified))));
         let largest = codegen::LARGEST_REPRODUCTION;
         let script = AnswerFile {
             field: "script",

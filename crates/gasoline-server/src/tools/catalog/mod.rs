@@ -5,6 +5,7 @@ mod check_performance;
 mod clear_browser_logs;
 mod configure_streaming;
 mod diff_sessions;
+mod generate_bug_report;
 mod generate_test;
 mod get_browser_errors;
 mod get_browser_logs;
@@ -32,6 +33,7 @@ pub(super) fn all() -> Vec<RegisteredTool> {
         RegisteredTool::of::<clear_browser_logs::ClearBrowserLogs>(),
         RegisteredTool::of::<configure_streaming::ConfigureStreaming>(),
         RegisteredTool::of::<diff_sessions::DiffSessions>(),
+        RegisteredTool::of::<generate_bug_report::GenerateBugReport>(),
         RegisteredTool::of::<generate_test::GenerateTest>(),
         RegisteredTool::of::<get_browser_errors::GetBrowserErrors>(),
         RegisteredTool::of::<get_browser_logs::GetBrowserLogs>(),
