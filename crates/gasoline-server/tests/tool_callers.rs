@@ -79,6 +79,7 @@ fn questions() -> Vec<(&'static str, Value)> {
     vec![
         ("capture_screenshot", json!({ "list": true })),
         ("check_performance", json!({ "url": "/cart" })),
+        ("generate_bug_report", json!({ "images": "none" })),
         ("generate_test", json!({})),
         ("generate_test", json!({ "fixtures": true, "assertions": { "network": false }, "max_tokens": 100 })),
         ("get_browser_errors", json!({})),

@@ -118,7 +118,11 @@ fn a_later_file_is_held_against_an_earlier_one() {
     let after = saved("after.gasoline", &json!("12.00"), 2);
     let (code, text) = run(&scratch, &["contracts", &before, &after]);
     assert_eq!(code, Some(1));
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r##"
+    warning: GET /api/users/{id}: Field 'price' changed type from 'number' to 'string', 2 times
+      requested at src/api.ts:12
+    endpoints: 1, requests: 6: 1 warning
+    "##);
     let (_, types) = run(&scratch, &["contracts", &before, &after, "--format", "typescript"]);
     assert!(types.contains("price: number | string"), "{types}");
 }
