@@ -6,7 +6,7 @@ import { observeMethod } from '../patch.ts';
 import type { Uninstall } from '../patch.ts';
 import { apply, get } from '../primordials.ts';
 
-import type { Effect, Watched } from './outcomes.ts';
+import type { Effect, Watched } from './watched.ts';
 
 /** A page that scrolls later does so by itself. */
 const SCROLL_WITHIN_MS = 300;

@@ -6,7 +6,7 @@
  */
 
 import type { Activity, PageAct } from '../activity.ts';
-import type { Amend, EntryName } from '../emit.ts';
+import type { Amend } from '../emit.ts';
 import type { Env } from '../env.ts';
 import type { Uninstall } from '../patch.ts';
 import { round } from '../primordials.ts';
@@ -14,13 +14,7 @@ import { round } from '../primordials.ts';
 import { isCounted } from './counted.ts';
 import { watchEffectEvents } from './effect-events.ts';
 import { createPageChanges } from './page-changes.ts';
-
-/** What is recorded of an action, by which its effect is known. */
-export interface Action {
-  readonly type: string;
-  readonly name: EntryName;
-  readonly element: Element | undefined;
-}
+import type { Action, Effect, Watched } from './watched.ts';
 
 /** Follows the actions of one window. */
 export interface Outcomes {
@@ -31,27 +25,6 @@ export interface Outcomes {
 
 /** Makes them. */
 export type CreateOutcomes = (env: Env, amend: Amend, activity: Activity) => Outcomes;
-
-/** What an action led to. */
-export type Effect =
-  | 'answer'
-  | 'clipboard'
-  | 'dialog'
-  | 'download'
-  | 'field'
-  | 'focus'
-  | 'media'
-  | 'message'
-  | 'mutation'
-  | 'navigation'
-  | 'none'
-  | 'popover'
-  | 'print'
-  | 'request'
-  | 'scroll'
-  | 'selection'
-  | 'submit'
-  | 'window';
 
 /** After its first effect an action is watched until nothing has happened for so long. */
 const QUIET_MS = 500;
@@ -72,15 +45,6 @@ const EFFECTS_BY_TYPE: Readonly<Record<string, Effect>> = {
 
 /** Entries that say nothing about the action before them: they come when the subject has come to rest. */
 const HELD_TYPES: Readonly<Record<string, true>> = { scroll: true, input: true };
-
-/** The action that is watched, and what is known of its effect. */
-export interface Watched {
-  readonly action: Action;
-  readonly since: number;
-  effect: Effect | undefined;
-  effectAfter: number;
-  cancel: () => void;
-}
 
 /** The outcomes of one window. */
 export const createOutcomes: CreateOutcomes = (env, amend, activity) => {
