@@ -82,7 +82,14 @@ async function settled(server: Server): Promise<Readonly<Record<string, readonly
 
 /** Entries in an order that does not depend on who was faster, without what no two runs share. */
 function comparable(entries: readonly Entry[]): readonly string[] {
-  return entries.map((entry) => shape(content(withoutSource(withoutDocumentHeaders(entry))))).sort();
+  return entries
+    .map((entry) => shape(content(withoutVitals(withoutSource(withoutDocumentHeaders(entry))))))
+    .sort();
+}
+
+/** The extension adds to the figures of a load what they are due to, while the page is open. */
+function withoutVitals(entry: Entry): Entry {
+  return Object.fromEntries(Object.entries(entry).filter(([field]) => field !== '_vitals'));
 }
 
 /** A document's own headers are seen only from outside of the page, so not in every way; they are compared apart. */

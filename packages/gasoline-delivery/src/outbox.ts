@@ -116,7 +116,7 @@ export class Outbox {
 
   /** Keeps only the newest entries for a route; those in between stay. */
   keepNewest(route: Route, count: number): void {
-    const own = this.#waiting.filter((waiting) => waiting.route === route);
+    const own = this.#waiting.filter((waiting) => waiting.route === route && !isAddition(waiting.entry));
     const surplus = new Set(own.slice(0, Math.max(0, own.length - count)));
     if (surplus.size === 0) return;
     this.#waiting = this.#waiting.filter((waiting) => !surplus.has(waiting));
@@ -140,4 +140,9 @@ export class Outbox {
 
 function sizeOf(waiting: readonly Waiting[]): number {
   return waiting.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** What is added to an entry that was sent before: `_` fields only. It is no entry of its own and has no time. */
+function isAddition(entry: string): boolean {
+  return !entry.includes('"ts":') && /[{,]"_\w+":/.test(entry);
 }

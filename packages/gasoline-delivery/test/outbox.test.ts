@@ -71,6 +71,13 @@ describe('the outbox', () => {
     expect([outbox.dropped, outbox.take(LARGE)?.entries]).toEqual([2, ['c', 'd']]);
   });
 
+  it('counts no additions to entries among the newest', () => {
+    const addition = '{"_outcome":{"effect":"none"},"eventId":"1"}';
+    const outbox = filled(['1', '2', addition, addition], LARGE, '/enhanced-actions');
+    outbox.keepNewest('/enhanced-actions', 2);
+    expect(outbox.dropped).toBe(0);
+  });
+
   it('keeps the newest of one route and everything of the others', () => {
     const outbox = filled(['1', '2', '3'], LARGE, '/enhanced-actions');
     outbox.add({ route: '/logs', entries: ['4'] });

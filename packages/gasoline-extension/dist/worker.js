@@ -3223,7 +3223,7 @@
     }
     /** Keeps only the newest entries for a route; those in between stay. */
     keepNewest(route, count) {
-      const own = this.#waiting.filter((waiting) => waiting.route === route);
+      const own = this.#waiting.filter((waiting) => waiting.route === route && !isAddition(waiting.entry));
       const surplus = new Set(own.slice(0, Math.max(0, own.length - count)));
       if (surplus.size === 0) return;
       this.#waiting = this.#waiting.filter((waiting) => !surplus.has(waiting));
@@ -3245,6 +3245,9 @@
   };
   function sizeOf(waiting) {
     return waiting.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+  function isAddition(entry) {
+    return !entry.includes('"ts":') && /[{,]"_\w+":/.test(entry);
   }
 
   // packages/gasoline-delivery/src/server-link.ts

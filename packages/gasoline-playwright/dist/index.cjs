@@ -2767,7 +2767,7 @@ var Outbox = class {
   }
   /** Keeps only the newest entries for a route; those in between stay. */
   keepNewest(route, count) {
-    const own = this.#waiting.filter((waiting) => waiting.route === route);
+    const own = this.#waiting.filter((waiting) => waiting.route === route && !isAddition(waiting.entry));
     const surplus = new Set(own.slice(0, Math.max(0, own.length - count)));
     if (surplus.size === 0) return;
     this.#waiting = this.#waiting.filter((waiting) => !surplus.has(waiting));
@@ -2789,6 +2789,9 @@ var Outbox = class {
 };
 function sizeOf(waiting) {
   return waiting.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+function isAddition(entry) {
+  return !entry.includes('"ts":') && /[{,]"_\w+":/.test(entry);
 }
 
 // packages/gasoline-delivery/src/server-link.ts

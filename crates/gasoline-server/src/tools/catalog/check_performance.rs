@@ -41,6 +41,8 @@ impl Tool for CheckPerformance {
         ("regressions", Type::Rows),
         ("grew", Type::Rows),
         ("history", Type::Numbers),
+        ("largest_paint", Type::Object),
+        ("slowest_interaction", Type::Object),
     ];
     type Arguments = Arguments;
 
