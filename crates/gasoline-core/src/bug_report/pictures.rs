@@ -1,5 +1,5 @@
-//! Which picture belongs to which step. Only what is known of pictures is read here: whoever writes the report knows
-//! where their pixels are.
+//! Which picture belongs to which step. Only the metadata of pictures is read here. The caller knows where their pixels
+//! are.
 
 use gasoline_wire::{ScreenshotEntry, ScreenshotTrigger};
 use serde_json::json;

@@ -39,7 +39,6 @@ const REQUEST_WITHIN_MS = 1000;
 const EFFECTS_BY_TYPE: Readonly<Record<string, Effect>> = {
   dialog: 'dialog',
   newtab: 'window',
-  navigate: 'navigation',
   submit: 'submit',
 };
 
@@ -67,8 +66,11 @@ export const createOutcomes: CreateOutcomes = (env, amend, activity) => {
     amend('/enhanced-actions', ended.action.name, { _outcome: { effect, ms } });
   };
   const forget = (): void => {
-    watched?.cancel();
+    if (watched === undefined) return;
+    watched.cancel();
     watched = undefined;
+    // A hidden page may stay for hours: it is not observed all that time.
+    changes.rest();
   };
   const noticed = (effect: Effect): void => {
     if (watched === undefined) return;

@@ -16,6 +16,8 @@ interface Followed {
   /** The user acts on the element with this selector. */
   act(type: string, selector?: string): void;
   pass(milliseconds: number): Promise<void>;
+  /** How many observers of the document are at work. */
+  observed(): number;
   place(selector: string): Element;
 }
 
@@ -27,7 +29,24 @@ function follow(window = createWindow()): Followed {
   window.document.body.innerHTML = PAGE;
   const { timers, pass } = manualTimers();
   let now = 0;
-  const env = { ...createTestEnv(window), ...timers, now: () => now };
+  const own = createTestEnv(window);
+  const observing = new Set<object>();
+  const watchMutations: Env['watchMutations'] = (react) => {
+    const watch = own.watchMutations?.(react);
+    if (watch === undefined) throw new Error('jsdom has no observers');
+    return {
+      ...watch,
+      observe(below) {
+        observing.add(watch);
+        watch.observe(below);
+      },
+      stop() {
+        observing.delete(watch);
+        watch.stop();
+      },
+    };
+  };
+  const env = { ...own, ...timers, watchMutations, now: () => now };
   const activity = createActivity();
   const told: unknown[] = [];
   const outcomes = createOutcomes(
@@ -46,6 +65,7 @@ function follow(window = createWindow()): Followed {
     activity,
     told,
     place,
+    observed: () => observing.size,
     act(type, selector) {
       count += 1;
       const element = selector === undefined ? undefined : place(selector);
@@ -212,6 +232,7 @@ describe('a click', () => {
     page.env.releases.now('leaving');
     await page.pass(5000);
     expect(page.told).toEqual([]);
+    expect(page.observed()).toBe(0);
   });
 });
 

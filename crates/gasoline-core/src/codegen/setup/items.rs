@@ -17,7 +17,7 @@ const USUAL_COUNT: usize = 3;
 const MOST_WRITTEN: usize = 10;
 /// Shorter texts stand in too many places.
 const SHORTEST_TEXT: usize = 3;
-/// Fields by which items made of one are told apart.
+/// Fields that get a different value in each item made from one sample.
 const TELLING: [&str; 6] = ["name", "title", "label", "subject", "slug", "text"];
 
 /// Items that must be there.
@@ -48,7 +48,7 @@ pub(super) struct Fillers {
     pub(super) count: usize,
     /// What all of them are like.
     pub(super) sample: Expression<'static>,
-    /// The field by which they are told apart.
+    /// The field whose value differs from item to item.
     pub(super) telling: Option<&'static str>,
 }
 

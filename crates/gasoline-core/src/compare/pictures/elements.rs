@@ -10,7 +10,7 @@ const MOST_SENTENCES: usize = 20;
 /// Pixels by which an element has to move or grow to be worth a word.
 const VISIBLE_STEP: f64 = 1.0;
 
-/// Elements that moved alike from which on they are told together.
+/// From this many elements that moved alike on, one sentence names all of them.
 const MANY: usize = 3;
 
 /// Elements named of many.
@@ -39,14 +39,14 @@ pub(super) fn changes(
             },
         }
     }
-    // Where what is told anyway was and is.
-    let is_told = |element: &&PictureElement| !unmoved.iter().any(|same| same.selector == element.selector);
-    let told: Vec<BoundingBox> =
-        before.iter().chain(after).filter(is_told).map(|element| element.bounding_box).collect();
+    // Places, before and after, of elements that have a sentence of their own.
+    let is_named = |element: &&PictureElement| !unmoved.iter().any(|same| same.selector == element.selector);
+    let named_places: Vec<BoundingBox> =
+        before.iter().chain(after).filter(is_named).map(|element| element.bounding_box).collect();
     let gone = before.iter().filter(|element| !later.contains_key(element.selector.as_str()));
     sentences.extend(gone.map(|element| format!("{} disappeared{}", named(element), saying(element))));
     sentences.extend(moved.iter().flat_map(|(step, selectors)| told_together(*step, selectors)));
-    let unexplained = places.iter().filter(|place| !is_explained(**place, &told));
+    let unexplained = places.iter().filter(|place| !is_explained(**place, &named_places));
     sentences.extend(unexplained.filter_map(|place| looks_different(*place, &unmoved)));
     sentences.dedup();
     let beyond = sentences.len().saturating_sub(MOST_SENTENCES);
@@ -136,9 +136,9 @@ fn told_together(step: (i64, i64), selectors: &[&str]) -> Vec<String> {
     vec![format!("{} elements moved {}: {}{more}", selectors.len(), direction(step), first.join(", "))]
 }
 
-/// Whether a changed place is where told elements were or are.
-fn is_explained(place: BoundingBox, told: &[BoundingBox]) -> bool {
-    told.iter().map(|known| overlap(*known, place)).sum::<f64>() * 2.0 >= area(place)
+/// Whether a changed place is where named elements were or are.
+fn is_explained(place: BoundingBox, named_places: &[BoundingBox]) -> bool {
+    named_places.iter().map(|known| overlap(*known, place)).sum::<f64>() * 2.0 >= area(place)
 }
 
 /// Elements so much larger than a changed place say nothing about it.

@@ -124,8 +124,8 @@ impl Camera<'_> {
         })
     }
 
-    /// The whole page, in pieces from the top down. The view stays as it is: whoever drives the browser may have chosen
-    /// its size.
+    /// The whole page, in pieces from the top down. The view keeps its size: the client that drives the browser may have
+    /// chosen it.
     async fn full_page(&self, query: &ScreenshotQuery) -> Result<Taken, Failure> {
         let survey = self.survey(query).await?;
         let SurveyAnswer { page, viewport, scroll, document_size, marks, elements, mut notes, .. } = survey;
