@@ -29,7 +29,7 @@ module.exports = __toCommonJS(index_exports);
 var import_test2 = require("@playwright/test");
 
 // packages/gasoline-playwright/src/capture-context.ts
-var import_promises4 = require("node:timers/promises");
+var import_promises5 = require("node:timers/promises");
 
 // packages/gasoline-wire/src/index.ts
 var WIRE_VERSION = 1;
@@ -50,13 +50,73 @@ function bodyOf(route, lines) {
   return `{"${BATCH_ROUTES[route]}":[${lines}]}`;
 }
 
+// packages/gasoline-playwright/src/stuck-close.ts
+var import_promises = require("node:timers/promises");
+
+// packages/gasoline-playwright/src/internal-call.ts
+async function internally(owner, call2) {
+  const wrap = Reflect.get(owner, "_wrapApiCall");
+  if (!isWrap(wrap)) return call2();
+  let result;
+  await wrap.call(
+    owner,
+    async () => {
+      result = await call2();
+    },
+    { internal: true }
+  );
+  return given(result);
+}
+function isWrap(value) {
+  return typeof value === "function";
+}
+function given(result) {
+  return result;
+}
+
+// packages/gasoline-playwright/src/stuck-close.ts
+var CLOSE_MS = 500;
+var EXCHANGE_MS = 500;
+var departures = /* @__PURE__ */ new WeakMap();
+function watchDepartures(page) {
+  page.on("request", (request4) => {
+    if (request4.isNavigationRequest()) departures.set(page, "under way");
+  });
+  const arrived = () => {
+    departures.set(page, Date.now());
+  };
+  page.on("framenavigated", arrived);
+  page.on("requestfailed", (request4) => {
+    if (request4.isNavigationRequest()) arrived();
+  });
+}
+function isExchanging(page) {
+  const departure = departures.get(page) ?? 0;
+  return departure === "under way" || Date.now() - departure < EXCHANGE_MS;
+}
+async function closedFor(pages, closing) {
+  const suspects = pages.filter(isExchanging);
+  if (suspects.length > 0) await Promise.race([closing, (0, import_promises.setTimeout)(CLOSE_MS, void 0, { ref: false })]);
+  const open2 = suspects.filter((page) => !page.isClosed());
+  await Promise.race([closing, Promise.allSettled(open2.map(closeAgain))]);
+  await closing;
+}
+async function closeAgain(page) {
+  await internally(page.context(), async () => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Page.close");
+  });
+}
+
 // packages/gasoline-playwright/src/before-close.ts
 function fetchBeforeClose(context, fetch2, drain) {
   const watch = (page) => {
+    watchDepartures(page);
     const close2 = page.close.bind(page);
     page.close = async (options) => {
       await fetch2(page.frames());
-      await close2(options);
+      if (options?.runBeforeUnload === true) await close2(options);
+      else await closedFor([page], close2(options));
     };
   };
   context.pages().forEach(watch);
@@ -64,7 +124,7 @@ function fetchBeforeClose(context, fetch2, drain) {
   const close = context.close.bind(context);
   context.close = async (options) => {
     await drain();
-    await close(options);
+    await closedFor(context.pages(), close(options));
   };
   const browser = context.browser();
   if (browser === null) return;
@@ -116,13 +176,13 @@ function isCaptures(value) {
 }
 
 // packages/gasoline-playwright/src/capture-script.ts
-var import_promises = require("node:fs/promises");
+var import_promises2 = require("node:fs/promises");
 var import_node_module = require("node:module");
 function captureScripts(recording, read) {
   return recording === "recording" ? { first: () => read("min"), late: void 0 } : { first: () => read("light"), late: () => read("late") };
 }
 function installedScripts(recording) {
-  const read = (name) => (0, import_promises.readFile)((0, import_node_module.createRequire)(__filename).resolve(`gasoline-ci/${name}`), "utf8");
+  const read = (name) => (0, import_promises2.readFile)((0, import_node_module.createRequire)(__filename).resolve(`gasoline-ci/${name}`), "utf8");
   return { ...captureScripts(recording, read), live: () => read("live") };
 }
 function withSettings(script, settings) {
@@ -135,7 +195,7 @@ ${script}`;
 }
 
 // packages/gasoline-playwright/src/document-headers.ts
-var import_promises2 = require("node:timers/promises");
+var import_promises3 = require("node:timers/promises");
 
 // packages/gasoline-capture/src/primordials.ts
 var { apply, deleteProperty, get, getPrototypeOf, set } = Reflect;
@@ -2154,7 +2214,7 @@ function described(response) {
 async function headersOf(response) {
   const atHand = Object.entries(response.headers());
   const all = response.headersArray().then(pairs, () => atHand);
-  return Promise.race([all, (0, import_promises2.setTimeout)(HEADERS_MS, atHand, { ref: false })]);
+  return Promise.race([all, (0, import_promises3.setTimeout)(HEADERS_MS, atHand, { ref: false })]);
 }
 function pairs(headers) {
   return headers.map(({ name, value }) => [name, value]);
@@ -2212,29 +2272,8 @@ var InOrder = class {
   }
 };
 
-// packages/gasoline-playwright/src/internal-call.ts
-async function internally(owner, call2) {
-  const wrap = Reflect.get(owner, "_wrapApiCall");
-  if (!isWrap(wrap)) return call2();
-  let result;
-  await wrap.call(
-    owner,
-    async () => {
-      result = await call2();
-    },
-    { internal: true }
-  );
-  return given(result);
-}
-function isWrap(value) {
-  return typeof value === "function";
-}
-function given(result) {
-  return result;
-}
-
 // packages/gasoline-playwright/src/late-parts.ts
-var import_promises3 = require("node:timers/promises");
+var import_promises4 = require("node:timers/promises");
 var PAGE_ANSWER_MS = 1e3;
 var LateParts = class {
   #read;
@@ -2257,7 +2296,7 @@ var LateParts = class {
   /** Waits for those that are on their way, as long as a page that answers takes. */
   async settled() {
     if (this.#underWay.size === 0) return;
-    await Promise.race([Promise.all(this.#underWay), (0, import_promises3.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
+    await Promise.race([Promise.all(this.#underWay), (0, import_promises4.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
   }
   async #bring(read, frame2) {
     try {
@@ -3047,14 +3086,14 @@ var Delivery = class {
   }
   /** Until the time is over or somebody asks for an attempt. */
   async #pause(milliseconds) {
-    const wait = this.#options.wait ?? sleep3;
+    const wait = this.#options.wait ?? sleep4;
     const asked = new Promise((resolve2) => {
       this.#endPause = resolve2;
     });
     await Promise.race([wait(milliseconds), asked]);
   }
 };
-function sleep3(milliseconds) {
+function sleep4(milliseconds) {
   return new Promise((resolve2) => setTimeout(resolve2, milliseconds));
 }
 
@@ -3490,8 +3529,15 @@ function pageSettings({ link, testId, mode, aiContext = {} }) {
 var READING_MS = 200;
 var FLUSH = `window[Symbol.for('gasoline.capture')]?.flush?.(${READING_MS})`;
 async function allArrived(frames) {
-  const answers = Promise.allSettled(frames.map((frame2) => frame2.evaluate(FLUSH)));
-  await Promise.race([answers, (0, import_promises4.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
+  const answers = Promise.allSettled(frames.map(flushed));
+  await Promise.race([answers, (0, import_promises5.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
+}
+async function flushed(frame2) {
+  try {
+    await frame2.evaluate(FLUSH);
+  } catch {
+    await frame2.evaluate(FLUSH);
+  }
 }
 
 // packages/gasoline-playwright/src/fixture.ts
@@ -3526,7 +3572,7 @@ function variable(name) {
 // packages/gasoline-playwright/src/server-start.ts
 var import_node_child_process = require("node:child_process");
 var import_node_events = require("node:events");
-var import_promises5 = require("node:timers/promises");
+var import_promises6 = require("node:timers/promises");
 var SLOWEST_START_MS = 5e3;
 var POLL_MS = 10;
 var LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
@@ -3547,13 +3593,13 @@ async function start(address, { binary, origins }) {
   );
   const waiting = new AbortController();
   const up = untilListening(address, waiting.signal);
-  const late2 = (0, import_promises5.setTimeout)(SLOWEST_START_MS, `\`${binary}\` did not answer in time`, { ref: false });
+  const late2 = (0, import_promises6.setTimeout)(SLOWEST_START_MS, `\`${binary}\` did not answer in time`, { ref: false });
   const problem = await Promise.race([failure3, up, late2]);
   waiting.abort();
   return problem;
 }
 async function untilListening(address, signal) {
-  while (!signal.aborted && !await isListening(address)) await (0, import_promises5.setTimeout)(POLL_MS);
+  while (!signal.aborted && !await isListening(address)) await (0, import_promises6.setTimeout)(POLL_MS);
   return void 0;
 }
 function runnerProcess() {

@@ -2,16 +2,21 @@
 
 import type { Browser, BrowserContext, Frame, Page } from '@playwright/test';
 
+import { closedFor, watchDepartures } from './stuck-close.ts';
+
 /** Fetches what frames keep back. */
 export type Fetch = (frames: readonly Frame[]) => Promise<void>;
 
 /** Puts a call of `fetch` before each `close` of a page, and one of `drain` before each `close` of the context and its browser. */
 export function fetchBeforeClose(context: BrowserContext, fetch: Fetch, drain: () => Promise<void>): void {
   const watch = (page: Page): void => {
+    watchDepartures(page);
     const close = page.close.bind(page);
     page.close = async (options) => {
       await fetch(page.frames());
-      await close(options);
+      // Asked first, a page may stay open for as long as a person thinks about it.
+      if (options?.runBeforeUnload === true) await close(options);
+      else await closedFor([page], close(options));
     };
   };
   context.pages().forEach(watch);
@@ -19,7 +24,7 @@ export function fetchBeforeClose(context: BrowserContext, fetch: Fetch, drain: (
   const close = context.close.bind(context);
   context.close = async (options) => {
     await drain();
-    await close(options);
+    await closedFor(context.pages(), close(options));
   };
   const browser = context.browser();
   if (browser === null) return;

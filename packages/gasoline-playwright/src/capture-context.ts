@@ -230,6 +230,15 @@ const FLUSH = `window[Symbol.for('gasoline.capture')]?.flush?.(${READING_MS})`;
 /** A frame answers after it has sent its earlier messages, so an answer means that they are here. */
 async function allArrived(frames: readonly Frame[]): Promise<void> {
   // A frame that is gone cannot answer; what it sent came before the news of its end.
-  const answers = Promise.allSettled(frames.map((frame) => frame.evaluate(FLUSH)));
+  const answers = Promise.allSettled(frames.map(flushed));
   await Promise.race([answers, sleep(PAGE_ANSWER_MS, undefined, { ref: false })]);
+}
+
+async function flushed(frame: Frame): Promise<void> {
+  try {
+    await frame.evaluate(FLUSH);
+  } catch {
+    // On the way to its next document, which has something to say, too.
+    await frame.evaluate(FLUSH);
+  }
 }

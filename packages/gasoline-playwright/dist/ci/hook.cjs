@@ -24,7 +24,7 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 ));
 
 // packages/gasoline-playwright/src/hook.ts
-var import_promises4 = require("node:fs/promises");
+var import_promises5 = require("node:fs/promises");
 var import_node_module2 = __toESM(require("node:module"), 1);
 var import_node_path = require("node:path");
 
@@ -667,15 +667,75 @@ function isCaptures(value) {
 }
 
 // packages/gasoline-playwright/src/capture-context.ts
-var import_promises3 = require("node:timers/promises");
+var import_promises4 = require("node:timers/promises");
+
+// packages/gasoline-playwright/src/stuck-close.ts
+var import_promises = require("node:timers/promises");
+
+// packages/gasoline-playwright/src/internal-call.ts
+async function internally(owner, call2) {
+  const wrap = Reflect.get(owner, "_wrapApiCall");
+  if (!isWrap(wrap)) return call2();
+  let result;
+  await wrap.call(
+    owner,
+    async () => {
+      result = await call2();
+    },
+    { internal: true }
+  );
+  return given(result);
+}
+function isWrap(value) {
+  return typeof value === "function";
+}
+function given(result) {
+  return result;
+}
+
+// packages/gasoline-playwright/src/stuck-close.ts
+var CLOSE_MS = 500;
+var EXCHANGE_MS = 500;
+var departures = /* @__PURE__ */ new WeakMap();
+function watchDepartures(page) {
+  page.on("request", (request4) => {
+    if (request4.isNavigationRequest()) departures.set(page, "under way");
+  });
+  const arrived = () => {
+    departures.set(page, Date.now());
+  };
+  page.on("framenavigated", arrived);
+  page.on("requestfailed", (request4) => {
+    if (request4.isNavigationRequest()) arrived();
+  });
+}
+function isExchanging(page) {
+  const departure = departures.get(page) ?? 0;
+  return departure === "under way" || Date.now() - departure < EXCHANGE_MS;
+}
+async function closedFor(pages, closing) {
+  const suspects = pages.filter(isExchanging);
+  if (suspects.length > 0) await Promise.race([closing, (0, import_promises.setTimeout)(CLOSE_MS, void 0, { ref: false })]);
+  const open2 = suspects.filter((page) => !page.isClosed());
+  await Promise.race([closing, Promise.allSettled(open2.map(closeAgain))]);
+  await closing;
+}
+async function closeAgain(page) {
+  await internally(page.context(), async () => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Page.close");
+  });
+}
 
 // packages/gasoline-playwright/src/before-close.ts
 function fetchBeforeClose(context, fetch2, drain) {
   const watch = (page) => {
+    watchDepartures(page);
     const close2 = page.close.bind(page);
     page.close = async (options) => {
       await fetch2(page.frames());
-      await close2(options);
+      if (options?.runBeforeUnload === true) await close2(options);
+      else await closedFor([page], close2(options));
     };
   };
   context.pages().forEach(watch);
@@ -683,7 +743,7 @@ function fetchBeforeClose(context, fetch2, drain) {
   const close = context.close.bind(context);
   context.close = async (options) => {
     await drain();
-    await close(options);
+    await closedFor(context.pages(), close(options));
   };
   const browser = context.browser();
   if (browser === null) return;
@@ -706,7 +766,7 @@ function openContexts2(browser) {
 }
 
 // packages/gasoline-playwright/src/document-headers.ts
-var import_promises = require("node:timers/promises");
+var import_promises2 = require("node:timers/promises");
 
 // packages/gasoline-capture/src/primordials.ts
 var { apply, deleteProperty, get, getPrototypeOf, set } = Reflect;
@@ -2725,7 +2785,7 @@ function described(response) {
 async function headersOf(response) {
   const atHand = Object.entries(response.headers());
   const all = response.headersArray().then(pairs, () => atHand);
-  return Promise.race([all, (0, import_promises.setTimeout)(HEADERS_MS, atHand, { ref: false })]);
+  return Promise.race([all, (0, import_promises2.setTimeout)(HEADERS_MS, atHand, { ref: false })]);
 }
 function pairs(headers) {
   return headers.map(({ name, value }) => [name, value]);
@@ -2783,29 +2843,8 @@ var InOrder = class {
   }
 };
 
-// packages/gasoline-playwright/src/internal-call.ts
-async function internally(owner, call2) {
-  const wrap = Reflect.get(owner, "_wrapApiCall");
-  if (!isWrap(wrap)) return call2();
-  let result;
-  await wrap.call(
-    owner,
-    async () => {
-      result = await call2();
-    },
-    { internal: true }
-  );
-  return given(result);
-}
-function isWrap(value) {
-  return typeof value === "function";
-}
-function given(result) {
-  return result;
-}
-
 // packages/gasoline-playwright/src/late-parts.ts
-var import_promises2 = require("node:timers/promises");
+var import_promises3 = require("node:timers/promises");
 var PAGE_ANSWER_MS = 1e3;
 var LateParts = class {
   #read;
@@ -2828,7 +2867,7 @@ var LateParts = class {
   /** Waits for those that are on their way, as long as a page that answers takes. */
   async settled() {
     if (this.#underWay.size === 0) return;
-    await Promise.race([Promise.all(this.#underWay), (0, import_promises2.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
+    await Promise.race([Promise.all(this.#underWay), (0, import_promises3.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
   }
   async #bring(read, frame2) {
     try {
@@ -3496,8 +3535,15 @@ function pageSettings({ link, testId, mode, aiContext = {} }) {
 var READING_MS = 200;
 var FLUSH = `window[Symbol.for('gasoline.capture')]?.flush?.(${READING_MS})`;
 async function allArrived(frames) {
-  const answers = Promise.allSettled(frames.map((frame2) => frame2.evaluate(FLUSH)));
-  await Promise.race([answers, (0, import_promises3.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
+  const answers = Promise.allSettled(frames.map(flushed));
+  await Promise.race([answers, (0, import_promises4.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
+}
+async function flushed(frame2) {
+  try {
+    await frame2.evaluate(FLUSH);
+  } catch {
+    await frame2.evaluate(FLUSH);
+  }
 }
 
 // packages/gasoline-playwright/src/failure-evidence.ts
@@ -3657,7 +3703,7 @@ function createCapture(port2) {
   const suite = new SuiteCapture({
     link: linkTo({ address: { host: "127.0.0.1", port: port2 } }),
     // Written beside this file.
-    scripts: captureScripts(ciRecording(), (name) => (0, import_promises4.readFile)((0, import_node_path.join)(__dirname, `${name}.js`), "utf8")),
+    scripts: captureScripts(ciRecording(), (name) => (0, import_promises5.readFile)((0, import_node_path.join)(__dirname, `${name}.js`), "utf8")),
     abilities,
     currentTest,
     onTest(info) {
