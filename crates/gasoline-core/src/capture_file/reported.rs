@@ -33,6 +33,9 @@ impl ReportOptions {
     }
 }
 
+/// Said of failed tests whose evidence is not in a damaged file.
+const EVIDENCE_DAMAGED: &str = "what was captured of it is missing: the capture file is damaged";
+
 /// What entries without a test are reported under.
 const NO_TEST: &str = "(no test)";
 
@@ -42,7 +45,11 @@ impl Capture {
         let store = self.store(StoreLimits::default(), FingerprintKey::new([0; 16]));
         for record in self.tests.ended.iter().filter(|record| record.status != TestStatus::Skip) {
             if options.admits(record) {
-                report.add(record, &entries_of(record, &store, redactor), &options.depth);
+                let view = entries_of(record, &store, redactor);
+                match self.missing_of(record) {
+                    Some(missing) => report.add_incomplete(record, &view, missing, &options.depth),
+                    None => report.add(record, &view, &options.depth),
+                }
             }
         }
         if self.tests.ended.is_empty() && !self.entries.is_empty() && options.test_id.is_none() {
@@ -50,6 +57,12 @@ impl Capture {
             report.add(&without_test(self.saved_at), &view, &options.depth);
         }
         report.notes.extend(self.notes());
+    }
+
+    /// What damage took from a test.
+    fn missing_of(&self, record: &TestRecord) -> Option<&'static str> {
+        let is_bare = record.evidence.is_none() && !record.evidence_dropped && record.status.needs_evidence();
+        (is_bare && !self.damages.is_empty()).then_some(EVIDENCE_DAMAGED)
     }
 
     /// Adds its tests to an export. A run that no CI service names is known by `unnamed`.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use gasoline_wire::Timestamp;
 
+use super::addresses::Address;
 use super::calls::Calls;
 use super::issue::{Category, Issue};
 use super::occasion::{Occasion, Occurrence, Rate, Surroundings};
@@ -33,6 +34,8 @@ pub(super) struct KnownIssue {
     pub(super) issue: Issue,
     /// What led to it; of an endpoint, calls do.
     pub(super) occasions: Vec<Occasion>,
+    /// Of an endpoint: the address of the calls, if it was the same each time.
+    pub(super) at: Option<Address>,
     /// How often it did.
     pub(super) rate: Option<Rate>,
     /// Order of its last occurrence.
@@ -120,9 +123,16 @@ impl KnownIssue {
     /// What has to be done for it to come back.
     pub(super) fn steps(&self) -> Vec<String> {
         match &self.key {
-            IssueKey::Endpoint(endpoint) => vec![format!("make the page call {endpoint} again")],
+            IssueKey::Endpoint(endpoint) => vec![self.call(endpoint)],
             IssueKey::Message(..) => self.occasions.iter().map(Occasion::request).collect(),
         }
+    }
+
+    fn call(&self, endpoint: &str) -> String {
+        let as_it_was =
+            self.at.as_ref().filter(|address| !endpoint.ends_with(&format!(" {}", address.shown)));
+        let address = as_it_was.map(|address| format!(" as {}", address.shown)).unwrap_or_default();
+        format!("make the page call {endpoint} again{address}")
     }
 }
 
@@ -144,7 +154,9 @@ impl Gathering {
     fn add(&mut self, sighting: Sighting) {
         let Sighting { time, place, what, .. } = sighting;
         if let Some(instance) = place.instance {
-            self.surroundings.instances.entry(place.page.clone()).or_default().insert(instance);
+            let address = place.address.as_ref().map(|address| address.hash);
+            let of_page = self.surroundings.instances.entry(place.page.clone()).or_default();
+            of_page.insert((instance, address));
         }
         match what {
             What::Error { category, key, shown } => {
@@ -175,6 +187,7 @@ impl Gathering {
                 key: IssueKey::Message(category, key),
                 issue: Issue::message(category, &errors.shown, errors.occurrences.len() as u64),
                 occasions,
+                at: None,
                 rate,
                 last: errors.occurrences.iter().map(|each| each.time).max().unwrap_or_default(),
             }
@@ -183,7 +196,8 @@ impl Gathering {
             key: IssueKey::Endpoint(endpoint.to_owned()),
             issue: Issue::endpoint(endpoint, outcomes.failed_status, outcomes.failed),
             occasions: Vec::new(),
-            rate: Some(Rate { times: outcomes.failed, of: outcomes.failed + outcomes.answered }),
+            at: outcomes.failed_at.sole().cloned(),
+            rate: Some(Rate { times: outcomes.failed, of: outcomes.failed + outcomes.answered_there() }),
             last: outcomes.last as i64,
         });
         let (errors, dropped_errors) = latest(errors.collect());

@@ -2,22 +2,32 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::addresses::Addresses;
 use super::sighting::{Outcome, RequestSighting};
 
 /// Requests whose ids are remembered: both entries of one come close to each other.
 const MOST_IDS: usize = 128;
 
 /// What became of the requests to one endpoint.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Outcomes {
     pub(super) failed: u64,
     pub(super) answered: u64,
+    pub(super) failed_at: Addresses,
+    pub(super) answered_at: Addresses,
     /// Status of the last that failed.
     pub(super) failed_status: u16,
     /// Status of the last that was answered.
     pub(super) answered_status: u16,
     /// When the last one came, by order of arrival.
     pub(super) last: u64,
+}
+
+impl Outcomes {
+    /// How often the endpoint answered at the address at which it fails; at any, if it fails at several.
+    pub(super) fn answered_there(&self) -> u64 {
+        self.failed_at.sole().map_or(self.answered, |address| self.answered_at.count(address))
+    }
 }
 
 /// Requests by endpoint.
@@ -59,10 +69,12 @@ impl Calls {
             Outcome::Failed => {
                 outcomes.failed += 1;
                 outcomes.failed_status = request.status;
+                outcomes.failed_at.note(request.address.as_ref());
             }
             Outcome::Answered => {
                 outcomes.answered += 1;
                 outcomes.answered_status = request.status;
+                outcomes.answered_at.note(request.address.as_ref());
             }
             Outcome::Unknown => {}
         }
@@ -79,7 +91,7 @@ impl Calls {
 
     /// The outcomes of one endpoint.
     pub(super) fn of(&self, endpoint: &str) -> Outcomes {
-        self.endpoints.get(endpoint).copied().unwrap_or_default()
+        self.endpoints.get(endpoint).cloned().unwrap_or_default()
     }
 
     /// Every endpoint.
@@ -100,6 +112,7 @@ mod tests {
     fn request(endpoint: &str, id: Option<u64>, only_logged: bool) -> RequestSighting {
         RequestSighting {
             endpoint: endpoint.to_owned(),
+            address: None,
             outcome: Outcome::Failed,
             status: 500,
             duration: None,

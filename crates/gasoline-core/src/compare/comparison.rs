@@ -8,7 +8,7 @@ use super::baseline::{Baseline, IssueCounts, IssueKey, KnownIssue};
 use super::issue::{Issue, IssueChange, IssueFate};
 use super::performance::{self, PerformanceDiff};
 use super::verdict::{Tally, Verdict};
-use super::watch::{Gaps, Watch};
+use super::watch::{Gaps, Watch, Where};
 
 /// What was not seen again, in the documented words.
 const NOT_SEEN: &str = "(not seen)";
@@ -45,10 +45,26 @@ pub struct Comparison {
     pub incomplete: Option<String>,
 }
 
+/// Who does again what led to an issue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RepeatedBy {
+    /// A person or an agent, who can go to the same address.
+    Person,
+    /// A command, which may create its data anew, with other ids.
+    Command,
+}
+
 /// Compares a baseline with what happened since.
-pub fn compare(baseline: &Baseline, watch: &Watch, gaps: Gaps, now: Timestamp) -> Comparison {
+pub fn compare(
+    baseline: &Baseline,
+    watch: &Watch,
+    repeated: RepeatedBy,
+    gaps: Gaps,
+    now: Timestamp,
+) -> Comparison {
     let now = now.as_milliseconds();
-    let changes: Vec<IssueChange> = baseline.issues.iter().map(|known| change(known, watch, now)).collect();
+    let changes: Vec<IssueChange> =
+        baseline.issues.iter().map(|known| change(known, watch, repeated, now)).collect();
     let after = issues_after(watch);
     let is_new = |key: &IssueKey| baseline.find(key).is_none();
     let new_issues: Vec<IssueChange> =
@@ -106,57 +122,90 @@ fn new_issue(issue: &Issue) -> IssueChange {
     }
 }
 
-fn change(known: &KnownIssue, watch: &Watch, now: i64) -> IssueChange {
-    let (fate, after, tried) = match &known.key {
+/// What became of an issue of the baseline.
+struct Became {
+    fate: IssueFate,
+    after: String,
+    tried: Option<u64>,
+    /// It was tried only at other addresses than before.
+    elsewhere: bool,
+}
+
+impl Became {
+    fn not_exercised(elsewhere: bool) -> Self {
+        Self { fate: IssueFate::NotExercised, after: NOT_TRIED.to_owned(), tried: None, elsewhere }
+    }
+}
+
+fn change(known: &KnownIssue, watch: &Watch, repeated: RepeatedBy, now: i64) -> IssueChange {
+    let became = match &known.key {
         IssueKey::Message(category, key) => {
             let seen = watch.errors.get(&(*category, key.clone()));
-            message_change(
-                known,
-                seen.map(|(shown, count)| Issue::message(*category, shown, *count)),
-                watch,
-                now,
-            )
+            let after = seen.map(|(shown, count)| Issue::message(*category, shown, *count));
+            message_change(known, after, watch, repeated, now)
         }
-        IssueKey::Endpoint(endpoint) => endpoint_change(known, endpoint, watch),
+        IssueKey::Endpoint(endpoint) => endpoint_change(known, endpoint, watch, repeated),
     };
+    let Became { fate, after, tried, elsewhere } = became;
     let may_miss = |tried| known.rate.filter(|rate| fate == IssueFate::Resolved && rate.may_miss(tried));
-    let weak =
+    let seldom =
         tried.and_then(may_miss).map(|rate| format!("seen {} of {} times before", rate.times, rate.of));
-    let needs = (fate == IssueFate::NotExercised).then(|| known.steps().join(", then "));
+    let is_resolved = fate == IssueFate::Resolved;
+    let weak = if elsewhere && is_resolved { Some(ELSEWHERE.to_owned()) } else { seldom };
+    let hint = if elsewhere { " (only other addresses of it were used)" } else { "" };
+    let needs = (fate == IssueFate::NotExercised).then(|| known.steps().join(", then ") + hint);
     let (category, before) = (known.issue.category(), known.issue.line());
     IssueChange { fate, category, before, after, tried, weak, needs }
 }
+
+/// Why an issue that is gone may still be there.
+const ELSEWHERE: &str = "tried with other data in the address than before";
 
 fn message_change(
     known: &KnownIssue,
     after: Option<Issue>,
     watch: &Watch,
+    repeated: RepeatedBy,
     now: i64,
-) -> (IssueFate, String, Option<u64>) {
+) -> Became {
     if let Some(after) = after {
         let is_same = after.count() == known.issue.count();
         let fate = if is_same { IssueFate::Unchanged } else { IssueFate::Changed };
-        return (fate, after.line(), None);
+        return Became { fate, after: after.line(), tried: None, elsewhere: false };
     }
-    let tries: Vec<u64> = known.occasions.iter().map(|occasion| watch.tried(occasion, now)).collect();
-    if tries.is_empty() || tries.contains(&0) {
-        return (IssueFate::NotExercised, NOT_TRIED.to_owned(), None);
+    let tries = |place: Where| -> Option<u64> {
+        let tries = known.occasions.iter().map(|occasion| watch.tried(occasion, place, now));
+        // Each has to be tried.
+        let tries: Vec<u64> = tries.collect();
+        (!tries.is_empty() && !tries.contains(&0)).then(|| tries.iter().sum())
+    };
+    let (same, any) = (tries(Where::SameAddress), tries(Where::AnyAddress));
+    let elsewhere = same.is_none() && any.is_some();
+    match same.or(any.filter(|_| repeated == RepeatedBy::Command)) {
+        None => Became::not_exercised(elsewhere),
+        tried => Became { fate: IssueFate::Resolved, after: NOT_SEEN.to_owned(), tried, elsewhere },
     }
-    (IssueFate::Resolved, NOT_SEEN.to_owned(), Some(tries.iter().sum()))
 }
 
-fn endpoint_change(known: &KnownIssue, endpoint: &str, watch: &Watch) -> (IssueFate, String, Option<u64>) {
+fn endpoint_change(known: &KnownIssue, endpoint: &str, watch: &Watch, repeated: RepeatedBy) -> Became {
     let outcomes = watch.calls.of(endpoint);
     let tried = Some(outcomes.failed + outcomes.answered);
     if outcomes.failed > 0 {
         let after = Issue::endpoint(endpoint, outcomes.failed_status, outcomes.failed);
         let fate = if after == known.issue { IssueFate::Unchanged } else { IssueFate::Changed };
-        return (fate, after.line(), tried);
+        return Became { fate, after: after.line(), tried, elsewhere: false };
     }
     if outcomes.answered == 0 {
-        return (IssueFate::NotExercised, NOT_TRIED.to_owned(), None);
+        return Became::not_exercised(false);
     }
-    (IssueFate::Resolved, format!("{endpoint} → {}", outcomes.answered_status), tried)
+    let elsewhere = known.at.as_ref().is_some_and(|address| !outcomes.answered_at.may_include(address));
+    // What writes has another id for each thing that it writes.
+    let only_reads = endpoint.starts_with("GET ") || endpoint.starts_with("HEAD ");
+    if elsewhere && only_reads && repeated == RepeatedBy::Person {
+        return Became::not_exercised(true);
+    }
+    let after = format!("{endpoint} → {}", outcomes.answered_status);
+    Became { fate: IssueFate::Resolved, after, tried, elsewhere }
 }
 
 fn incomplete(baseline: &Baseline, watch: &Watch, gaps: Gaps) -> Option<String> {
@@ -217,7 +266,7 @@ impl Comparison {
             said.push(format!("{untried} not tried again"));
         }
         let weak =
-            self.weak.as_ref().map(|weak| format!(" Weak: {weak}, so it may be chance; try more often."));
+            self.weak.as_ref().map(|weak| format!(" Weak: {weak}, so it may be chance; {}.", retry(weak)));
         format!(
             "{verdict}: {}; occurrences {} before, {} after.{}",
             said.join(", "),
@@ -226,4 +275,8 @@ impl Comparison {
             weak.unwrap_or_default()
         )
     }
+}
+
+fn retry(weak: &str) -> &'static str {
+    if weak == ELSEWHERE { "try the same address" } else { "try more often" }
 }

@@ -76,7 +76,7 @@ fn notes(a: &Snapshot, b: &Snapshot, errors: &Errors<'_>) -> Vec<String> {
     let mut notes = Vec::new();
     if !errors.not_exercised.is_empty() {
         notes.push(format!(
-            "{} errors of the first are missing from the second only because their pages were not used there: not counted as resolved",
+            "{} errors of the first are missing from the second only because their pages were not used there, or only with other data in the address: not counted as resolved",
             errors.not_exercised.len()
         ));
     }
@@ -109,7 +109,9 @@ impl<'s> Errors<'s> {
             missing.map(|(_, state)| state).collect::<Vec<_>>()
         };
         let is_tried = |state: &&ErrorState| {
-            !b.is_empty() && state.pages.iter().all(|page| page.is_empty() || b.pages.contains(page))
+            let has_address = state.addresses.sole().is_none_or(|address| b.addresses.may_include(address));
+            let has_pages = state.pages.iter().all(|page| page.is_empty() || b.pages.contains(page));
+            !b.is_empty() && has_address && has_pages
         };
         let (resolved, not_exercised) = only(a, b).into_iter().partition(is_tried);
         let unchanged = b.errors.iter().filter(|(key, _)| a.errors.contains_key(*key));
@@ -164,7 +166,8 @@ impl Network {
     }
 
     fn compare(&mut self, endpoint: &str, before: &EndpointState, after: &EndpointState) {
-        if before.failed > 0 && after.failed == 0 && after.answered > 0 {
+        let is_tried = before.failed_at.sole().is_none_or(|address| after.answered_at.may_include(address));
+        if before.failed > 0 && after.failed == 0 && after.answered > 0 && is_tried {
             self.resolved += 1;
         }
         let slower = duration_change(before.duration, after.duration);

@@ -3,6 +3,7 @@
 //! A [`Baseline`] is what a view holds before a change, a [`Watch`] what arrives after it, [`compare`] the verdict of
 //! `verify_fix`. Only what led to an issue, done again without it, resolves it: `not_exercised` is never `resolved`.
 
+mod addresses;
 mod baseline;
 mod calls;
 mod comparison;
@@ -21,7 +22,7 @@ mod verifications;
 mod watch;
 
 pub use baseline::{Baseline, IssueCounts};
-pub use comparison::{Comparison, compare};
+pub use comparison::{Comparison, RepeatedBy, compare};
 pub use difference::{Difference, Summary, difference};
 pub use issue::{Category, Issue, IssueChange, IssueFate};
 pub use name::NameError;

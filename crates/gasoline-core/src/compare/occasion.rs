@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::addresses::{Address, Addresses};
 use super::sighting::{ActionSighting, Place};
 
 /// An action counts as what led to an error for so long.
@@ -15,37 +16,58 @@ const MOST_OCCASIONS: usize = 4;
 
 /// What led to an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Occasion {
-    /// The user did this, and the error came so many milliseconds later on this page.
-    Action { page: String, key: String, shown: String, delay: i64 },
-    /// A page was gone to or loaded.
-    Load { page: String, delay: i64 },
-    /// A page was in use for so many milliseconds.
-    Stay { page: String, lasting: i64 },
+pub(super) struct Occasion {
+    pub(super) page: OccasionPage,
+    pub(super) kind: OccasionKind,
 }
 
-impl Occasion {
-    /// The page it is about.
-    pub(super) fn page(&self) -> &str {
-        let (Self::Action { page, .. } | Self::Load { page, .. } | Self::Stay { page, .. }) = self;
-        page
-    }
+/// The page of an occasion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct OccasionPage {
+    /// Its path, ids replaced; empty if it is not known.
+    pub(super) path: String,
+    /// Its address, if it was the same each time.
+    pub(super) at: Option<Address>,
+}
 
-    /// What a person would have to do.
-    pub(super) fn request(&self) -> String {
-        match self {
-            Self::Action { shown, .. } => format!("{shown} again"),
-            Self::Load { page, .. } => format!("load {} again", page_name(page)),
-            Self::Stay { page, lasting: 0 } => format!("use {} again", page_name(page)),
-            Self::Stay { page, lasting } => {
-                format!("use {} for {} s", page_name(page), (lasting + 999) / 1_000)
-            }
+/// What was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum OccasionKind {
+    /// The user did this, at this address if it was the same each time, and the error came so many milliseconds later.
+    Action { key: String, at: Option<Address>, shown: String, delay: i64 },
+    /// The page was gone to or loaded.
+    Load { delay: i64 },
+    /// The page was in use for so many milliseconds.
+    Stay { lasting: i64 },
+}
+
+impl OccasionPage {
+    fn name(&self) -> &str {
+        match (&self.at, self.path.as_str()) {
+            (Some(address), _) => &address.shown,
+            (None, "") => "the page",
+            (None, path) => path,
         }
     }
 }
 
-fn page_name(page: &str) -> &str {
-    if page.is_empty() { "the page" } else { page }
+impl Occasion {
+    /// What a person would have to do.
+    pub(super) fn request(&self) -> String {
+        let page = self.page.name();
+        match &self.kind {
+            OccasionKind::Action { shown, .. } if self.is_at_data() => format!("{shown} again, at {page}"),
+            OccasionKind::Action { shown, .. } => format!("{shown} again"),
+            OccasionKind::Load { .. } => format!("load {page} again"),
+            OccasionKind::Stay { lasting: 0 } => format!("use {page} again"),
+            OccasionKind::Stay { lasting } => format!("use {page} for {} s", (lasting + 999) / 1_000),
+        }
+    }
+
+    /// Whether the page has addresses with other data.
+    fn is_at_data(&self) -> bool {
+        self.page.at.as_ref().is_some_and(|address| address.shown != self.page.path)
+    }
 }
 
 /// How often something happened of the times it could have.
@@ -81,8 +103,8 @@ pub(super) struct Surroundings {
     pub(super) actions: Vec<(i64, Place, ActionSighting)>,
     /// When each document instance began, where that was seen.
     pub(super) began: BTreeMap<u64, i64>,
-    /// The document instances of each page.
-    pub(super) instances: BTreeMap<String, BTreeSet<u64>>,
+    /// The document instances of each page, and the hashed address of each.
+    pub(super) instances: BTreeMap<String, BTreeSet<(u64, Option<u64>)>>,
 }
 
 /// What led to one occurrence.
@@ -120,9 +142,11 @@ impl Surroundings {
         occasions: &mut Vec<Occasion>,
         rates: &mut Vec<Option<Rate>>,
     ) {
+        let page = &on_page(page, found);
         // An error that also comes by itself is not set off by what happened to be done before it.
         if found.iter().any(|(_, cause)| matches!(cause, Cause::Nothing)) {
-            occasions.push(Occasion::Stay { page: page.to_owned(), lasting: self.lasting(found) });
+            let kind = OccasionKind::Stay { lasting: self.lasting(found) };
+            occasions.push(Occasion { page: page.clone(), kind });
             rates.push(None);
             return;
         }
@@ -137,9 +161,11 @@ impl Surroundings {
             }
         }
         for (key, (indices, delay, action)) in by_key {
-            let of = self.actions.iter().filter(|(_, _, other)| other.key == key).count() as u64;
-            let (page, key, shown) = (page.to_owned(), key.to_owned(), action.shown.clone());
-            occasions.push(Occasion::Action { page, key, shown, delay });
+            let at = self.address_of(&indices);
+            let of = self.times_done(key, at.as_ref());
+            let (key, shown) = (key.to_owned(), action.shown.clone());
+            occasions
+                .push(Occasion { page: page.clone(), kind: OccasionKind::Action { key, at, shown, delay } });
             rates.push(Some(Rate { times: indices.len() as u64, of }));
         }
         let loads: Vec<_> = found
@@ -151,9 +177,24 @@ impl Surroundings {
             .collect();
         if !loads.is_empty() {
             let delay = loads.iter().map(|(_, delay)| *delay).max().unwrap_or_default();
-            occasions.push(Occasion::Load { page: page.to_owned(), delay });
+            occasions.push(Occasion { page: page.clone(), kind: OccasionKind::Load { delay } });
             rates.push(Some(self.load_rate(page, &loads)));
         }
+    }
+
+    /// The address of these actions, if it is the same for all.
+    fn address_of(&self, indices: &BTreeSet<usize>) -> Option<Address> {
+        let mut addresses = Addresses::default();
+        for (_, place, _) in indices.iter().filter_map(|index| self.actions.get(*index)) {
+            addresses.note(place.address.as_ref());
+        }
+        addresses.sole().cloned()
+    }
+
+    fn times_done(&self, key: &str, at: Option<&Address>) -> u64 {
+        let is_there = |place: &Place| at.is_none() || place.address.as_ref() == at;
+        let done = self.actions.iter().filter(|(_, place, action)| action.key == key && is_there(place));
+        done.count() as u64
     }
 
     fn cause(&self, occurrence: &Occurrence) -> Cause {
@@ -176,13 +217,21 @@ impl Surroundings {
     }
 
     /// How often a page was come to, and how often the error followed.
-    fn load_rate(&self, page: &str, loads: &[(&Occurrence, i64)]) -> Rate {
-        let instances = self.instances.get(page).map_or(0, BTreeSet::len);
-        let arrivals =
-            self.actions.iter().filter(|(_, _, action)| action.arrives_at.as_deref() == Some(page)).count();
+    fn load_rate(&self, page: &OccasionPage, loads: &[(&Occurrence, i64)]) -> Rate {
+        let at = page.at.as_ref().map(|address| address.hash);
+        let of_page = self.instances.get(&page.path).into_iter().flatten();
+        let instances: BTreeSet<u64> = of_page
+            .filter(|(_, address)| at.is_none() || *address == at)
+            .map(|(instance, _)| *instance)
+            .collect();
+        let is_arrival = |action: &ActionSighting| {
+            action.arrives_at.as_ref() == Some(&page.path)
+                && (page.at.is_none() || action.arrives_at_address == page.at)
+        };
+        let arrivals = self.actions.iter().filter(|(_, _, action)| is_arrival(action)).count();
         let with_error: BTreeSet<_> = loads.iter().filter_map(|(each, _)| each.place.instance).collect();
         let times = if with_error.is_empty() { loads.len() } else { with_error.len() } as u64;
-        Rate { times, of: times.max(instances.max(arrivals) as u64) }
+        Rate { times, of: times.max(instances.len().max(arrivals) as u64) }
     }
 
     /// How long the page must be in use for the error to have had its time: the longest pause between two, or how long the
@@ -200,4 +249,13 @@ impl Surroundings {
         let longest = if times.len() > 1 { pauses.max() } else { first.min() };
         longest.filter(|_| known).unwrap_or(0).clamp(0, LONGEST_STAY)
     }
+}
+
+/// The page of occurrences, and its address if all have the same.
+fn on_page(path: &str, found: &[(&Occurrence, Cause)]) -> OccasionPage {
+    let mut addresses = Addresses::default();
+    for (occurrence, _) in found {
+        addresses.note(occurrence.place.address.as_ref());
+    }
+    OccasionPage { path: path.to_owned(), at: addresses.sole().cloned() }
 }

@@ -6,6 +6,7 @@ use gasoline_wire::PerformanceSnapshot;
 use serde_json::{Map, Value};
 use siphasher::sip::SipHasher24;
 
+use super::addresses::Address;
 use super::issue::Category;
 use super::normalised::{normalised, preview};
 use crate::address::{Parts, is_data, template};
@@ -45,6 +46,8 @@ pub(super) struct Sighting {
 pub(super) struct Place {
     /// Path of the document, ids replaced; empty if it is not known.
     pub(super) page: String,
+    /// The document's address, if it is known.
+    pub(super) address: Option<Address>,
     /// The document instance, if the sender says so.
     pub(super) instance: Option<u64>,
     /// The tab, if the sender says so.
@@ -73,6 +76,7 @@ pub(super) enum What {
 pub(super) struct RequestSighting {
     /// `GET /users/{id}`.
     pub(super) endpoint: String,
+    pub(super) address: Option<Address>,
     pub(super) outcome: Outcome,
     pub(super) status: u16,
     pub(super) duration: Option<f64>,
@@ -99,6 +103,8 @@ pub(super) struct ActionSighting {
     pub(super) shown: String,
     /// For navigations: the path gone to.
     pub(super) arrives_at: Option<String>,
+    /// The same with its data.
+    pub(super) arrives_at_address: Option<Address>,
     /// Whether it can set something off.
     pub(super) is_trigger: bool,
 }
@@ -114,6 +120,7 @@ impl Sighting {
         let session = header.session.as_deref().unwrap_or_default();
         let place = Place {
             page: path_of(document),
+            address: Address::of(document),
             instance: header.page.as_deref().map(hash),
             tab: header.tab.as_deref().map(|tab| hash(&format!("{session} {tab}"))),
         };
@@ -205,6 +212,7 @@ fn request(entry: &Entry) -> Option<RequestSighting> {
     endpoint.truncate(endpoint.floor_char_boundary(LONGEST_PATH));
     Some(RequestSighting {
         endpoint,
+        address: Address::of(&request.url),
         outcome,
         status: request.status,
         duration: request.duration,
@@ -221,12 +229,14 @@ fn action(entry: &Entry, place: &Place) -> Option<ActionSighting> {
     let text = |name: &str| fields.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
     let kind = text("type").unwrap_or("action");
     if kind == "navigate" {
-        let path = path_of(text("toUrl").or(text("url")).unwrap_or_default());
+        let url = text("toUrl").or(text("url")).unwrap_or_default();
+        let path = path_of(url);
         let shown = preview(&format!("navigate {path}"));
         return Some(ActionSighting {
             key: format!("navigate {path}"),
             shown,
             arrives_at: Some(path),
+            arrives_at_address: Address::of(url),
             is_trigger: true,
         });
     }
@@ -239,6 +249,7 @@ fn action(entry: &Entry, place: &Place) -> Option<ActionSighting> {
         key: format!("{} {}", place.page, preview(&format!("{kind}{key} {element}"))),
         shown: preview(format!("{kind} {target}{key}{label}").trim()),
         arrives_at: None,
+        arrives_at_address: None,
         is_trigger: kind != "scroll",
     })
 }
@@ -263,7 +274,7 @@ pub(super) fn path_of(url: &str) -> String {
     path
 }
 
-fn hash(text: &str) -> u64 {
+pub(super) fn hash(text: &str) -> u64 {
     // Not keyed: these never leave the process, and a page that forges another page's id only fools itself.
     let mut hasher = SipHasher24::new_with_key(&[0; 16]);
     hasher.write(text.as_bytes());

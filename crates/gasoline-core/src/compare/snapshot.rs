@@ -6,6 +6,7 @@ use gasoline_wire::{Level, Timestamp};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::addresses::{Address, Addresses};
 use super::calls::Calls;
 use super::issue::{Category, Issue};
 use super::sighting::{KINDS, Outcome, RequestSighting, Sighting, What, path_of};
@@ -32,14 +33,18 @@ pub(super) struct ErrorState {
     pub(super) issue: Issue,
     /// The pages it occurred on.
     pub(super) pages: BTreeSet<String>,
+    /// Their addresses.
+    pub(super) addresses: Addresses,
 }
 
 /// An endpoint of a snapshot.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct EndpointState {
     pub(super) calls: u64,
     pub(super) failed: u64,
     pub(super) answered: u64,
+    pub(super) failed_at: Addresses,
+    pub(super) answered_at: Addresses,
     /// Of the last call that failed, or else of the last one.
     pub(super) status: u16,
     /// Median, in milliseconds.
@@ -59,6 +64,8 @@ pub struct Snapshot {
     pub(super) sockets: BTreeMap<String, SocketState>,
     /// Pages that were at work.
     pub(super) pages: BTreeSet<String>,
+    /// The addresses of all pages.
+    pub(super) addresses: Addresses,
     /// The loads of the page that was measured last, and of the others.
     pub(super) performance: Vec<learned::Baseline>,
     /// Distinct errors and endpoints beyond those kept.
@@ -162,11 +169,12 @@ fn sockets(learned: &Learned, filter: &Query, now: Timestamp) -> BTreeMap<String
 /// A view, being read.
 #[derive(Default)]
 struct Gathering {
-    errors: BTreeMap<(Category, String), (String, u64, BTreeSet<String>)>,
+    errors: BTreeMap<(Category, String), (String, u64, BTreeSet<String>, Addresses)>,
     calls: Calls,
     durations: BTreeMap<String, Vec<f64>>,
     warnings: u64,
     pages: BTreeSet<String>,
+    addresses: Addresses,
     loaded: BTreeSet<String>,
     latest_page: Option<(u64, String)>,
 }
@@ -177,12 +185,18 @@ impl Gathering {
         if entry.kind == Kind::Log && entry.level == Level::Warn && entry.class != LogClass::Network {
             self.warnings += 1;
         }
-        self.note_page(entry, &sighting.place.page);
+        self.note_page(entry, &sighting.place.page, sighting.place.address.as_ref());
         match sighting.what {
             What::Error { category, key, shown } => {
-                let known = self.errors.entry((category, key)).or_insert((shown, 0, BTreeSet::new()));
+                let known = self.errors.entry((category, key)).or_insert((
+                    shown,
+                    0,
+                    BTreeSet::new(),
+                    Addresses::default(),
+                ));
                 known.1 += 1;
                 known.2.insert(sighting.place.page);
+                known.3.note(sighting.place.address.as_ref());
             }
             What::Request(request) => self.add_request(&request),
             What::Loaded(path, _) => {
@@ -192,7 +206,10 @@ impl Gathering {
         }
     }
 
-    fn note_page(&mut self, entry: &Entry, page: &str) {
+    fn note_page(&mut self, entry: &Entry, page: &str, address: Option<&Address>) {
+        if address.is_some() {
+            self.addresses.note(address);
+        }
         if !page.is_empty() && self.pages.len() < MOST_PAGES {
             self.pages.insert(page.to_owned());
         }
@@ -231,9 +248,9 @@ impl Gathering {
             .errors
             .into_iter()
             .take(MOST_ERRORS)
-            .map(|((category, key), (shown, count, pages))| {
+            .map(|((category, key), (shown, count, pages, addresses))| {
                 let issue = Issue::message(category, &shown, count);
-                ((category, key), ErrorState { issue, pages })
+                ((category, key), ErrorState { issue, pages, addresses })
             })
             .collect();
         let (endpoints, endpoints_left_out) = endpoints(&self.calls, &self.durations);
@@ -246,6 +263,7 @@ impl Gathering {
             endpoints,
             sockets,
             pages: self.pages,
+            addresses: self.addresses,
             performance,
         }
     }
@@ -266,6 +284,8 @@ fn endpoints(
             calls: of.failed + of.answered,
             failed: of.failed,
             answered: of.answered,
+            failed_at: of.failed_at.clone(),
+            answered_at: of.answered_at.clone(),
             status,
             duration: durations.get(endpoint).map(|durations| median(durations)),
         };

@@ -21,7 +21,7 @@ fn errors_that_are_gone_on_the_same_page_are_fixed() {
     session.request("POST", "/api/login", 500);
     let comparison = session.verify(|session| {
         session.info("/cart");
-        session.request("POST", "/api/login?x=2", 200);
+        session.request("POST", "/api/login?t=1718000000", 200);
     });
     assert_eq!(comparison.verdict, Verdict::Fixed);
     assert_eq!(
@@ -92,6 +92,80 @@ fn what_was_not_tried_again_is_never_resolved() {
         comparison.why.unwrap(),
         "What led to the issues was not done again. To do: use /cart again; make the page call POST /api/login again."
     );
+}
+
+// Situations verdicts-01 and verdicts-02.
+#[test]
+fn another_address_of_the_page_says_nothing_about_an_error_of_one() {
+    let needs = |before: &str, after: &str| {
+        let mut session = Session::new();
+        session.error("boom", before);
+        let comparison = session.verify(|session| session.info(after));
+        (comparison.verdict, comparison.changes[0].needs.clone())
+    };
+    let only_other =
+        |step: &str| (Verdict::Inconclusive, Some(format!("{step} (only other addresses of it were used)")));
+    assert_eq!(needs("/product/3", "/product/1"), only_other("use /product/3 again"));
+    assert_eq!(needs("/?bug=x", "/"), only_other("use /?bug=x again"));
+    assert_eq!(needs("/", "/?bug=x"), only_other("use / again"));
+    assert_eq!(needs("/#/cart", "/#/home"), only_other("use /#/cart again"));
+    assert_eq!(needs("/product/3", "/product/3?utm_source=mail#top"), (Verdict::Fixed, None));
+}
+
+#[test]
+fn an_error_of_several_addresses_is_gone_at_any() {
+    let mut session = Session::new();
+    session.error("boom", "/product/3");
+    session.error("boom", "/product/4");
+    assert_eq!(session.verify(|session| session.info("/product/1")).verdict, Verdict::Fixed);
+}
+
+#[test]
+fn an_action_counts_on_the_same_address_of_its_page() {
+    let mut session = Session::new();
+    session.click("button#save", "/product/1");
+    session.wait(5_000);
+    session.click("button#save", "/product/3");
+    session.error("boom", "/product/3");
+    session.wait(60_000);
+    let id = session.start();
+    session.watch(&id);
+    session.click("button#save", "/product/1");
+    let elsewhere = session.compare(&id);
+    assert_eq!(
+        elsewhere.changes[0].needs.as_deref(),
+        Some("click button#save again, at /product/3 (only other addresses of it were used)")
+    );
+    session.click("button#save", "/product/3");
+    let done = session.compare(&id);
+    assert_eq!((done.verdict, done.weak), (Verdict::Fixed, None), "each click there led to it");
+}
+
+// Situation verdicts-03.
+#[test]
+fn reads_of_other_data_say_nothing_about_an_endpoint_and_writes_little() {
+    let of = |method: &str, before: &str, after: &str| {
+        let mut session = Session::new();
+        session.request(method, before, 500);
+        let comparison = session.verify(|session| session.request(method, after, 200));
+        let needs = comparison.changes[0].needs.clone();
+        (comparison.verdict, needs, comparison.weak)
+    };
+    let needs = "make the page call GET /api/products/{id} again as /api/products/3 (only other addresses of it were used)";
+    let unread = (Verdict::Inconclusive, Some(needs.to_owned()), None);
+    assert_eq!(of("GET", "/api/products/3", "/api/products/1"), unread);
+    assert_eq!(of("GET", "/api/products/3", "/api/products/3"), (Verdict::Fixed, None, None));
+    let weak = Some("tried with other data in the address than before".to_owned());
+    assert_eq!(of("POST", "/api/orders/3/pay", "/api/orders/4/pay"), (Verdict::Fixed, None, weak));
+}
+
+#[test]
+fn answers_at_other_addresses_do_not_make_a_failure_rare() {
+    let mut session = Session::new();
+    session.request("GET", "/api/products/1", 200);
+    session.request("GET", "/api/products/3", 500);
+    let comparison = session.verify(|session| session.request("GET", "/api/products/3", 200));
+    assert_eq!((comparison.verdict, comparison.weak), (Verdict::Fixed, None));
 }
 
 #[test]

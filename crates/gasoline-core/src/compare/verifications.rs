@@ -7,7 +7,7 @@ use gasoline_wire::Timestamp;
 use thiserror::Error;
 
 use super::baseline::Baseline;
-use super::comparison::{Comparison, compare};
+use super::comparison::{Comparison, RepeatedBy, compare};
 use super::name::{self, NameError};
 use super::watch::{Gaps, Watch};
 use crate::analysis::query::Query;
@@ -221,7 +221,7 @@ impl Verifications {
         let Some(watch) = &one.watch else {
             return Err(VerificationError::NotWatching(one.id.clone()));
         };
-        let comparison = compare(&one.baseline, watch, gaps, now);
+        let comparison = compare(&one.baseline, watch, RepeatedBy::Person, gaps, now);
         one.compared = true;
         Ok((one, comparison))
     }

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use gasoline_wire::Timestamp;
 
+use super::addresses::Address;
 use super::baseline::{Baseline, IssueKey, MOST_ISSUES};
 use super::calls::Calls;
 use super::issue::Category;
-use super::occasion::Occasion;
+use super::occasion::{Occasion, OccasionKind};
 use super::sighting::{KINDS, Outcome, RequestSighting, Sighting, What, instance_of};
 use crate::analysis::query::Query;
 use crate::learned::Measured;
@@ -105,6 +106,24 @@ impl PageUse {
     }
 }
 
+/// A path or the key of an action, and the hashed address of the page; without one it is meant wherever it happens.
+type PageKey = (String, Option<u64>);
+
+/// The keys under which something counts.
+fn keys(name: &str, address: Option<&Address>) -> impl Iterator<Item = PageKey> {
+    let at = address.map(|address| Some(address.hash));
+    [Some(None), at].into_iter().flatten().map(|at| (name.to_owned(), at))
+}
+
+/// Where something has to be done again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Where {
+    /// At the address at which it led to an error.
+    SameAddress,
+    /// At any address of the page.
+    AnyAddress,
+}
+
 /// What happens after a change.
 #[derive(Clone, Debug)]
 pub struct Watch {
@@ -117,9 +136,9 @@ pub struct Watch {
     pub(super) calls: Calls,
     /// Distinct issues beyond those kept.
     pub(super) not_kept: u64,
-    pages: BTreeMap<String, PageUse>,
+    pages: BTreeMap<PageKey, PageUse>,
     anywhere: PageUse,
-    actions: BTreeMap<String, Tries>,
+    actions: BTreeMap<PageKey, Tries>,
     pub(super) user_actions: VecDeque<String>,
     pub(super) user_action_count: u64,
     pub(super) loads: BTreeMap<String, VecDeque<Measured>>,
@@ -158,12 +177,16 @@ impl Watch {
     /// Makes sure that an occasion is counted, whatever else comes.
     fn expect(&mut self, occasion: &Occasion) {
         if self.pages.len() < MOST_EXPECTED {
-            self.pages.entry(occasion.page().to_owned()).or_default();
+            for key in keys(&occasion.page.path, occasion.page.at.as_ref()) {
+                self.pages.entry(key).or_default();
+            }
         }
-        if let Occasion::Action { key, .. } = occasion
+        if let OccasionKind::Action { key, at, .. } = &occasion.kind
             && self.actions.len() < MOST_EXPECTED
         {
-            self.actions.entry(key.clone()).or_default();
+            for key in keys(key, at.as_ref()) {
+                self.actions.entry(key).or_default();
+            }
         }
     }
 
@@ -175,7 +198,8 @@ impl Watch {
         let sighting = Sighting::of(entry);
         let is_new_document = sighting.place.instance.is_some_and(|instance| !self.open.contains(&instance));
         self.anywhere.note(sighting.received);
-        if let Some(page) = self.pages.get_mut(&sighting.place.page) {
+        for key in keys(&sighting.place.page, sighting.place.address.as_ref()) {
+            let Some(page) = self.pages.get_mut(&key) else { continue };
             page.note(sighting.received);
             match sighting.place.instance {
                 None => page.is_anonymous = true,
@@ -195,12 +219,17 @@ impl Watch {
             What::Error { category, key, shown } => self.count_error(category, key, shown),
             What::Request(request) => self.count_request(&request),
             What::Action(action) => {
-                if let Some(tries) = self.actions.get_mut(&action.key) {
-                    tries.note(sighting.received);
+                for key in keys(&action.key, sighting.place.address.as_ref()) {
+                    if let Some(tries) = self.actions.get_mut(&key) {
+                        tries.note(sighting.received);
+                    }
                 }
-                if let Some(page) = action.arrives_at.as_ref().and_then(|path| self.pages.get_mut(path)) {
-                    page.note(sighting.received);
-                    page.arrivals.note(sighting.received);
+                let path = action.arrives_at.as_deref().unwrap_or_default();
+                for key in keys(path, action.arrives_at_address.as_ref()) {
+                    if let Some(page) = self.pages.get_mut(&key).filter(|_| !path.is_empty()) {
+                        page.note(sighting.received);
+                        page.arrivals.note(sighting.received);
+                    }
                 }
                 self.user_action_count += 1;
                 self.user_actions.push_back(action.shown);
@@ -247,8 +276,8 @@ impl Watch {
     }
 
     /// What happened on a page; of one whose address is not known, what happened anywhere.
-    fn page(&self, page: &str) -> Option<&PageUse> {
-        if page.is_empty() { Some(&self.anywhere) } else { self.pages.get(page) }
+    fn page(&self, key: &PageKey) -> Option<&PageUse> {
+        if key.0.is_empty() { Some(&self.anywhere) } else { self.pages.get(key) }
     }
 
     /// Whether any page was at work.
@@ -257,15 +286,21 @@ impl Watch {
     }
 
     /// How often an occasion came again, and had time to show what it leads to.
-    pub(super) fn tried(&self, occasion: &Occasion, now: i64) -> u64 {
-        let Some(page) = self.page(occasion.page()).filter(|page| page.is_used()) else { return 0 };
-        match occasion {
-            Occasion::Action { key, delay, .. } => {
-                self.actions.get(key).map_or(0, |tries| tries.settled(*delay, now))
+    pub(super) fn tried(&self, occasion: &Occasion, place: Where, now: i64) -> u64 {
+        let key = |name: &str, address: &Option<Address>| {
+            let address = address.as_ref().filter(|_| place == Where::SameAddress);
+            (name.to_owned(), address.map(|address| address.hash))
+        };
+        let path = &occasion.page.path;
+        let page = self.page(&key(path, &occasion.page.at));
+        let Some(page) = page.filter(|page| page.is_used()) else { return 0 };
+        match &occasion.kind {
+            OccasionKind::Action { key: action, at, delay, .. } => {
+                self.actions.get(&key(action, at)).map_or(0, |tries| tries.settled(*delay, now))
             }
-            Occasion::Load { page: path, .. } if path.is_empty() => 1,
-            Occasion::Load { delay, .. } => page.loaded(*delay, now),
-            Occasion::Stay { lasting, .. } => u64::from(page.lasted() >= *lasting),
+            OccasionKind::Load { .. } if path.is_empty() => 1,
+            OccasionKind::Load { delay } => page.loaded(*delay, now),
+            OccasionKind::Stay { lasting } => u64::from(page.lasted() >= *lasting),
         }
     }
 }

@@ -98,7 +98,8 @@ fn open_questions(errors: &[ReportedError], requests: &[ReportedRequest], is_com
         let is_noise = errors.iter().any(|error| error.noise.is_some())
             || requests.iter().any(|request| request.failed && request.noise.is_some());
         let besides = if is_noise { " besides what looks like noise" } else { "" };
-        reasons.push(format!("no uncaught error and no failed request was captured{besides}"));
+        let left = if is_complete { "was captured" } else { "is in what is left of the capture" };
+        reasons.push(format!("no uncaught error and no failed request {left}{besides}"));
     }
     if !is_complete {
         reasons.insert(0, "the capture is incomplete".to_owned());

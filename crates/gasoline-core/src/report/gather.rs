@@ -31,12 +31,13 @@ const LONGEST_BODY: usize = 400;
 const LONGEST_URL: usize = 200;
 
 /// What a report says of a test.
-pub(super) fn test(record: &TestRecord, view: &View, depth: &Depth) -> TestReport {
+pub(super) fn test(record: &TestRecord, view: &View, missing: Option<&str>, depth: &Depth) -> TestReport {
     let description = &record.description;
     let start = description.started_at.or_else(|| first_moment(view)).unwrap_or_default();
     let errors = reported_errors(view, start, depth);
     let requests = reported_requests(view, start, &depth.labels);
-    let notes = notes(record, view);
+    let mut notes = notes(record, view);
+    notes.extend(missing.map(str::to_owned));
     let failure = RunnerFailure::of(&record.errors);
     let app_error = record.status.needs_evidence().then(|| {
         app_error::judge(Facts {

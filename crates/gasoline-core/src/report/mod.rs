@@ -67,7 +67,12 @@ pub struct Report {
 impl Report {
     /// Adds a test that ended, with what was captured of it.
     pub fn add(&mut self, record: &TestRecord, view: &View, depth: &Depth) {
-        self.tests.push(gather::test(record, view, depth));
+        self.tests.push(gather::test(record, view, None, depth));
+    }
+
+    /// Adds a test of which something is missing, and says what.
+    pub(crate) fn add_incomplete(&mut self, record: &TestRecord, view: &View, missing: &str, depth: &Depth) {
+        self.tests.push(gather::test(record, view, Some(missing), depth));
     }
 
     /// Marks tests that passed on a later attempt, puts failures first and counts. Called once, when all tests are added.

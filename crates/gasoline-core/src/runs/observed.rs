@@ -3,7 +3,7 @@
 use gasoline_wire::Timestamp;
 
 use crate::analysis::query::Query;
-use crate::compare::{Baseline, Comparison, Gaps, KINDS, Watch, compare};
+use crate::compare::{Baseline, Comparison, Gaps, KINDS, RepeatedBy, Watch, compare};
 use crate::learned::Baselines;
 use crate::store::{Entry, View};
 
@@ -32,5 +32,5 @@ pub fn compare_runs(before: &Observed, after: &Observed) -> Comparison {
     let last = entries.iter().map(|entry| entry.received_at).max().unwrap_or_default();
     let losses = after.view.losses();
     let gaps = Gaps { lost: losses.lost + losses.evicted, rejected: 0 };
-    compare(&baseline, &watch, gaps, last.shifted(LATER_MILLISECONDS))
+    compare(&baseline, &watch, RepeatedBy::Command, gaps, last.shifted(LATER_MILLISECONDS))
 }

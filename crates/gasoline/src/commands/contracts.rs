@@ -54,6 +54,7 @@ impl ContractsError {
     /// 3 where there is no data; 1 would say that something was found.
     pub(super) fn status(&self) -> ExitCode {
         match self {
+            Self::Captures(error) if error.is_wrong_file() => ExitCode::from(2),
             Self::Captures(_) | Self::NothingCaptured(_) => ExitCode::from(3),
             _ => ExitCode::from(2),
         }

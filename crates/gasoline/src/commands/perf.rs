@@ -39,6 +39,7 @@ impl PerfError {
     pub(super) fn status(&self) -> ExitCode {
         match self {
             Self::Output { .. } => ExitCode::from(2),
+            Self::Captures(error) if error.is_wrong_file() => ExitCode::from(2),
             _ => ExitCode::from(3),
         }
     }

@@ -56,6 +56,11 @@ impl ReportError {
     pub(super) fn is_without_data(&self) -> bool {
         !matches!(self, Self::Output { .. })
     }
+
+    /// Whether a file that was named cannot be read.
+    pub(super) fn is_wrong_file(&self) -> bool {
+        matches!(self, Self::File(_) | Self::Content { .. })
+    }
 }
 
 impl Hint for ReportError {

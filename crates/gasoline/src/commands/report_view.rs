@@ -49,11 +49,38 @@ pub(super) async fn run(settings: ViewSettings, printer: Printer) -> Result<(), 
 }
 
 async fn ask(settings: &ViewSettings, port: u16, printer: Printer) -> Result<(), CommandError> {
-    let mut question = json!({ "limit": MOST_ROWS, "max_tokens": MOST_TOKENS });
-    if let Some(test) = &settings.test_id {
-        question["test_id"] = json!(test);
+    let question = json!({ "limit": MOST_ROWS, "max_tokens": MOST_TOKENS });
+    let Some(wanted) = &settings.test_id else {
+        let answer = call(port, settings.view.tool(), &question).await?;
+        print(settings, &answer, printer);
+        return Ok(());
+    };
+    for (test_id, title) in named_tests(port, wanted).await? {
+        let mut question = question.clone();
+        question["test_id"] = json!(test_id);
+        let answer = call(port, settings.view.tool(), &question).await?;
+        if let Some(title) = title {
+            printer.answer(&format!("{test_id} ({title})"));
+        }
+        print(settings, &answer, printer);
     }
-    let path = format!("/tools/{}", settings.view.tool());
+    Ok(())
+}
+
+/// The ids of tests whose id or title was given. An id that no test has may be one of entries without a result.
+async fn named_tests(port: u16, wanted: &str) -> Result<Vec<(String, Option<String>)>, CommandError> {
+    let question = json!({ "test": wanted });
+    let answer = call(port, "get_test_results", &question).await?;
+    let rows = answer.get("tests").and_then(Value::as_array).into_iter().flatten();
+    let text = |row: &Value, name: &str| row.get(name).and_then(Value::as_str).map(str::to_owned);
+    let found: Vec<_> = rows.filter_map(|row| Some((text(row, "test_id")?, text(row, "title")))).collect();
+    let is_id = found.is_empty() || found.iter().any(|(id, _)| id == wanted);
+    Ok(if is_id { vec![(wanted.to_owned(), None)] } else { found })
+}
+
+/// What a tool answers.
+async fn call(port: u16, tool: &str, question: &Value) -> Result<Value, CommandError> {
+    let path = format!("/tools/{tool}");
     let response = ServerClient::new(port).deliver(&path, question.to_string().into()).await;
     let response = response.map_err(ReportError::from)?;
     let status = response.status();
@@ -61,11 +88,13 @@ async fn ask(settings: &ViewSettings, port: u16, printer: Printer) -> Result<(),
         return Err(ReportError::Refused { port, status }.into());
     }
     let body = response.into_body().collect().await.map_err(|_| ReportError::Cut { port })?;
-    let answer: Value = serde_json::from_slice(&body.to_bytes()).map_err(|_| ReportError::Cut { port })?;
-    for line in lines(&answer, settings.grep.as_deref()) {
+    Ok(serde_json::from_slice(&body.to_bytes()).map_err(|_| ReportError::Cut { port })?)
+}
+
+fn print(settings: &ViewSettings, answer: &Value, printer: Printer) {
+    for line in lines(answer, settings.grep.as_deref()) {
         printer.answer(&line);
     }
-    Ok(())
 }
 
 /// The summary and the rows that hold the text.

@@ -28,6 +28,8 @@ pub(crate) enum RunsError {
     },
     #[error("no test ended in {0}")]
     NoTests(String),
+    #[error("every test ran only once, so there is nothing to compare")]
+    Once,
     #[error("`{}` would be compared with itself", .0.display())]
     Same(PathBuf),
 }
@@ -35,6 +37,7 @@ pub(crate) enum RunsError {
 impl Hint for RunsError {
     fn hint(&self) -> Option<String> {
         match self {
+            Self::Once => Some("name the files of several runs".to_owned()),
             Self::NoTests(_) => Some("record runs with `gasoline ci --save FILE -- COMMAND`".to_owned()),
             _ => None,
         }
@@ -92,6 +95,10 @@ pub(super) fn flakes(files: &[PathBuf], printer: Printer) -> Result<ExitCode, Ru
     let Runs { runs, commits } = read(files)?;
     if commits.len() > 1 {
         printer.warning("the runs are of different commits, so a difference may be a change of the code");
+    }
+    let mut tests = BTreeSet::new();
+    if runs.iter().all(|run| tests.insert(run.test.as_str())) {
+        return Err(RunsError::Once);
     }
     let found = runs::flakes(&runs);
     found.iter().for_each(|flake| tell(flake, printer));

@@ -71,6 +71,22 @@ fn a_command_without_playwright_runs_as_it_would_alone() {
 }
 
 #[test]
+fn a_reporter_of_the_caller_leaves_one_report_of_all_that_was_captured() {
+    let scratch = Scratch::new();
+    let page = r#"post /logs '{"entries":[{"level":"error","type":"exception","message":"boom","url":"http://localhost/"}]}'"#;
+    let script = format!("{POST}hello; {page}; exit 1");
+    let output = scratch
+        .gasoline(&["ci", "--", "bash", "-c", &script])
+        .current_dir(scratch.path())
+        .env("PW_TEST_REPORTER", "./own-reporter.js")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("PW_TEST_REPORTER is set"), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("boom"), "{}", text(&output.stdout));
+}
+
+#[test]
 fn the_suite_finds_hook_reporter_and_what_was_set_before() {
     let scratch = Scratch::new();
     let suite = r#"echo "$NODE_OPTIONS"; hook=${NODE_OPTIONS##*--require }; hook=${hook//\"/}; ls "$(dirname "$hook")" | grep js$; test -f "$PW_TEST_REPORTER" && echo reporter; dirname "$hook" > folder"#;

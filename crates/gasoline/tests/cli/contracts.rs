@@ -96,6 +96,7 @@ fn without_traffic_the_status_is_three() {
     let scratch = Scratch::new();
     let port = scratch.port.to_string();
     assert_eq!(run(&scratch, &["contracts", "--port", &port]).0, Some(3));
+    assert_eq!(run(&scratch, &["contracts", "none.gasoline"]).0, Some(2));
     let (_server, _) = Server::start(&scratch, &[]);
     let (code, text) = run(&scratch, &["contracts", "--port", &port]);
     assert_eq!((code, text.as_str()), (Some(3), "error: no request with a JSON answer was captured\n"));

@@ -52,6 +52,7 @@ fn a_slower_page_fails_the_command_when_it_is_confirmed() {
     assert_eq!(run(&folder, &["perf", &before, "--baseline", &before]).0, Some(0));
     assert_eq!(run(&folder, &["perf", &after, "--baseline", &before, "--fail-on", "never"]).0, Some(0));
     assert_eq!(run(&folder, &["perf", &after, "--baseline", &before, "--url", "/shop"]).0, Some(3));
+    assert_eq!(run(&folder, &["perf", &after, "--baseline", "none.gasoline"]).0, Some(2));
 }
 
 #[test]

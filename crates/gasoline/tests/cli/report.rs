@@ -140,6 +140,7 @@ fn one_question_to_a_finished_run_is_answered_row_by_row() {
     }
     assert_eq!(rows(&["errors", "--grep", "absent"]), Vec::<String>::new());
     assert_eq!(rows(&["errors", "--test-id", "other"]), Vec::<String>::new());
+    assert_eq!(rows(&["errors", "--test-id", "on"]), rows(&["errors"]), "a part of the title");
     assert_eq!(rows(&["requests"]), Vec::<String>::new());
 }
 

@@ -73,5 +73,10 @@ fn what_separates_failing_runs_is_told() {
         stable,
         (Some(0), "No test failed in some of 2 runs and passed in others.\n".to_owned(), String::new())
     );
+    let (code, _, once) = gasoline(&scratch, &["flakes", "a.gasoline"]);
+    assert_eq!(
+        (code, once.lines().next()),
+        (Some(3), Some("error: every test ran only once, so there is nothing to compare"))
+    );
     assert_eq!(gasoline(&scratch, &["flakes"]).0, Some(2));
 }

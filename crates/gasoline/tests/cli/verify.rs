@@ -101,7 +101,7 @@ fn commands_that_do_not_run_get_a_clear_error_and_leave_nothing_behind() {
     assert_eq!(missing.status.code(), Some(127));
     assert!(text(&missing.stderr).contains("cannot run `no-such-command`"), "{}", text(&missing.stderr));
     let hung = verify(&scratch, here, &["--save", "x.gasoline", "--timeout", "1"], "sleep 600");
-    assert_eq!(hung.status.code(), Some(1));
+    assert_eq!(hung.status.code(), Some(3));
     assert!(text(&hung.stderr).contains("did not end within 1 s"), "{}", text(&hung.stderr));
     // `output` waits for the end of standard output, which the process left behind holds.
     let left = verify(&scratch, here, &["--save", "x.gasoline"], "sleep 600 & page info fine");
@@ -174,22 +174,23 @@ fn nothing_is_fixed_that_never_failed_and_the_copy_goes_whatever_happens() {
     let never = verify(&scratch, &web, &["--against-rev", "HEAD", "--runs", "1"], "page info fine");
     assert_eq!(never.status.code(), Some(3));
     assert!(text(&never.stdout).contains("it never failed before"), "{}", text(&never.stdout));
-    for (options, script, expected) in [
-        (vec!["--against-rev", "no-such-rev"], "true", "`no-such-rev` is no commit here"),
-        (vec!["--against-rev", "--help"], "true", "is no commit here"),
+    for (options, script, status, expected) in [
+        (vec!["--against-rev", "no-such-rev"], "true", 2, "`no-such-rev` is no commit here"),
+        (vec!["--against-rev", "--help"], "true", 2, "is no commit here"),
         (
             vec!["--against-rev", "HEAD", "--setup", "exit 7"],
             "true",
+            3,
             "the setup command failed with exit status 7",
         ),
-        (vec!["--against-rev", "HEAD", "--timeout", "1"], "sleep 600", "did not end within 1 s"),
+        (vec!["--against-rev", "HEAD", "--timeout", "1"], "sleep 600", 3, "did not end within 1 s"),
     ] {
         let mut options = options;
         if options[1].starts_with('-') {
             options = vec!["--against-rev=--help"];
         }
         let refused = verify(&scratch, &web, &options, script);
-        assert_eq!(refused.status.code(), Some(1), "{options:?}");
+        assert_eq!(refused.status.code(), Some(status), "{options:?}");
         assert!(text(&refused.stderr).contains(expected), "{}", text(&refused.stderr));
         assert_eq!(git(&web, &["worktree", "list"]).lines().count(), 1);
     }

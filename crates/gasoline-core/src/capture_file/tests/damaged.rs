@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::*;
 use crate::capture_file::archive::{ArchiveWriter, Packing, find_parts, unpack};
+use crate::report::Report;
 
 /// Rewrites an archive part by part; `None` leaves a part as it is.
 pub(super) fn edit(file: &[u8], mut change: impl FnMut(&str, &[u8]) -> Option<Vec<u8>>) -> Vec<u8> {
@@ -202,4 +203,22 @@ fn what_an_answer_says_names_a_few_damages_and_counts_the_others() {
     assert_eq!((damages.told.len(), damages.more), (50, 11));
     let sentence = damages.sentence().unwrap().replace(&"y".repeat(74), "y");
     insta::assert_snapshot!(sentence, @"this saved capture is damaged: `x0/../y…`: no part of a capture; ignored; `x1/../y…`: no part of a capture; ignored; `x2/../y…`: no part of a capture; ignored; `x3/../y…`: no part of a capture; ignored; `x4/../y…`: no part of a capture; ignored; and 56 more");
+}
+
+#[test]
+fn a_failed_test_whose_evidence_is_damaged_is_said_to_be_without_it() {
+    let said = |file: &[u8]| {
+        let mut report = Report::default();
+        read_file(file).unwrap().report(&mut report, &ReportOptions::default(), redactor());
+        let test = &report.tests[0];
+        let mut said = test.app_error.as_ref().unwrap().reasons.clone();
+        said.extend(test.notes.iter().map(|note| format!("note: {note}")));
+        said.join("\n")
+    };
+    insta::assert_snapshot!(said(&whole()), @"no uncaught error and no failed request was captured");
+    insta::assert_snapshot!(said(&without("evidence/0000.gasoline")), @r"
+    the capture is incomplete
+    no uncaught error and no failed request is in what is left of the capture
+    note: what was captured of it is missing: the capture file is damaged
+    ");
 }

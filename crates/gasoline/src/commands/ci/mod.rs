@@ -184,10 +184,15 @@ pub(super) fn captured_command(command: &[OsString], folder: &Path, port: u16) -
     suite.args(arguments).env("NODE_OPTIONS", node_options(&folder.join(HOOK)));
     suite.env("GASOLINE_CI_PORT", port.to_string()).env("GASOLINE_PORT", port.to_string());
     // An editor that runs the suite may have its own there, and would wait for it in vain.
-    if std::env::var_os("PW_TEST_REPORTER").is_none_or(|named| named.is_empty()) {
+    if !has_own_reporter() {
         suite.env("PW_TEST_REPORTER", folder.join(REPORTER));
     }
     suite
+}
+
+/// Whether the caller gave Playwright a reporter by the variable that ours would come by.
+fn has_own_reporter() -> bool {
+    std::env::var_os("PW_TEST_REPORTER").is_some_and(|named| !named.is_empty())
 }
 
 /// Waits for the suite. A terminal's Ctrl-C reaches it by itself; a request to stop that reached only us is passed on.
@@ -228,7 +233,9 @@ async fn report_on(
     ran: &Ran,
     printer: Printer,
 ) -> Result<(), CommandError> {
-    if ran.tests == 0 && ran.browsers == 0 {
+    if ran.tests == 0 && ran.captured && has_own_reporter() {
+        printer.warning("PW_TEST_REPORTER is set, so Gasoline's reporter could not run: which tests failed is not known, and what was captured is reported as one; unset it for a report of each test");
+    } else if ran.tests == 0 && ran.browsers == 0 {
         printer
             .warning("no test of Playwright ran and no browser was captured, so there is nothing to report");
         return Ok(());

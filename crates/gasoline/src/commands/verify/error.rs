@@ -68,8 +68,10 @@ impl VerifyError {
                 ExitCode::from(NO_SUCH_COMMAND)
             }
             Self::Stopped => ExitCode::from(INTERRUPTED),
-            Self::File(_) | Self::Baseline { .. } => ExitCode::from(NO_DATA),
-            Self::NobodyThere => ExitCode::from(2),
+            Self::File(_) | Self::Baseline { .. } | Self::Setup(_) | Self::Hung { .. } => {
+                ExitCode::from(NO_DATA)
+            }
+            Self::NobodyThere | Self::Git(_) => ExitCode::from(2),
             _ => ExitCode::FAILURE,
         }
     }
