@@ -247,9 +247,9 @@ async fn silence_says_whether_pages_were_active() {
             server.clock.until_timers(1).await;
             server.clock.advance(55_000);
         });
-    assert!(
-        answer.0["summary"].as_str().unwrap().starts_with("No significant event in 55 s: no captured page")
-    );
+    let summary = answer.0["summary"].as_str().unwrap();
+    assert!(summary.starts_with("No significant event in 55 s: no captured page"), "{summary}");
+    assert!(summary.ends_with(" 55 s is the longest wait; call again to go on."), "{summary}");
     let (answer, ()) = tokio::join!(agent.call("wait_for_events", json!({})), async {
         server.clock.until_timers(1).await;
         server

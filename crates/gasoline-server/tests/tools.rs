@@ -606,7 +606,7 @@ async fn traffic_is_held_against_a_written_contract() {
     );
     let (refused, is_error) =
         agent.call("validate_api", json!({ "action": "analyze", "expected": schema })).await;
-    let reason = "argument `expected`: a JSON Schema does not say which endpoint it describes: name it with `url_filter`";
+    let reason = "argument `expected`: a JSON Schema does not say which endpoint it describes: name a part of its address (`url_filter`, or `--url` of `gasoline contracts`)";
     assert_eq!((is_error, &refused["error"]), (true, &json!(reason)));
     let (refused, is_error) = agent.call("validate_api", held(json!({ "swagger": "2.0" }))).await;
     let reason = "argument `expected`: `expected` is Swagger 2.0: convert it to OpenAPI 3 first";

@@ -1,5 +1,6 @@
 //! Capture files on disk: one, several, or a folder of them.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -37,7 +38,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     Ok(content)
 }
 
-/// The files that are meant: those named, and those in the folders named, sorted.
+/// The files that are meant, each once: those named, and those in the folders named, sorted.
 pub(crate) fn expanded(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
     let mut files = Vec::new();
     for path in paths {
@@ -47,6 +48,9 @@ pub(crate) fn expanded(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
             files.push(path.clone());
         }
     }
+    // The same run twice would count twice.
+    let mut known = BTreeSet::new();
+    files.retain(|file| known.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
     Ok(files)
 }
 

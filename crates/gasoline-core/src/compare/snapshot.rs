@@ -166,10 +166,19 @@ fn sockets(learned: &Learned, filter: &Query, now: Timestamp) -> BTreeMap<String
     sockets
 }
 
+/// An error, while a view is read.
+#[derive(Default)]
+struct GatheredError {
+    shown: String,
+    count: u64,
+    pages: BTreeSet<String>,
+    addresses: Addresses,
+}
+
 /// A view, being read.
 #[derive(Default)]
 struct Gathering {
-    errors: BTreeMap<(Category, String), (String, u64, BTreeSet<String>, Addresses)>,
+    errors: BTreeMap<(Category, String), GatheredError>,
     calls: Calls,
     durations: BTreeMap<String, Vec<f64>>,
     warnings: u64,
@@ -188,15 +197,13 @@ impl Gathering {
         self.note_page(entry, &sighting.place.page, sighting.place.address.as_ref());
         match sighting.what {
             What::Error { category, key, shown } => {
-                let known = self.errors.entry((category, key)).or_insert((
-                    shown,
-                    0,
-                    BTreeSet::new(),
-                    Addresses::default(),
-                ));
-                known.1 += 1;
-                known.2.insert(sighting.place.page);
-                known.3.note(sighting.place.address.as_ref());
+                let known = self.errors.entry((category, key)).or_default();
+                if known.count == 0 {
+                    known.shown = shown;
+                }
+                known.count += 1;
+                known.pages.insert(sighting.place.page);
+                known.addresses.note(sighting.place.address.as_ref());
             }
             What::Request(request) => self.add_request(&request),
             What::Loaded(path, _) => {
@@ -248,9 +255,9 @@ impl Gathering {
             .errors
             .into_iter()
             .take(MOST_ERRORS)
-            .map(|((category, key), (shown, count, pages, addresses))| {
-                let issue = Issue::message(category, &shown, count);
-                ((category, key), ErrorState { issue, pages, addresses })
+            .map(|((category, key), error)| {
+                let issue = Issue::message(category, &error.shown, error.count);
+                ((category, key), ErrorState { issue, pages: error.pages, addresses: error.addresses })
             })
             .collect();
         let (endpoints, endpoints_left_out) = endpoints(&self.calls, &self.durations);

@@ -52,7 +52,8 @@ pub(super) fn test(record: &TestRecord, view: &View, missing: Option<&str>, dept
         test_id: Arc::clone(&description.test_id),
         title: description.title.clone(),
         file: description.file.clone(),
-        project: description.project.clone(),
+        // A suite with one project gives it no name.
+        project: description.project.clone().filter(|project| !project.is_empty()),
         retry: description.retry.unwrap_or(0),
         status: record.status,
         flaky: false,

@@ -48,6 +48,8 @@ fn two_shards_are_saved_and_merged() {
     let (code, named) = run(&folder, &["report", &files[0], &files[1]]);
     let (_, of_folder) = run(&folder, &["report", folder.path().to_str().unwrap()]);
     assert_eq!((code, &named), (Some(0), &of_folder));
+    let (_, twice) = run(&folder, &["report", &files[0], &files[1], folder.path().to_str().unwrap()]);
+    assert_eq!(twice, named, "a file counts once");
     insta::assert_snapshot!(named, @r"
     2 tests: 0 passed, 2 failed
 

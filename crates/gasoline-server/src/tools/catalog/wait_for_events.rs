@@ -55,7 +55,8 @@ impl Tool for WaitForEvents {
         app.check_live()?;
         let Arguments { timeout_seconds, events, url_filter, cursor } = arguments;
         let longest = if context.shows_progress { LONGEST_WITH_PROGRESS } else { LONGEST_WAIT };
-        let seconds = timeout_seconds.map_or(USUAL_WAIT, |seconds| seconds.at_most(longest));
+        let asked: u64 = timeout_seconds.map_or(USUAL_WAIT, |seconds| seconds.at_most(u64::MAX));
+        let seconds = asked.min(longest);
         let mut wanted =
             StreamConfig { url_filter, site: context.query.site.clone(), ..StreamConfig::default() };
         if let Some(events) = events.filter(|events| !events.is_empty()) {
@@ -78,7 +79,10 @@ impl Tool for WaitForEvents {
             stream.note_told(&new.map(|(id, _)| *id).collect::<Vec<_>>());
         }
         let has_entries = app.with_store(Store::last_entry_at).is_some_and(|last| last >= started);
-        let summary = if count == 0 { nothing(seconds, has_entries) } else { something(&found, count) };
+        let mut summary = if count == 0 { nothing(seconds, has_entries) } else { something(&found, count) };
+        if count == 0 && asked > seconds {
+            summary.push_str(&format!(" {seconds} s is the longest wait; call again to go on."));
+        }
         Ok(answer(app, summary, &found, count))
     }
 }

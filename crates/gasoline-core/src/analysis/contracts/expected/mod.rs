@@ -38,7 +38,9 @@ pub enum ExpectedError {
     #[error("`expected` refers to `{0}`: only references within the document (`#/…`) are followed")]
     Outside(String),
     /// A schema says nothing about where it applies.
-    #[error("a JSON Schema does not say which endpoint it describes: name it with `url_filter`")]
+    #[error(
+        "a JSON Schema does not say which endpoint it describes: name a part of its address (`url_filter`, or `--url` of `gasoline contracts`)"
+    )]
     NoFilter,
     /// It is no schema.
     #[error("`expected` cannot be used: {0}")]
