@@ -52,8 +52,10 @@ pub fn annotations(report: &Report) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let mut annotations = Vec::new();
     for test in report.failures() {
+        let line = failing_line(test);
+        let in_test = line.as_ref().map(|(file, line)| (*file, line.as_str()));
         for error in test.errors.iter().filter(|error| error.noise.is_none()) {
-            let place = error.location.as_deref().and_then(file_and_line);
+            let place = error.location.as_deref().and_then(file_and_line).or(in_test);
             if seen.insert((error.message.clone(), error.location.clone())) {
                 annotations.push(annotation(place, &error.message, test.name()));
             }
@@ -61,15 +63,15 @@ pub fn annotations(report: &Report) -> Vec<String> {
         for request in test.network_failures.iter().filter(|request| request.noise.is_none()) {
             let what = format!("{} → {}", request.endpoint(), request.outcome());
             if seen.insert((what.clone(), None)) {
-                annotations.push(annotation(None, &what, test.name()));
+                annotations.push(annotation(in_test, &what, test.name()));
             }
         }
     }
     // A failure without anything captured has its own line at least.
     for test in report.failures().filter(|test| test.errors.is_empty() && test.network_failures.is_empty()) {
         if let Some(error) = test.runner_errors.first() {
-            let line = error.line.map(|line| line.to_string());
-            let place = error.file.as_deref().zip(line.as_deref());
+            let line = failing_line(test);
+            let place = line.as_ref().map(|(file, line)| (*file, line.as_str()));
             if seen.insert((error.message.clone(), error.file.clone())) {
                 annotations.push(annotation(place, &error.message, test.name()));
             }
@@ -77,6 +79,11 @@ pub fn annotations(report: &Report) -> Vec<String> {
     }
     annotations.truncate(MOST_ANNOTATIONS);
     annotations
+}
+
+/// Where the test failed, for what has no place of its own.
+fn failing_line(test: &TestReport) -> Option<(&str, String)> {
+    test.runner_errors.iter().find_map(|error| Some((error.file.as_deref()?, error.line?.to_string())))
 }
 
 fn annotation(place: Option<(&str, &str)>, message: &str, test: &str) -> String {

@@ -145,6 +145,16 @@ fn every_format_says_the_same_of_a_run() {
 }
 
 #[test]
+fn what_has_no_place_of_its_own_is_annotated_where_the_test_failed() {
+    let mut report = Report::default();
+    let failed = with_error(record("pays", TestStatus::Fail, 0), "Error: no receipt");
+    let bodies = json!({ "bodies": [request(0, "POST", "/api/pay", 500, 1, "")] });
+    report.add(&failed, &view(&[(Route::NetworkBodies, bodies)]), &Depth::default());
+    report.finish();
+    insta::assert_snapshot!(annotations(&report).join("\n"), @"::error file=tests/checkout.spec.ts,line=12,title=pays::POST /api/pay → 500");
+}
+
+#[test]
 fn severity_adds_warnings() {
     let mut report = Report::default();
     report.add(

@@ -87,7 +87,7 @@ impl Asked {
     async fn effect_of(&self, file: &Path) -> Option<String> {
         let edited = edited_at(file);
         let earlier = format!("/snapshot?since={}", edited.saturating_sub(LOOK_BACK_MILLISECONDS));
-        let before = errors_before(&self.answer(self.client.get(&earlier)).await?, edited);
+        let before = errors_before(&self.answer(self.client.get(&earlier)).await?, edited, file);
         let taken = self.until_taken(file, edited).await?;
         let after = self.errors(edited).await?;
         let effect = Effect::of(taken, &before, &after);

@@ -9,6 +9,21 @@ use serde_json::Value;
 const TAKES_CONTEXT: [&str; 5] =
     ["PostToolUse", "PreToolUse", "UserPromptSubmit", "SessionStart", "SubagentStart"];
 
+/// Arguments that only tools for edits have, of Claude Code and of VS Code.
+const EDITS: [&str; 11] = [
+    "old_string",
+    "new_string",
+    "content",
+    "edits",
+    "new_source",
+    "patch",
+    "oldString",
+    "newString",
+    "replacements",
+    "code",
+    "newCode",
+];
+
 /// What the hook is called with.
 #[derive(Debug, Deserialize)]
 pub(crate) struct HookInput {
@@ -37,9 +52,7 @@ impl HookInput {
         if self.hook_event_name != "PostToolUse" {
             return None;
         }
-        let is_edit = ["old_string", "new_string", "content", "edits", "new_source", "patch"]
-            .iter()
-            .any(|name| self.tool_input.get(name).is_some());
+        let is_edit = EDITS.iter().any(|name| self.tool_input.get(name).is_some());
         let path = ["file_path", "filePath", "notebook_path", "path"]
             .iter()
             .find_map(|name| self.tool_input.get(name)?.as_str());
@@ -75,6 +88,10 @@ mod tests {
             path
         );
         assert_eq!(edited(json!({ "file_path": "/home/me/shop/src/Cart.tsx", "content": "text" })), path);
+        let of_vs_code =
+            json!({ "filePath": "/home/me/shop/src/Cart.tsx", "oldString": "a", "newString": "b" });
+        assert_eq!(edited(of_vs_code), path);
+        assert_eq!(edited(json!({ "filePath": "/home/me/shop/src/Cart.tsx", "startLine": 1 })), None);
         assert_eq!(edited(json!({ "file_path": "/home/me/shop/src/Cart.tsx" })), None);
         assert_eq!(edited(json!({ "command": "ls" })), None);
         let other = json!({ "hookEventName": "Stop", "sessionId": "abc123" });

@@ -16,10 +16,15 @@ pub(crate) fn effect_line(file: &str, seconds: u64, effect: &Effect) -> String {
     let taken = match taken {
         Taken::Reloaded => "page reloaded",
         Taken::Updated => "page updated",
+        Taken::Failed => "the page could not take it",
     };
     let mut parts = vec![format!("{} changed {seconds} s ago", printable(file)), taken.to_owned()];
     if *unseen > 0 {
-        parts.push(format!("{unseen} earlier {} not seen since", errors(*unseen)));
+        // Not seen is not gone: the page may not have done again what leads to it.
+        parts.push(format!(
+            "{unseen} earlier {} of it not seen since, which may not have been tried",
+            errors(*unseen)
+        ));
     }
     if let Some((message, place)) = new.first() {
         let message = Value::from(printable(message));
@@ -70,7 +75,7 @@ mod tests {
         };
         assert_eq!(
             effect_line("Cart.tsx", 2, &effect),
-            "Cart.tsx changed 2 s ago; page updated; 1 earlier error not seen since; 1 new error: \"boom \\\"now\\\"\" at src/Cart.tsx:41"
+            "Cart.tsx changed 2 s ago; page updated; 1 earlier error of it not seen since, which may not have been tried; 1 new error: \"boom \\\"now\\\"\" at src/Cart.tsx:41"
         );
     }
 }

@@ -68,6 +68,20 @@ fn endpoints_can_be_chosen_and_left_out() {
 }
 
 #[test]
+fn the_expected_shape_is_the_one_before_the_change() {
+    let mut browser = Browser::new();
+    let user = |fields: Value| json!({ "user": fields }).to_string();
+    for _ in 0..3 {
+        browser.answer("GET", "/a", 200, &user(json!({ "id": 1, "avatar": "a.png" })));
+    }
+    browser.answer("GET", "/a", 200, &user(json!({ "id": 1, "picture": "a.png" })));
+    let rows = browser.rows();
+    let missing = rows.as_array().unwrap().iter().find(|row| row["type"] == "shape_change").unwrap();
+    assert_eq!(missing["expected_shape"], json!({ "user": { "id": "number", "avatar": "string" } }));
+    assert_eq!(missing["actual_shape"], json!({ "user": { "id": "number", "picture": "string" } }));
+}
+
+#[test]
 fn one_refusal_or_a_recovery_is_no_spike() {
     let mut browser = Browser::new();
     for _ in 0..3 {

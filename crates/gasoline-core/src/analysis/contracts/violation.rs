@@ -129,7 +129,7 @@ fn add_detail(
     let body = entry.and_then(|entry| body_of(entry, half));
     if departure.is_missing() {
         add("missing_fields", json!([departure.path.to_string()]));
-        add("expected_shape", expected_shape(part));
+        add("expected_shape", expected_shape(part, departure));
         if let Some(actual) = body.as_deref().and_then(shape::of_text) {
             add("actual_shape", actual);
         }
@@ -145,13 +145,38 @@ fn add_detail(
     }
 }
 
-/// The shape as it was before fields went missing.
-fn expected_shape(part: &Part) -> Value {
+/// The shape as it was before fields went missing: without those that came at the same time or later.
+fn expected_shape(part: &Part, missing: &Departure) -> Value {
     let mut shape = described(part.shape.root());
+    let is_later = |other: &&Departure| other.rule == Rule::NewField && other.first_at >= missing.first_at;
+    for departure in part.departures.iter().filter(is_later) {
+        remove(&mut shape, departure.path.steps());
+    }
     for departure in part.departures.iter().filter(|departure| departure.is_missing()) {
         require(&mut shape, departure.path.steps());
     }
     shape
+}
+
+/// Takes away the field at a place.
+fn remove(shape: &mut Value, steps: &[Step]) {
+    let Some((step, rest)) = steps.split_first() else { return };
+    match (step, shape) {
+        (Step::Field(name), Value::Object(fields)) => {
+            for key in [name.to_string(), format!("{name}?")] {
+                if rest.is_empty() {
+                    fields.shift_remove(&key);
+                } else if let Some(field) = fields.get_mut(&key) {
+                    remove(field, rest);
+                }
+            }
+        }
+        (Step::Element, Value::Array(elements)) => {
+            elements.iter_mut().for_each(|element| remove(element, rest));
+        }
+        (Step::Value, Value::Object(values)) => values.values_mut().for_each(|value| remove(value, rest)),
+        _ => {}
+    }
 }
 
 /// Takes the mark of an optional field from the one at a place.
