@@ -6,7 +6,7 @@ use super::sighting::hash;
 
 /// Characters of an address that are shown.
 const LONGEST_SHOWN: usize = 120;
-/// Distinct addresses that are told apart.
+/// Distinct addresses that are counted; further ones count as unknown.
 const MOST_ADDRESSES: usize = 32;
 
 /// Names of parameters that only keep caches away, if their value looks like it.

@@ -20,8 +20,8 @@ const MOST_ACTIONS: usize = 20;
 const MOST_TIMES: usize = 16;
 /// Document instances that are known to have been open before.
 const MOST_INSTANCES: usize = 512;
-/// Pages, and actions, that are counted. An issue that needs further ones is not exercised.
-const MOST_EXPECTED: usize = 64;
+/// Pages, and actions, that are counted: each at any address and at one. An issue that needs further ones is not exercised.
+const MOST_EXPECTED: usize = 128;
 /// Paths whose loads are kept, and loads of each.
 const MOST_PATHS: usize = 5;
 const MOST_LOADS: usize = 3;

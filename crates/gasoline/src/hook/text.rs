@@ -22,7 +22,7 @@ pub(crate) fn effect_line(file: &str, seconds: u64, effect: &Effect) -> String {
     if *unseen > 0 {
         // Not seen is not gone: the page may not have done again what leads to it.
         parts.push(format!(
-            "{unseen} earlier {} of it not seen since, which may not have been tried",
+            "{unseen} earlier {} of this file not seen since (perhaps not tried again)",
             errors(*unseen)
         ));
     }
@@ -75,7 +75,7 @@ mod tests {
         };
         assert_eq!(
             effect_line("Cart.tsx", 2, &effect),
-            "Cart.tsx changed 2 s ago; page updated; 1 earlier error of it not seen since, which may not have been tried; 1 new error: \"boom \\\"now\\\"\" at src/Cart.tsx:41"
+            "Cart.tsx changed 2 s ago; page updated; 1 earlier error of this file not seen since (perhaps not tried again); 1 new error: \"boom \\\"now\\\"\" at src/Cart.tsx:41"
         );
     }
 }

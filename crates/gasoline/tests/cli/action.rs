@@ -90,7 +90,7 @@ fn a_job_installs_starts_and_reports() {
 fn a_port_that_is_taken_fails_the_step_with_the_reason() {
     let scratch = Scratch::new();
     let job = Job { scratch: &scratch };
-    let _foreign = std::net::TcpListener::bind(("127.0.0.1", scratch.port)).unwrap();
+    let _foreign = scratch.foreign_program();
     let inputs = [
         ("INPUT_PORT", scratch.port.to_string()),
         ("GASOLINE_BINARY", env!("CARGO_BIN_EXE_gasoline").to_owned()),

@@ -1,6 +1,5 @@
 //! `gasoline mcp` as editors use it.
 
-use std::net::TcpListener;
 use std::os::unix::process::ExitStatusExt;
 use std::process::Command;
 
@@ -218,7 +217,7 @@ fn a_bridge_ends_when_its_parent_dies_although_its_input_stays_open() {
 #[test]
 fn a_foreign_program_on_the_port_is_named_in_the_answer() {
     let scratch = Scratch::new();
-    let _foreign = TcpListener::bind(("127.0.0.1", scratch.port)).unwrap();
+    let _foreign = scratch.foreign_program();
     let mut bridge = McpProcess::spawn(scratch.gasoline(&["mcp"]));
     let answer = bridge.initialize();
     let message = answer["error"]["message"].as_str().unwrap();

@@ -1,7 +1,6 @@
 //! `gasoline doctor` in front of every way the chain can be.
 
 use std::fs;
-use std::net::TcpListener;
 use std::path::Path;
 
 use regex::Regex;
@@ -118,7 +117,7 @@ fn an_extension_of_another_wire_version_is_the_broken_link() {
 #[test]
 fn a_foreign_program_on_the_port_is_named() {
     let scratch = Scratch::new();
-    let _foreign = TcpListener::bind(("127.0.0.1", scratch.port)).unwrap();
+    let _foreign = scratch.foreign_program();
     insta::assert_snapshot!(doctor(&scratch));
 }
 

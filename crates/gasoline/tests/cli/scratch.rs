@@ -1,5 +1,6 @@
 //! A place of its own for each test: folders, a port, and an end to every server started there.
 
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -40,6 +41,12 @@ impl Scratch {
             .env("COLUMNS", "100")
             .env_remove("GASOLINE_TOKEN");
         command
+    }
+
+    /// Another program on the port.
+    pub(crate) fn foreign_program(&self) -> TcpListener {
+        // A process that another test starts right now holds the socket that tried the port, until it runs its own program.
+        eventually("the port", || TcpListener::bind(("127.0.0.1", self.port)).ok())
     }
 
     /// Waits for a server on the port and returns its process id.
@@ -84,6 +91,6 @@ fn unused_port() -> u16 {
         let number = u32::from(NEXT.fetch_add(1, Ordering::Relaxed));
         let port = FIRST + (std::process::id().wrapping_mul(131) + number) % COUNT;
         let port = u16::try_from(port).unwrap();
-        std::net::TcpListener::bind(("127.0.0.1", port)).is_ok().then_some(port)
+        TcpListener::bind(("127.0.0.1", port)).is_ok().then_some(port)
     })
 }

@@ -1,6 +1,5 @@
 //! Bare `gasoline` as people, CI jobs and editors start it.
 
-use std::net::TcpListener;
 use std::process::Stdio;
 
 use serde_json::json;
@@ -98,7 +97,7 @@ fn a_second_one_without_client_names_the_first() {
 #[test]
 fn a_foreign_program_on_the_port_is_named() {
     let scratch = Scratch::new();
-    let _foreign = TcpListener::bind(("127.0.0.1", scratch.port)).unwrap();
+    let _foreign = scratch.foreign_program();
     let output = scratch.gasoline(&[]).stdin(Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let errors = String::from_utf8(output.stderr).unwrap();
