@@ -26,6 +26,8 @@ pub(crate) enum Shape {
     Identified,
     /// What curl and other senders send.
     Anonymous,
+    /// What senders write that copy a console call: its arguments, and neither a message nor an identity.
+    Arguments,
     /// As `Identified`, but one in twenty holds a secret or escapes, which must be looked at closely.
     WithSecrets,
 }
@@ -120,20 +122,24 @@ impl Body {
             index * 7 % 1_000,
             level(index),
         ));
-        if traffic.shape != Shape::Anonymous {
+        if matches!(traffic.shape, Shape::Identified | Shape::WithSecrets) {
             self.push_identity(index);
         }
         if let Some(test_id) = traffic.test_id {
             self.text.push_str(&format!(",\"test_id\":\"{test_id}\""));
         }
-        self.text.push_str(",\"message\":\"");
+        let (before, after) = match traffic.shape {
+            Shape::Arguments => (",\"args\":[\"", "\"]}"),
+            Shape::Identified | Shape::Anonymous | Shape::WithSecrets => (",\"message\":\"", "\"}"),
+        };
+        self.text.push_str(before);
         if traffic.shape == Shape::WithSecrets && position.is_multiple_of(SPECIAL_INTERVAL) {
             let turn = position / SPECIAL_INTERVAL;
             self.text.push_str(SPECIAL_MESSAGES[turn % SPECIAL_MESSAGES.len()]);
         }
-        let missing = traffic.entry_bytes.saturating_sub(self.text.len() - start + "\"}".len());
+        let missing = traffic.entry_bytes.saturating_sub(self.text.len() - start + after.len());
         self.text.extend(WORDS.chars().cycle().take(missing));
-        self.text.push_str("\"}");
+        self.text.push_str(after);
     }
 
     fn push_identity(&mut self, index: usize) {
@@ -194,7 +200,7 @@ mod tests {
 
     #[test]
     fn entries_have_the_asked_size_and_requests_the_asked_number() {
-        for shape in [Shape::Identified, Shape::Anonymous] {
+        for shape in [Shape::Identified, Shape::Anonymous, Shape::Arguments] {
             let mut batch = Batch::new(&Traffic::standard(shape), 1);
             let entries = entries(batch.next_request());
             assert_eq!(entries.len(), 50);

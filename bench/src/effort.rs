@@ -21,6 +21,8 @@ pub(crate) struct Effort {
     pub(crate) cold_starts: usize,
     /// How often the buffers are filled again after the first time.
     pub(crate) refills: usize,
+    /// Capture files that are merged into one report.
+    pub(crate) shards: usize,
     /// How long overload lasts.
     pub(crate) overload: Duration,
 }
@@ -36,6 +38,7 @@ impl Effort {
         warm_starts: 40,
         cold_starts: 5,
         refills: 9,
+        shards: 100,
         overload: Duration::from_secs(10),
     };
 
@@ -49,6 +52,7 @@ impl Effort {
         warm_starts: 5,
         cold_starts: 1,
         refills: 1,
+        shards: 3,
         overload: Duration::from_secs(1),
     };
 

@@ -9,16 +9,20 @@
 mod arguments;
 mod batch;
 mod bench;
+mod bridge;
 mod connection;
+mod drawing;
 mod effort;
 mod figure;
 mod figures;
 mod load;
 mod mcp;
+mod noise;
 mod process;
 mod references;
 mod report;
 mod samples;
+mod sender;
 mod system;
 
 use std::process::ExitCode;

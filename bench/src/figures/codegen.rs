@@ -7,12 +7,11 @@ use std::time::Instant;
 use gasoline_core::analysis::query::Query;
 use gasoline_core::bug_report::{self, BugReportOptions, PictureLink};
 use gasoline_core::codegen::{self, Assertions, Format, Masks, ReproductionOptions, TestOptions};
-use gasoline_core::intake::{self, IntakeLimits, Route};
-use gasoline_core::redact::{FingerprintKey, Redactor};
-use gasoline_core::store::{Arrival, Scope, Store, StoreLimits, View};
-use gasoline_wire::Timestamp;
+use gasoline_core::store::View;
+use gasoline_wire::{Route, Timestamp};
 use serde_json::{Value, json};
 
+use super::in_process::Filled;
 use super::milliseconds_since;
 use crate::bench::Bench;
 use crate::figure::{Figure, Limit, Unit};
@@ -87,16 +86,10 @@ fn test_options() -> TestOptions {
 
 /// Fields and buttons in turn, each followed by two requests with answers of some size.
 fn flow() -> anyhow::Result<View> {
-    let key = FingerprintKey::new([7; 16]);
-    let mut store = Store::new(StoreLimits::default(), key);
-    let redactor = Redactor::new(key);
-    for (route, entries) in [(Route::EnhancedActions, actions()), (Route::NetworkBodies, requests())] {
-        let body = json!({ route.field(): entries }).to_string();
-        let taken = intake::take(&redactor, &IntakeLimits::default(), route, body.as_bytes())?;
-        let received_at = Timestamp::parse("2026-01-01T00:00:00.000Z")?;
-        store.append(taken.entries, &Arrival { received_at, sole_test: None });
-    }
-    Ok(store.view(&Scope::Everything, &bug_report::KINDS))
+    let mut filled = Filled::default();
+    filled.take(Route::EnhancedActions, &actions())?;
+    filled.take(Route::NetworkBodies, &requests())?;
+    Ok(filled.view(&bug_report::KINDS))
 }
 
 /// What the user did in the flow.

@@ -1,12 +1,18 @@
 //! What is measured, a group a file. Each starts its own servers, so that any of them can run alone.
 
+mod audit;
 mod clear;
 mod codegen;
+mod contracts;
+mod events;
 mod filling;
+mod in_process;
 mod ingest;
 mod memory;
+mod pictures;
 mod redaction;
 mod references;
+mod report;
 mod rounds;
 mod snapshot;
 mod start;
@@ -40,6 +46,16 @@ pub(crate) enum Group {
     Tools,
     /// Scripts and tests from a full flow
     Codegen,
+    /// A security audit of full buffers
+    Audit,
+    /// Contracts of APIs: what learning them costs, and their analysis
+    Contracts,
+    /// Significant events on their way to an agent
+    Events,
+    /// Reports of large runs
+    Report,
+    /// Pictures: their small copies and their memory
+    Pictures,
     /// Resident memory: idle, full, overloaded
     Memory,
     /// From spawn to first answer
@@ -56,6 +72,11 @@ impl Group {
             Self::Clear => "clear",
             Self::Tools => "tools",
             Self::Codegen => "codegen",
+            Self::Audit => "audit",
+            Self::Contracts => "contracts",
+            Self::Events => "events",
+            Self::Report => "report",
+            Self::Pictures => "pictures",
             Self::Memory => "memory",
             Self::Start => "start",
         }
@@ -70,6 +91,11 @@ impl Group {
             Self::Clear => clear::measure(bench).await,
             Self::Tools => tools::measure(bench).await,
             Self::Codegen => codegen::measure(bench),
+            Self::Audit => audit::measure(bench),
+            Self::Contracts => contracts::measure(bench),
+            Self::Events => events::measure(bench).await,
+            Self::Report => report::measure(bench).await,
+            Self::Pictures => pictures::measure(bench).await,
             Self::Memory => memory::measure(bench).await,
             Self::Start => start::measure(bench).await,
         }

@@ -2,15 +2,13 @@
 //! files.
 
 use anyhow::ensure;
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use gasoline_wire::Route;
-use image::{ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
 
-use crate::connection::Connection;
 use crate::mcp::McpSession;
+use crate::noise::{noise, picture};
 use crate::process::ServerProcess;
+use crate::sender::Sender;
 
 /// Where a kind of entry goes, how one looks, and how many of them a test keeps.
 const KINDS: [(Route, &str, usize); 7] = [
@@ -40,42 +38,30 @@ const TYPED: (usize, usize) = (10, 28_000);
 
 /// Sends it all, once.
 pub(super) async fn send(server: &ServerProcess) -> anyhow::Result<()> {
-    let mut sender = Sender { connection: server.connect().await?, port: server.port() };
-    sender.send_kinds().await?;
-    sender.fail_tests().await?;
-    sender.send_pictures().await?;
-    sender.generate_scripts().await
+    let mut surroundings = Surroundings { sender: Sender::open(server).await? };
+    surroundings.send_kinds().await?;
+    surroundings.fail_tests().await?;
+    surroundings.send_pictures().await?;
+    surroundings.generate_scripts(server.port()).await
 }
 
-struct Sender {
-    connection: Connection,
-    port: u16,
+/// Who sends it.
+struct Surroundings {
+    sender: Sender,
 }
 
-impl Sender {
-    async fn post(&mut self, path: &str, body: &Value) -> anyhow::Result<()> {
-        let body = body.to_string();
-        let request = format!(
-            "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\n\r\n{body}",
-            self.port,
-            body.len()
-        );
-        self.connection.exchange(request.as_bytes()).await?.expect_success()?;
-        Ok(())
-    }
-
+impl Surroundings {
     async fn send_kinds(&mut self) -> anyhow::Result<()> {
         for test in 0..VARIED_TESTS {
             let test_id = format!("varied {test}");
             for (route, sample, count) in KINDS {
                 let entries: Vec<Value> = vec![of_test(sample, &test_id)?; count];
-                self.post(route.path(), &json!({ route.field(): entries })).await?;
+                self.sender.post(route.path(), &json!({ route.field(): entries })).await?;
             }
             let mut performance = of_test(PERFORMANCE, &test_id)?;
             for path in 0..PATHS {
                 performance["url"] = Value::from(format!("http://localhost:3000/{path}"));
-                self.post(Route::PerformanceSnapshot.path(), &performance).await?;
+                self.sender.post(Route::PerformanceSnapshot.path(), &performance).await?;
             }
         }
         Ok(())
@@ -87,15 +73,16 @@ impl Sender {
             let test_id = format!("failing {test}");
             let entry = |index| json!({ "level": "error", "message": noise(test * entries + index, bytes), "test_id": test_id });
             let entries: Vec<_> = (0..entries).map(entry).collect();
-            self.post(Route::Logs.path(), &json!({ "entries": entries })).await?;
-            self.post("/test-boundary", &json!({ "test_id": test_id, "action": "end", "status": "failed" }))
+            self.sender.post(Route::Logs.path(), &json!({ "entries": entries })).await?;
+            self.sender
+                .post("/test-boundary", &json!({ "test_id": test_id, "action": "end", "status": "failed" }))
                 .await?;
         }
         Ok(())
     }
 
     async fn send_pictures(&mut self) -> anyhow::Result<()> {
-        let data = picture()?;
+        let data = picture(PICTURE_EDGE, PICTURE_EDGE)?;
         for picture in 0..PICTURES {
             let edge = f64::from(PICTURE_EDGE);
             let capture = json!({
@@ -103,13 +90,13 @@ impl Sender {
                 "viewport": { "width": edge, "height": edge, "devicePixelRatio": 1 },
                 "test_id": format!("pictured {picture}"),
             });
-            self.post(Route::Screenshots.path(), &capture).await?;
+            self.sender.post(Route::Screenshots.path(), &capture).await?;
         }
         Ok(())
     }
 
-    async fn generate_scripts(&mut self) -> anyhow::Result<()> {
-        let mut session = McpSession::open(self.port).await?;
+    async fn generate_scripts(&mut self, port: u16) -> anyhow::Result<()> {
+        let mut session = McpSession::open(port).await?;
         let (fields, bytes) = TYPED;
         for script in 0..SCRIPTS {
             let test_id = format!("typed {script}");
@@ -121,7 +108,7 @@ impl Sender {
                 })
             };
             let actions: Vec<_> = (0..fields).map(action).collect();
-            self.post(Route::EnhancedActions.path(), &json!({ "actions": actions })).await?;
+            self.sender.post(Route::EnhancedActions.path(), &json!({ "actions": actions })).await?;
             let call = session.prepare_call("get_reproduction_script", &json!({ "test_id": test_id }));
             let answer = session.call(&call).await?;
             ensure!(answer["content"][1]["type"] == "resource_link", "no script was kept: {answer}");
@@ -136,31 +123,4 @@ fn of_test(sample: &str, test_id: &str) -> anyhow::Result<Value> {
     fields.retain(|name, _| name != "n" && name != "eventId");
     fields.insert("test_id".to_owned(), Value::from(test_id));
     Ok(Value::Object(fields))
-}
-
-/// Letters in no order, always the same for one seed.
-fn noise(seed: usize, length: usize) -> String {
-    let mut numbers = Numbers(seed as u64);
-    (0..length).map(|_| char::from(b'a' + numbers.next() % 26)).collect()
-}
-
-/// A picture no compressor finds a pattern in.
-fn picture() -> anyhow::Result<String> {
-    let mut numbers = Numbers(1);
-    let picture = RgbImage::from_fn(PICTURE_EDGE, PICTURE_EDGE, |_, _| {
-        Rgb([numbers.next(), numbers.next(), numbers.next()])
-    });
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    picture.write_to(&mut bytes, ImageFormat::Png)?;
-    Ok(BASE64_STANDARD.encode(bytes.into_inner()))
-}
-
-/// Numbers without a pattern, without a source of chance.
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> u8 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 56) as u8
-    }
 }

@@ -3,16 +3,16 @@
 use std::time::Instant;
 
 use gasoline_wire::Route;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{codegen, milliseconds_since};
 use crate::batch::{Batch, Shape, Traffic};
 use crate::bench::Bench;
-use crate::connection::Connection;
 use crate::figure::{Figure, Limit, Unit};
 use crate::load;
 use crate::mcp::McpSession;
 use crate::samples::Samples;
+use crate::sender::Sender;
 
 /// Entries a default server keeps; one in ten is an error.
 const ENTRIES: usize = 1_000;
@@ -23,10 +23,10 @@ pub(super) async fn measure(bench: &Bench) -> anyhow::Result<Vec<Figure>> {
     let server = bench.start_gasoline()?;
     let batch = Batch::new(&Traffic::standard(Shape::Identified), server.port());
     load::deliver(&mut server.connect().await?, batch, ENTRIES).await?;
-    deliver_flow(&mut server.connect().await?, server.port()).await?;
+    deliver_flow(&mut Sender::open(&server).await?).await?;
     let mut session = McpSession::open(server.port()).await?;
-    let errors = times(&mut session, "get_browser_errors", bench.effort.tool_calls).await?;
-    let timeline = times(&mut session, "get_session_timeline", bench.effort.tool_calls).await?;
+    let errors = times(&mut session, "get_browser_errors", &json!({}), bench.effort.tool_calls).await?;
+    let timeline = times(&mut session, "get_session_timeline", &json!({}), bench.effort.tool_calls).await?;
     let limit = Limit::AtMost(SLOWEST_TIMELINE);
     Ok(vec![
         Figure::reported("tool_call", errors.median(), Unit::Milliseconds)
@@ -37,24 +37,19 @@ pub(super) async fn measure(bench: &Bench) -> anyhow::Result<Vec<Figure>> {
 }
 
 /// What a timeline puts in order besides errors: actions and requests.
-async fn deliver_flow(connection: &mut Connection, port: u16) -> anyhow::Result<()> {
-    for (route, entries) in
-        [(Route::EnhancedActions, codegen::actions()), (Route::NetworkBodies, codegen::requests())]
-    {
-        let (path, body) = (route.path(), json!({ route.field(): entries }).to_string());
-        let request = format!(
-            "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\n\r\n{body}",
-            body.len()
-        );
-        connection.exchange(request.as_bytes()).await?.expect_success()?;
-    }
-    Ok(())
+async fn deliver_flow(sender: &mut Sender) -> anyhow::Result<()> {
+    sender.entries(Route::EnhancedActions, &codegen::actions()).await?;
+    sender.entries(Route::NetworkBodies, &codegen::requests()).await
 }
 
 /// How long each of `calls` takes.
-async fn times(session: &mut McpSession, tool: &str, calls: usize) -> anyhow::Result<Samples> {
-    let request = session.prepare_call(tool, &json!({}));
+pub(super) async fn times(
+    session: &mut McpSession,
+    tool: &str,
+    arguments: &Value,
+    calls: usize,
+) -> anyhow::Result<Samples> {
+    let request = session.prepare_call(tool, arguments);
     let mut times = Samples::default();
     for _ in 0..calls {
         let start = Instant::now();

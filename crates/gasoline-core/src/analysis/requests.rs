@@ -3,6 +3,7 @@
 //! A request with bodies is one entry; of a failed one a log entry may tell as well, or alone where bodies are not
 //! captured. A body's time is the start of its request, a log entry's its end.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -12,6 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::address::{Endpoint, Parts};
 use crate::intake::{Kind, LogClass};
+use crate::shape::Json;
 use crate::store::{Entry, View};
 
 /// What our capture writes of requests that the page itself gave up.
@@ -113,10 +115,25 @@ impl Mapped {
     }
 }
 
+/// The members of an entry. Bodies are long and full of escapes, over which a parser takes its time.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Members<'e> {
+    #[serde(borrow)]
+    request_body: Option<Json<'e>>,
+    #[serde(borrow)]
+    response_body: Option<Json<'e>>,
+    #[serde(borrow)]
+    response: Option<Json<'e>>,
+    #[serde(flatten)]
+    rest: Map<String, Value>,
+}
+
 impl Request {
     /// The request an entry is about; `None` for text that is no object.
     pub fn read(entry: &Entry) -> Option<Self> {
-        let mut fields: Map<String, Value> = serde_json::from_str(entry.text()).ok()?;
+        let Members { request_body, response_body, response, rest: mut fields } =
+            serde_json::from_str(entry.text()).ok()?;
         // What a document loads by itself: no code waits for an image.
         if fields.contains_key("resourceKind") {
             return None;
@@ -137,8 +154,8 @@ impl Request {
             started,
             ended,
             content_type: text("contentType").unwrap_or_default(),
-            request_body: text("requestBody"),
-            response: text("responseBody").or_else(|| text("response")),
+            request_body: request_body.and_then(Json::text).map(Cow::into_owned),
+            response: response_body.or(response).and_then(Json::text).map(Cow::into_owned),
             request_headers,
             response_headers,
             has_auth_header: fields.get("hasAuthHeader").and_then(Value::as_bool),

@@ -74,23 +74,30 @@ pub(super) fn quote_before(text: &str, position: usize) -> &str {
 fn decode_once(text: &str) -> Option<Decoded> {
     let escape = text.as_bytes()[memchr::memchr2(b'\\', b'%', text.as_bytes())?];
     let mut decoded = Decoded { text: String::with_capacity(text.len()), starts: Vec::new(), escape };
-    let mut changed = false;
+    let mut copied = 0;
     let mut position = 0;
-    while let Some(character) = text[position..].chars().next() {
-        let (character, width) = match escape_at(&text[position..]) {
-            Some(escape) => {
-                changed = true;
-                escape
-            }
-            None => (character, character.len_utf8()),
+    while let Some(offset) =
+        text.as_bytes().get(position..).and_then(|rest| memchr::memchr2(b'\\', b'%', rest))
+    {
+        let start = position + offset;
+        let Some((character, width)) = escape_at(&text[start..]) else {
+            position = start + 1;
+            continue;
         };
+        decoded.text.push_str(&text[copied..start]);
+        decoded.starts.extend(copied..start);
         decoded.text.push(character);
-        // Every byte of a character maps to its start: spans begin and end between characters.
-        decoded.starts.resize(decoded.text.len(), position);
-        position += width;
+        // Every byte of the character maps to the start of its escape: spans begin and end between characters.
+        decoded.starts.resize(decoded.text.len(), start);
+        copied = start + width;
+        position = copied;
     }
-    decoded.starts.push(text.len());
-    changed.then_some(decoded)
+    if copied == 0 {
+        return None;
+    }
+    decoded.text.push_str(&text[copied..]);
+    decoded.starts.extend(copied..=text.len());
+    Some(decoded)
 }
 
 /// Whether `test` holds for any further decoding of `text`. Remembers no positions, so it is much cheaper than

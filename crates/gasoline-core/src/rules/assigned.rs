@@ -10,9 +10,10 @@
 mod pairs;
 mod value_end;
 
+use std::cell::RefCell;
 use std::ops::Range;
 
-use super::fields::{self, Header, Meaning, Sensitivity};
+use super::fields::{self, Header, Meaning, Meanings, Sensitivity};
 use super::plausible::{self, Place};
 use super::work;
 use crate::removed;
@@ -37,7 +38,7 @@ const MOST_BLANKS: usize = 16;
 
 /// Secret values of `text`, in order.
 pub(super) fn secret_values(text: &str) -> Vec<Value> {
-    let scanner = Scanner { text };
+    let scanner = Scanner { text, meanings: RefCell::default() };
     let mut found: Vec<Value> = Vec::new();
     let mut taken = 0;
     for place in fields::keyword_places(text) {
@@ -58,17 +59,24 @@ pub(super) fn secret_values(text: &str) -> Vec<Value> {
 /// Whether a value may follow the name that the keyword at `place` belongs to. False means [`secret_values`] takes none.
 pub(super) fn may_name_value(text: &[u8], place: &Range<usize>) -> bool {
     let name = name_around(text, place);
+    let is_sensitive = |name: &Range<usize>| {
+        std::str::from_utf8(&text[name.clone()])
+            .is_ok_and(|name| fields::meaning(name).as_parameter.is_some())
+    };
+    let phrases = phrases(text, &name);
+    let mut names = [&name].into_iter().chain(phrases.iter().flatten());
+    names.any(|name| may_be_followed(text, name) && is_sensitive(name))
+}
+
+/// Whether a value may stand behind this name. False for words in prose, which are most keywords of most texts.
+fn may_be_followed(text: &[u8], name: &Range<usize>) -> bool {
     let (before, rest) = (text[..name.start].last(), &text[name.end..]);
-    let follows = match rest.first() {
+    match rest.first() {
         Some(b':' | b'=' | b'>' | b']' | b'?') => true,
         Some(b'"' | b'\'' | b'`' | b'\\') => before.is_some_and(|byte| is_quote(*byte)),
         Some(b' ' | b'\t') => before == Some(&b'<') || begins_value(rest),
         _ => false,
-    };
-    let is_sensitive = |name: Range<usize>| {
-        std::str::from_utf8(&text[name]).is_ok_and(|name| fields::meaning(name).as_parameter.is_some())
-    };
-    follows && is_sensitive(name.clone()) || phrases(text, &name).into_iter().flatten().any(is_sensitive)
+    }
 }
 
 /// A name of two words, with the word before or the word behind: `API key`, `one-time code`.
@@ -131,6 +139,7 @@ struct Joint {
 
 struct Scanner<'t> {
     text: &'t str,
+    meanings: RefCell<Meanings<'t>>,
 }
 
 impl Scanner<'_> {
@@ -181,9 +190,14 @@ impl Scanner<'_> {
 
     /// The name, with a word before or behind it if it is sensitive only then.
     fn sensitive_name(&self, name: &Range<usize>) -> Option<(Range<usize>, Meaning)> {
-        let phrases = phrases(self.text.as_bytes(), name).into_iter().flatten();
-        let names = [name.clone()].into_iter().chain(phrases);
-        let meanings = names.map(|name| (name.clone(), fields::meaning(&self.text[name])));
+        let text = self.text.as_bytes();
+        let phrases = phrases(text, name);
+        let names = || [name].into_iter().chain(phrases.iter().flatten());
+        if !names().any(|name| may_be_followed(text, name)) {
+            return None;
+        }
+        let mut known = self.meanings.borrow_mut();
+        let meanings = names().map(|name| (name.clone(), known.of(&self.text[name.clone()])));
         // A short word such as `key` means something in addresses only; with another word it may mean more.
         let mut sensitive = meanings.filter(|(_, meaning)| meaning.as_parameter.is_some());
         let first = sensitive.next()?;

@@ -14,7 +14,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use regex::Regex;
 
 /// What a name says about its value.
@@ -165,6 +165,32 @@ pub(super) struct Meaning {
     pub(super) header: Option<Header>,
 }
 
+/// Names remembered of one text.
+const MOST_REMEMBERED: usize = 32;
+
+/// What names say, remembered: the same few names come again and again in one text.
+#[derive(Debug, Default)]
+pub(super) struct Meanings<'t> {
+    known: [Option<(&'t str, Meaning)>; MOST_REMEMBERED],
+}
+
+impl<'t> Meanings<'t> {
+    /// All that a name says.
+    pub(super) fn of(&mut self, name: &'t str) -> Meaning {
+        let bytes = name.as_bytes();
+        let (first, last) = (bytes.first().unwrap_or(&0), bytes.last().unwrap_or(&0));
+        let slot = name.len() * 7 + usize::from(*first) * 3 + usize::from(*last);
+        match &mut self.known[slot % MOST_REMEMBERED] {
+            Some((known, meaning)) if *known == name => *meaning,
+            other => {
+                let meaning = meaning(name);
+                *other = Some((name, meaning));
+                meaning
+            }
+        }
+    }
+}
+
 /// What the name says about its value; `None` for ordinary names.
 pub(super) fn sensitivity(name: &str) -> Option<Sensitivity> {
     meaning(name).sensitivity
@@ -206,8 +232,11 @@ fn is_long(words: &str) -> bool {
 
 /// Where keywords of sensitive names stand in `text`, in order.
 pub(super) fn keyword_places(text: &str) -> impl Iterator<Item = Range<usize>> {
-    static KEYWORDS: LazyLock<Option<AhoCorasick>> =
-        LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(FIELD_KEYWORDS).ok());
+    // Few and short keywords: the fastest automaton takes little memory, and is made when the first name is seen.
+    static KEYWORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+        let mut builder = AhoCorasick::builder();
+        builder.ascii_case_insensitive(true).kind(Some(AhoCorasickKind::DFA)).build(FIELD_KEYWORDS).ok()
+    });
     KEYWORDS
         .as_ref()
         .into_iter()

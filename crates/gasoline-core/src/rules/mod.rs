@@ -2,6 +2,7 @@
 //!
 //! Works on decoded text; undoing JSON and URL escapes is [`crate::redact`]'s part.
 
+mod addresses;
 mod assigned;
 mod base64;
 mod checksum;
@@ -27,7 +28,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use regex::Regex;
 
 pub use further_names::MOST_FURTHER_NAMES;
@@ -48,6 +49,8 @@ pub enum Check {
     SocialSecurityNumber,
     /// Stands below a sensitive name; found by that instead of a pattern.
     FieldName,
+    /// Its keyword ends the user part of an address. Every email address has the keyword, and none has the rest.
+    UserPart,
     /// Says so when it is decoded.
     EncodedPrivateKey,
     /// Holds a secret when it is decoded. Looked into once: what is encoded in it again stays.
@@ -170,10 +173,12 @@ impl RuleSet {
     /// A keyword of a name counts only where a value may follow it: prose about tokens costs next to nothing.
     fn holds_keyword(&self, may_occur: bool, text: &[u8]) -> bool {
         may_occur
-            && self.keywords.places(text).any(|(index, place)| {
-                Self::rules()[index].check != Check::FieldName
-                    || assigned::may_name_value(text, &place)
-                    || fields::names_secret(text, place)
+            && self.keywords.places(text).any(|(index, place)| match Self::rules()[index].check {
+                Check::FieldName => {
+                    assigned::may_name_value(text, &place) || fields::names_secret(text, place)
+                }
+                Check::UserPart => addresses::ends_user_part(text, place.start),
+                _ => true,
             })
     }
 
@@ -201,8 +206,9 @@ impl RuleSet {
     /// Indices of rules whose prefilter fires, in order of precedence.
     fn candidates(&self, text: &str) -> impl Iterator<Item = usize> {
         let mut fires = vec![false; Self::rules().len()];
-        for (index, _) in self.keywords.places(text.as_bytes()) {
-            fires[index] = true;
+        for (index, place) in self.keywords.places(text.as_bytes()) {
+            fires[index] |= Self::rules()[index].check != Check::UserPart
+                || addresses::ends_user_part(text.as_bytes(), place.start);
         }
         for run in runs::long_runs(text.as_bytes()) {
             for (index, _) in self.keywords_in_runs.places(&text.as_bytes()[run]) {
@@ -266,7 +272,10 @@ struct Keywords {
 impl Keywords {
     fn new(of: impl Fn(&Rule) -> bool) -> Self {
         let (owner, keywords) = keywords_of(of);
-        let automaton = AhoCorasick::builder().ascii_case_insensitive(true).build(keywords);
+        let automaton = AhoCorasick::builder()
+            .ascii_case_insensitive(true)
+            .kind(Some(AhoCorasickKind::DFA))
+            .build(keywords);
         Self { automaton: automaton.expect("built-in keywords compile"), owner }
     }
 
@@ -308,7 +317,7 @@ impl Rule {
     fn accepts(&self, text: &str, hit: &Hit) -> bool {
         let Some(secret) = text.get(hit.span.clone()) else { return false };
         let checked = match self.check {
-            Check::Pattern | Check::FieldName => true,
+            Check::Pattern | Check::FieldName | Check::UserPart => true,
             Check::CardNumber => numbers::is_card(text, &hit.span),
             Check::SocialSecurityNumber => numbers::is_social_security_number(text, &hit.span),
             // Needs the other rules; see [`RuleSet::holds_encoded`].

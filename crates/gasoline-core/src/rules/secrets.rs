@@ -293,7 +293,7 @@ pub(super) const RULES: &[Rule] = &[
         keywords: &["@"],
         pattern: r#"://(?:[^/\s:@?#"'<>]*:(?<secret>[^/\s@?#"'<>]+)|(?<secret2>[A-Za-z0-9_-]{20,}))@"#,
         minimum_entropy: 0.0,
-        check: Check::Pattern,
+        check: Check::UserPart,
         publishable: false,
         in_run: false,
         must_match: &[

@@ -22,11 +22,9 @@ pub(crate) fn traits(rule: &str, secret: &str) -> Vec<Trait> {
 
 /// Whether one of the words stands in it between other characters than letters.
 fn names_test(secret: &str) -> bool {
-    let words = secret.split(|character: char| !character.is_ascii_alphabetic());
-    words.filter(|word| word.len() <= 7).any(|word| {
-        let word = word.to_ascii_lowercase();
-        TEST_WORDS.binary_search(&word.as_str()).is_ok()
-    })
+    let mut words = secret.split(|character: char| !character.is_ascii_alphabetic());
+    // Secrets full of digits and signs have many empty words: comparing lengths first costs them nothing.
+    words.any(|word| TEST_WORDS.iter().any(|test_word| test_word.eq_ignore_ascii_case(word)))
 }
 
 /// The readable parts of a JSON web token.
@@ -78,11 +76,6 @@ impl WebToken {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_are_sorted() {
-        assert!(TEST_WORDS.is_sorted());
-    }
 
     #[test]
     fn keys_for_tests_say_so_in_a_word() {

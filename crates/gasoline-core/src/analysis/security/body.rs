@@ -1,4 +1,6 @@
-//! The text of a body or a message, parsed once if it is JSON, and walked within the document's bounds.
+//! The text of a body or a message, parsed at most once if it is JSON, and walked within the document's bounds.
+
+use std::cell::OnceCell;
 
 use serde_json::Value;
 
@@ -12,21 +14,29 @@ const LONGEST_PARSED: usize = 64 * 1024;
 #[derive(Debug, Default)]
 pub(super) struct Body {
     pub(super) text: String,
-    pub(super) json: Option<Value>,
+    /// Parsed when a check asks for it: most bodies hold nothing that any check looks for.
+    json: OnceCell<Option<Value>>,
 }
 
 impl Body {
     pub(super) fn of(text: Option<String>) -> Self {
-        let text = text.unwrap_or_default();
-        let is_composite = matches!(text.trim_start().as_bytes().first(), Some(b'{' | b'['));
-        let json = (is_composite && text.len() <= LONGEST_PARSED).then(|| serde_json::from_str(&text).ok());
-        Self { text, json: json.flatten() }
+        Self { text: text.unwrap_or_default(), json: OnceCell::new() }
+    }
+
+    /// What it says, if it is JSON and not too long.
+    pub(super) fn json(&self) -> Option<&Value> {
+        self.json.get_or_init(|| parsed(&self.text)).as_ref()
     }
 
     /// The part of the text that is looked at.
     pub(super) fn beginning(&self) -> &str {
         beginning(&self.text)
     }
+}
+
+fn parsed(text: &str) -> Option<Value> {
+    let is_composite = matches!(text.trim_start().as_bytes().first(), Some(b'{' | b'['));
+    if is_composite && text.len() <= LONGEST_PARSED { serde_json::from_str(text).ok() } else { None }
 }
 
 /// The part of a text that is looked at.
@@ -153,7 +163,7 @@ mod tests {
         let value = json!({ "long": "x".repeat(SCANNED_BYTES - 10), "near": 1, "far": "y" });
         assert_eq!(paths(&value, 5), ["long"]);
         assert_eq!(beginning(&"é".repeat(SCANNED_BYTES)).len(), SCANNED_BYTES);
-        assert!(Body::of(Some("{\"a\":".to_owned())).json.is_none());
-        assert!(Body::of(Some(format!("[\"{}\"]", "x".repeat(LONGEST_PARSED)))).json.is_none());
+        assert!(Body::of(Some("{\"a\":".to_owned())).json().is_none());
+        assert!(Body::of(Some(format!("[\"{}\"]", "x".repeat(LONGEST_PARSED)))).json().is_none());
     }
 }

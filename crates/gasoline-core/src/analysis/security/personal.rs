@@ -2,13 +2,14 @@
 
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
 use regex::Regex;
 use serde_json::Value;
 
-use super::body::{self, Leaf};
+use super::body::{self, Body, Leaf};
 use super::secret::{Nature, Secret};
 use super::sighting::Sighting;
-use crate::removed::Removed;
+use crate::removed::{self, Removed};
 use crate::rules::fields::words_of;
 
 /// Levels of JSON names that are looked at.
@@ -109,8 +110,23 @@ impl PersonalKind {
     }
 }
 
+/// In a body, if it is JSON.
+pub(super) fn in_body(body: &Body) -> Vec<Personal> {
+    if may_hold_any(&body.text) { body.json().map(in_json).unwrap_or_default() } else { Vec::new() }
+}
+
+/// Whether [`in_json`] could find anything. Far quicker than to parse: most bodies are about things.
+fn may_hold_any(text: &str) -> bool {
+    /// A sign that every email address or international number has, or a part of every name that makes other values
+    /// personal. An escape may be such a sign.
+    const SIGNS: [&str; 9] = ["@", "+", "\\u00", "phone", "mobile", "birth", "dob", "address", "street"];
+    static FINDER: LazyLock<Option<AhoCorasick>> =
+        LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(SIGNS).ok());
+    removed::occurs_in(text) || FINDER.as_ref().is_none_or(|finder| finder.is_match(text))
+}
+
 /// In a parsed body.
-pub(super) fn in_json(value: &Value) -> Vec<Personal> {
+fn in_json(value: &Value) -> Vec<Personal> {
     let mut found: Vec<Personal> = Vec::new();
     body::leaves(value, DEEPEST, |leaf| {
         if found.len() >= MOST {

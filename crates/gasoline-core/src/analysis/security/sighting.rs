@@ -29,9 +29,11 @@ pub(super) struct Sighting {
 
 /// In a body: by paths if it is JSON, else by what stands before.
 pub(super) fn in_body(body: &Body) -> Vec<Sighting> {
-    match &body.json {
-        // Most bodies hold nothing removed, which is quickly seen.
-        _ if !removed::occurs_in(&body.text) => Vec::new(),
+    // Most bodies hold nothing removed, which is quickly seen.
+    if !removed::occurs_in(&body.text) {
+        return Vec::new();
+    }
+    match body.json() {
         Some(json) => in_value(json),
         None => in_text(body.beginning()),
     }

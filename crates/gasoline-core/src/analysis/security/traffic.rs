@@ -137,7 +137,7 @@ impl<'v> Call<'v> {
 
     /// Personal data in the answer.
     pub(super) fn persons(&self) -> &[Personal] {
-        self.persons.get_or_init(|| self.answered.json.as_ref().map(personal::in_json).unwrap_or_default())
+        self.persons.get_or_init(|| personal::in_body(&self.answered))
     }
 
     /// `GET /users/{id}`.
