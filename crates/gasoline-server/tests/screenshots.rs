@@ -345,3 +345,82 @@ async fn two_pictures_are_compared_in_words_and_the_difference_is_shown() {
     assert!(answer["summary"].as_str().unwrap().ends_with("It looks as screenshot 1 does."), "{answer}");
     assert_eq!(blocks.len(), 1);
 }
+
+/// A page that is opened and clicked in.
+async fn open_and_click(server: &TestServer) {
+    let action = |kind: &str, ts: &str, id: &str| {
+        json!({
+            "type": kind, "ts": ts, "url": "http://localhost:3000/cart", "target": "button", "eventId": id,
+            "selectors": { "locators": [{ "by": "role", "role": "button", "value": "Pay" }] }, "text": "Pay",
+            "session": "s", "tab": "t", "page": "p", "frame": "0",
+        })
+    };
+    let mut load = action("navigate", "2026-01-22T10:29:00.000Z", "a1");
+    load["navigation"] = json!("load");
+    load["toUrl"] = json!("http://localhost:3000/cart");
+    let actions = [load, action("click", "2026-01-22T10:30:00.000Z", "a2")];
+    server.post("/enhanced-actions", json!({ "actions": actions }).to_string()).await;
+}
+
+#[tokio::test]
+async fn a_reproduction_brings_the_pictures_of_its_steps() {
+    let server = TestServer::new();
+    open_and_click(&server).await;
+    let agent = Agent::connect(&server).await;
+    let arguments = json!({ "include_screenshots": true, "max_tokens": 20_000 });
+    let (answer, blocks, _) = agent.call_with_links("get_reproduction_script", arguments.clone()).await;
+    assert_eq!((&answer["screenshots"], blocks.len()), (&json!([]), 0));
+    let [warning] = answer["warnings"].as_array().unwrap().as_slice() else { panic!("{answer}") };
+    assert!(warning.as_str().unwrap().starts_with("No picture of these steps is kept"), "{warning}");
+    for (ts, related) in [("2026-01-22T10:29:01.000Z", "d1"), ("2026-01-22T10:30:09.000Z", "a2")] {
+        post(&server, json!({ "ts": ts, "trigger": "action", "relatedEventId": related })).await;
+    }
+    // Of another browser.
+    post(&server, json!({ "ts": "2026-01-22T10:30:10.000Z", "session": "other" })).await;
+    let (answer, blocks, _) = agent.call_with_links("get_reproduction_script", arguments).await;
+    let url = |id: u32| format!("http://127.0.0.1:{}/screenshots/{id}", support::PORT);
+    assert_eq!(
+        answer["screenshots"],
+        json!([{ "step": "step-1", "id": "1", "url": url(1) }, { "step": "step-2", "id": "2", "url": url(2) }])
+    );
+    assert_eq!(answer["warnings"], json!([]));
+    let kinds: Vec<_> = blocks.iter().map(|block| (&block["type"], &block["mimeType"])).collect();
+    assert_eq!(kinds, [(&json!("image"), &json!("image/png")); 2]);
+    let script = answer["script"].as_str().unwrap();
+    for name in ["step-1.png", "step-2.png"] {
+        assert!(script.contains(&format!("await page.screenshot({{ path: '{name}' }});")), "{script}");
+    }
+    let (answer, blocks, _) = agent.call_with_links("get_reproduction_script", json!({})).await;
+    assert_eq!((answer.get("screenshots"), blocks.len()), (None, 0));
+}
+
+#[tokio::test]
+async fn a_test_of_pictures_leaves_out_what_changed_by_itself() {
+    let server = TestServer::new();
+    open_and_click(&server).await;
+    let agent = Agent::connect(&server).await;
+    let warnings = async |arguments: Value| {
+        let (answer, _) = agent.call("generate_test", arguments).await;
+        (answer["test_script"].as_str().unwrap().to_owned(), answer["warnings"].to_string())
+    };
+    let (test, said) = warnings(json!({ "assert_visual": true })).await;
+    assert!(said.contains("No page was observed twice") && !test.contains("mask:"), "{said}");
+    for (ts, clock, visitors) in [
+        ("2026-01-22T10:29:01.000Z", "10:29", "5 visitors"),
+        ("2026-01-22T10:29:30.000Z", "10:30", "8 visitors"),
+    ] {
+        let element = |selector: &str, text: &str| json!({ "selector": selector, "text": text, "boundingBox": { "x": 0, "y": 0, "width": 60, "height": 20 } });
+        let elements = [element("#clock", clock), element("p.visitors", visitors), element("h1", "Cart")];
+        post(&server, json!({ "ts": ts, "trigger": "explicit", "url": "http://localhost:3000/cart", "elements": elements })).await;
+    }
+    let (test, said) = warnings(json!({ "assert_visual": true })).await;
+    assert!(test.contains("mask: [page.locator('#clock'), page.locator('p.visitors')],"), "{test}");
+    assert!(
+        said.contains(r##"Masked in pictures, because it changed by itself: #clock (\"10:29\" to \"10:30\"), p.visitors (\"5 visitors\" to \"8 visitors\"); mask_dynamic: false shows it"##),
+        "{said}"
+    );
+    let (test, said) = warnings(json!({ "assert_visual": true, "mask_dynamic": false })).await;
+    assert!(!test.contains("mask:") && !said.contains("Masked"), "{said}");
+    let (test, _) = warnings(json!({})).await;
+    assert!(!test.contains("toHaveScreenshot"), "{test}");
+}

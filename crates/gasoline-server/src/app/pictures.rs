@@ -3,7 +3,7 @@
 //! What is known of a picture is an entry of the store and outlives the pixels. Like the store, a test that takes many
 //! pictures cannot push out those of another.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use gasoline_core::capture_file::{Image, Picture};
@@ -110,6 +110,12 @@ impl Pictures {
             Size::Full => picture.full.clone(),
             Size::Thumbnail => picture.thumbnail.clone(),
         }
+    }
+
+    /// The elements that each kept picture shows, by its id.
+    pub(super) fn elements(&self) -> BTreeMap<String, Vec<PictureElement>> {
+        let kept = self.kept.iter().filter(|kept| !kept.details.elements.is_empty());
+        kept.map(|kept| (kept.picture.id.clone(), kept.details.elements.clone())).collect()
     }
 
     /// What is known of the picture `id` beside its pixels, if it is still kept.

@@ -1,5 +1,6 @@
 //! A screenshot comes in: its pixels are made fit and kept, what is known of it becomes an entry.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use base64::Engine;
@@ -81,6 +82,11 @@ impl App {
         Some(KeptImage { image: pictures.get(id, Size::Full)?, details: pictures.details(id)? })
     }
 
+    /// The elements that each kept screenshot shows, by its id.
+    pub(crate) fn elements_of_screenshots(&self) -> BTreeMap<String, Vec<PictureElement>> {
+        unpoisoned(&self.captured.pictures).elements()
+    }
+
     /// What differs between two kept screenshots, and a picture of it. Runs beside the event loop.
     pub(crate) async fn compare_screenshots(
         &self,
@@ -100,6 +106,16 @@ impl App {
     /// The small copy of a screenshot, if it is still kept.
     pub(crate) fn thumbnail(&self, id: &str) -> Option<Image> {
         unpoisoned(&self.captured.pictures).get(id, Size::Thumbnail)
+    }
+
+    /// The small copy of a screenshot; the picture itself where there is none.
+    pub(crate) fn small_copy(&self, id: &str) -> Option<Image> {
+        self.thumbnail(id).or_else(|| self.screenshot(id))
+    }
+
+    /// Where this server shows a screenshot in full size, for as long as it is kept.
+    pub(crate) fn screenshot_address(&self, id: &str) -> String {
+        format!("http://127.0.0.1:{}/screenshots/{id}", self.run.port)
     }
 
     /// Runs beside the event loop, and alone: decoded pixels are large.
