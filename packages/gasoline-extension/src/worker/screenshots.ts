@@ -19,6 +19,8 @@ import { saveSetting } from '../settings/storage.ts';
 import type { AutoScreenshot, ExtensionSettings } from '../settings/table.ts';
 
 import { note } from './debug-log.ts';
+import { availableDebugger } from './debugger.ts';
+import type { Debugger } from './debugger.ts';
 import { firstOccasion } from './occasion.ts';
 import type { Occasion } from './occasion.ts';
 import { pictureOnDemand, refusalOf, SETTLE_MS } from './picture-on-demand.ts';
@@ -64,7 +66,9 @@ export class Screenshots {
   /** Pictures a tab because the server asks for it. */
   async onDemand(tab: chrome.tabs.Tab, query: ScreenshotQuery, ask: AskPage): Promise<LiveOutcome> {
     try {
-      return await pictureOnDemand(tab, query, ask, await this.#parts.session());
+      const { screenshotDebuggerMode } = await this.#parts.settings();
+      const session = await this.#parts.session();
+      return await pictureOnDemand(tab, query, { ask, session, debugger: usable(screenshotDebuggerMode) });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal !== undefined) return refusal;
@@ -131,6 +135,13 @@ export class Screenshots {
     const outcome = await this.#parts.ask(tab, { kind: 'survey', settleMs, mark: [] });
     return outcome.kind === 'survey' ? { elements: outcome.elements, notes: outcome.notes } : {};
   }
+}
+
+/** The debugger, if the build has it and the person allows it. */
+function usable(isWanted: boolean): Debugger | 'missing' | 'off' {
+  const available = availableDebugger();
+  if (available === undefined) return 'missing';
+  return isWanted ? available : 'off';
 }
 
 type Seen = Picture & Pick<ScreenshotCapture, 'elements' | 'notes'>;
