@@ -23,6 +23,17 @@ fn png(width: u32, height: u32) -> String {
     BASE64_STANDARD.encode(bytes.into_inner())
 }
 
+/// A white picture with a black mark.
+fn png_with_mark() -> String {
+    let mut changed = RgbImage::from_pixel(640, 320, WHITE);
+    for (x, y) in (20..40).flat_map(|x| (24..34).map(move |y| (x, y))) {
+        changed.put_pixel(x, y, Rgb([0, 0, 0]));
+    }
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    changed.write_to(&mut bytes, ImageFormat::Png).unwrap();
+    BASE64_STANDARD.encode(bytes.into_inner())
+}
+
 fn capture(fields: Value) -> Value {
     let mut capture = json!({
         "ts": "2026-01-22T10:30:00.000Z",
@@ -317,25 +328,21 @@ async fn two_pictures_are_compared_in_words_and_the_difference_is_shown() {
     let agent = Agent::connect(&server).await;
     let element = |text: &str, y: u32| json!([{ "selector": ".price", "text": text, "boundingBox": { "x": 10, "y": y, "width": 100, "height": 20 } }]);
     post(&server, json!({ "elements": element("$12.00", 10) })).await;
-    let mut changed = RgbImage::from_pixel(640, 320, WHITE);
-    for (x, y) in (20..40).flat_map(|x| (24..34).map(move |y| (x, y))) {
-        changed.put_pixel(x, y, Rgb([0, 0, 0]));
-    }
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    changed.write_to(&mut bytes, ImageFormat::Png).unwrap();
-    let data = BASE64_STANDARD.encode(bytes.into_inner());
-    post(&server, json!({ "elements": element("NaN", 24), "data": data })).await;
+    post(&server, json!({ "elements": element("NaN", 24), "data": png_with_mark() })).await;
     let arguments = json!({ "id": "2", "compare_to": 1 });
-    let (answer, blocks, is_error) = agent.call_with_links("capture_screenshot", arguments).await;
+    let (answer, blocks, is_error) = agent.call_with_links("capture_screenshot", arguments.clone()).await;
     assert!(!is_error, "{answer}");
-    assert_eq!(
-        answer["changes"],
-        json!({
-            "changed_pixels": 200, "changed_percent": 0.1,
-            "places": [{ "x": 20.0, "y": 24.0, "width": 20.0, "height": 10.0 }],
-            "elements": ["`.price` moved 14 px down; its text went from \"$12.00\" to \"NaN\""],
-        })
-    );
+    let changes = json!({
+        "changed_pixels": 200, "changed_percent": 0.1,
+        "places": [{ "x": 20.0, "y": 24.0, "width": 20.0, "height": 10.0 }],
+        "elements": ["`.price` moved 14 px down; its text went from \"$12.00\" to \"NaN\""],
+    });
+    assert_eq!(answer["changes"], changes);
+    // A saved capture answers alike: it holds the elements too.
+    let file = server.send_raw(request(Method::GET, "/export/capture").body(Body::empty()).unwrap()).await;
+    let opened = TestServer::saved(SavedCapture::read(&file, &FixedIds(9)).unwrap());
+    let (again, ..) = Agent::connect(&opened).await.call_with_links("capture_screenshot", arguments).await;
+    assert_eq!(again["changes"], changes);
     assert_eq!(blocks.len(), 2);
     let bytes = BASE64_STANDARD.decode(blocks[1]["data"].as_str().unwrap()).unwrap();
     let marked = image::load_from_memory(&bytes).unwrap().into_rgb8();
@@ -423,4 +430,44 @@ async fn a_test_of_pictures_leaves_out_what_changed_by_itself() {
     assert!(!test.contains("mask:") && !said.contains("Masked"), "{said}");
     let (test, _) = warnings(json!({})).await;
     assert!(!test.contains("toHaveScreenshot"), "{test}");
+}
+
+#[tokio::test]
+async fn a_verification_says_how_pages_look_after_the_change() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let url = "http://localhost:3000/shop";
+    let element = |selector: &str, y: u32| json!([{ "selector": selector, "boundingBox": { "x": 10, "y": y, "width": 100, "height": 20 } }]);
+    let picture = |ts: &str, url: &str, y: u32, data: String| json!({ "ts": ts, "url": url, "elements": element("#buy", y), "data": data, "trigger": "explicit" });
+    let verify = async |action: &str, id: Option<&str>| {
+        let arguments = json!({ "action": action, "session_id": id });
+        agent.call_with_links("verify_fix", arguments).await
+    };
+    post(&server, picture("2026-01-22T10:29:59.000Z", url, 10, png(640, 320))).await;
+    let (started, ..) = verify("start", None).await;
+    let id = started["session_id"].as_str();
+    server.clock.advance(60_000);
+    // Between the two: of neither side.
+    post(&server, picture("2026-01-22T10:30:30.000Z", url, 200, png(640, 320))).await;
+    verify("watch", id).await;
+    let (answer, blocks, _) = verify("compare", id).await;
+    assert_eq!((answer.get("pictures"), blocks.len()), (None, 0));
+    let missing = answer["pictures_missing"].as_str().unwrap();
+    assert!(
+        missing.starts_with("pictures were taken before, but none of the same page and size"),
+        "{missing}"
+    );
+    post(&server, picture("2026-01-22T10:31:10.000Z", url, 24, png_with_mark())).await;
+    post(&server, picture("2026-01-22T10:31:11.000Z", "http://localhost:3000/other", 24, png(640, 320)))
+        .await;
+    let (answer, blocks, _) = verify("compare", id).await;
+    assert_eq!(
+        answer["pictures"],
+        json!([{
+            "page": "/shop", "before": "1", "after": "3", "summary": "200 pixels changed (0.1 %), in 1 place",
+            "elements": ["`#buy` moved 14 px down"],
+        }])
+    );
+    assert_eq!((blocks.len(), &blocks[0]["type"]), (1, &json!("image")));
+    assert_eq!(answer.get("pictures_missing"), None);
 }

@@ -1,12 +1,13 @@
 //! A screenshot comes in: its pixels are made fit and kept, what is known of it becomes an entry.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use gasoline_core::capture_file::{Image, Picture};
-use gasoline_core::compare::pictures::PictureDifference;
+use gasoline_core::compare::pictures::{PictureContext, PictureDifference};
 use gasoline_core::intake::{IntakeError, Route};
 use gasoline_wire::{
     LiveOutcome, LivePage, LiveQuery, PictureElement, ScreenshotCapture, ScreenshotEntry, ScreenshotQuery,
@@ -14,7 +15,7 @@ use gasoline_wire::{
 use serde::{Deserialize, Serialize};
 
 use super::live::{LiveError, PageChoice};
-use super::pictures::{KeptPicture, PictureDetails, Size};
+use super::pictures::{KeptPicture, Size};
 use super::{App, unpoisoned};
 use crate::picture::{self, Layout, PictureError, Prepared};
 use crate::picture_difference::{self, KeptImage};
@@ -78,8 +79,7 @@ impl App {
 
     /// A screenshot with everything that is known of it, if it is still kept.
     pub(crate) fn kept_image(&self, id: &str) -> Option<KeptImage> {
-        let pictures = unpoisoned(&self.captured.pictures);
-        Some(KeptImage { image: pictures.get(id, Size::Full)?, details: pictures.details(id)? })
+        unpoisoned(&self.captured.pictures).whole(id)
     }
 
     /// The elements that each kept screenshot shows, by its id.
@@ -160,9 +160,9 @@ impl App {
             test_id: ingested.seen,
             full: Some(full),
             thumbnail: Some(thumbnail),
+            context: Arc::new(PictureContext { elements, viewport, crop }),
         };
-        let details = PictureDetails { tiles, elements, viewport, crop };
-        pictures.keep(KeptPicture { picture, details });
+        pictures.keep(KeptPicture { picture, tiles });
         Ok(id)
     }
 
