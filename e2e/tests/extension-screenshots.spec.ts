@@ -198,7 +198,10 @@ test('loads, routes and actions are pictured where the person wants it', async (
   await store(extension, { auto_screenshot: { on_error: false, on_navigation: true, on_action: true } });
   const page = await extension.newPage();
   await page.goto(
-    pages.add('/shop', '<button onclick="document.body.style.background = `teal`">Teal</button>'),
+    pages.add(
+      '/shop',
+      '<button>Nothing</button><button onclick="document.body.style.background = `teal`">Teal</button>',
+    ),
   );
   const triggers = async (): Promise<readonly unknown[]> =>
     (await storedScreenshots(server)).map(({ trigger }) => trigger);
@@ -206,6 +209,17 @@ test('loads, routes and actions are pictured where the person wants it', async (
   // Not sooner than a second after the last.
   const [first] = await storedScreenshots(server);
   await expect.poll(() => Date.now() - Date.parse(String(first?.['ts']))).toBeGreaterThan(1000);
-  await page.click('button');
+  await page.getByRole('button', { name: 'Nothing' }).click();
+  const clicks = async (): Promise<readonly { eventId?: string; _outcome?: object }[]> => {
+    const snapshot: { enhanced_actions: { type?: string; eventId?: string; _outcome?: object }[] } = await (
+      await fetch(`${server.url}/snapshot`)
+    ).json();
+    return snapshot.enhanced_actions.filter(({ type }) => type === 'click');
+  };
+  await expect.poll(clicks).toMatchObject([{ _outcome: { effect: 'none' } }]);
+  await page.getByRole('button', { name: 'Teal' }).click();
   await expect.poll(triggers).toEqual(['navigation', 'action']);
+  const [, taken] = await storedScreenshots(server);
+  const isPictured = (await clicks()).map(({ eventId }) => eventId === taken?.['relatedEventId']);
+  expect(isPictured).toEqual([false, true]);
 });

@@ -2967,6 +2967,12 @@
     const name = { ...sender, eventId, page: String(page) };
     return { type, name: typeof test === "string" ? { ...name, test_id: test } : name };
   }
+  function outcomeOf(entry) {
+    if (!entry.includes('"_outcome"')) return void 0;
+    const { eventId, _outcome: outcome } = parsed2(entry);
+    const effect = Reflect.get(Object(outcome), "effect");
+    return typeof eventId === "string" ? { eventId, effect } : void 0;
+  }
   var DOCUMENT = '"type":"document"';
   var NOT_OBSERVED = "not_observed";
   function withHeaders(entry, headers) {
@@ -3728,6 +3734,37 @@
     await Promise.all(tabs.map(({ id = chrome.tabs.TAB_ID_NONE }) => showErrors(id, 0)));
   }
 
+  // packages/gasoline-extension/src/worker/action-outcomes.ts
+  var LONGEST_MS = 6e3;
+  var UNSEEN = [
+    ...["none", "clipboard", "dialog", "download", "focus"],
+    ...["message", "print", "scroll", "selection", "window"]
+  ];
+  var ActionOutcomes = class {
+    #sleep;
+    #waiting = /* @__PURE__ */ new Map();
+    constructor(sleep2) {
+      this.#sleep = sleep2;
+    }
+    /** Whether an action may have changed what is seen: true as well where nobody can tell. */
+    async mayBeSeen(eventId) {
+      const effect = new Promise((resolve) => {
+        this.#waiting.set(eventId, resolve);
+      });
+      const seen = await Promise.race([effect, this.#sleep(LONGEST_MS)]);
+      this.#waiting.delete(eventId);
+      return !UNSEEN.includes(seen);
+    }
+    /** Takes what entries say of earlier actions. */
+    hear(route, entries) {
+      if (route !== "/enhanced-actions" || this.#waiting.size === 0) return;
+      for (const entry of entries) {
+        const outcome = outcomeOf(entry);
+        if (outcome !== void 0) this.#waiting.get(outcome.eventId)?.(outcome.effect);
+      }
+    }
+  };
+
   // packages/gasoline-extension/src/worker/debugger.ts
   var PROTOCOL = "1.3";
   function availableDebugger() {
@@ -3744,6 +3781,7 @@
 
   // packages/gasoline-extension/src/worker/occasion.ts
   var UNREMARKABLE = ["navigate", "scroll"];
+  var WITH_OUTCOME = ["click", "doubleclick", "submit"];
   function firstOccasion(route, entries, wanted) {
     for (const entry of entries) {
       const occasion = occasionOf(route, entry, wanted);
@@ -3758,10 +3796,16 @@
       case "/dom-snapshots":
         return wanted.on_navigation ? named("navigation", entry, () => true) : void 0;
       case "/enhanced-actions":
-        return wanted.on_action ? named("action", entry, (type) => !UNREMARKABLE.includes(type)) : void 0;
+        return wanted.on_action ? actionOf(entry) : void 0;
       default:
         return void 0;
     }
+  }
+  function actionOf(entry) {
+    const { type, name } = nameOf(entry);
+    if (name === void 0 || typeof type !== "string" || UNREMARKABLE.includes(type)) return void 0;
+    const occasion = { trigger: "action", name };
+    return WITH_OUTCOME.includes(type) ? { ...occasion, awaitsOutcome: true } : occasion;
   }
   function named(trigger, entry, isMeant) {
     const { type, name } = nameOf(entry);
@@ -4017,6 +4061,11 @@
     #parts;
     /** When the last was begun, by tab; errors apart, so that no other picture keeps one from being seen. */
     #last = /* @__PURE__ */ new Map();
+    #outcomes = new ActionOutcomes(
+      (milliseconds) => new Promise((resolve) => {
+        setTimeout(resolve, milliseconds);
+      })
+    );
     constructor(parts) {
       this.#parts = parts;
     }
@@ -4024,7 +4073,9 @@
     async after(tab, route, entries) {
       const { screenshotsEnabled, auto_screenshot: wanted } = await this.#parts.settings();
       const occasion = screenshotsEnabled ? firstOccasion(route, entries, wanted) : void 0;
-      if (occasion === void 0 || !this.#isDue(tab, occasion.trigger)) return;
+      const isMeant = occasion?.awaitsOutcome !== true || this.#outcomes.mayBeSeen(occasion.name.eventId);
+      this.#outcomes.hear(route, entries);
+      if (occasion === void 0 || !await isMeant || !this.#isDue(tab, occasion.trigger)) return;
       try {
         await this.#takeAndSend(tab, occasion);
       } catch (problem) {

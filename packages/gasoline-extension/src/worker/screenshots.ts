@@ -18,6 +18,7 @@ import type { Route } from 'gasoline-wire/route';
 import { saveSetting } from '../settings/storage.ts';
 import type { AutoScreenshot, ExtensionSettings } from '../settings/table.ts';
 
+import { ActionOutcomes } from './action-outcomes.ts';
 import { note } from './debug-log.ts';
 import { availableDebugger } from './debugger.ts';
 import type { Debugger } from './debugger.ts';
@@ -47,6 +48,13 @@ export class Screenshots {
   /** When the last was begun, by tab; errors apart, so that no other picture keeps one from being seen. */
   readonly #last = new Map<string, number>();
 
+  readonly #outcomes = new ActionOutcomes(
+    (milliseconds) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, milliseconds);
+      }),
+  );
+
   constructor(parts: ScreenshotParts) {
     this.#parts = parts;
   }
@@ -55,7 +63,9 @@ export class Screenshots {
   async after(tab: number, route: Route, entries: readonly string[]): Promise<void> {
     const { screenshotsEnabled, auto_screenshot: wanted } = await this.#parts.settings();
     const occasion = screenshotsEnabled ? firstOccasion(route, entries, wanted) : undefined;
-    if (occasion === undefined || !this.#isDue(tab, occasion.trigger)) return;
+    const isMeant = occasion?.awaitsOutcome !== true || this.#outcomes.mayBeSeen(occasion.name.eventId);
+    this.#outcomes.hear(route, entries);
+    if (occasion === undefined || !(await isMeant) || !this.#isDue(tab, occasion.trigger)) return;
     try {
       await this.#takeAndSend(tab, occasion);
     } catch (problem) {
