@@ -110,7 +110,18 @@ fn pages_that_both_runs_pictured_are_compared() {
     assert!(text(&after.stdout).contains(said), "{}", text(&after.stdout));
     let receipt = fs::read_to_string(here.join("receipt.md")).unwrap();
     let (_, looks) = receipt.split_once("Looks of").unwrap();
-    insta::assert_snapshot!(looks, @"");
+    insta::assert_snapshot!(looks, @r"
+     `/cart`:
+
+    - 80 pixels changed (10 %), in 1 place
+    - \`\#buy\` moved 8 px up
+
+    ![before](receipt-before-1.png)
+
+    ![after](receipt-after-1.png)
+
+    ![what changed on /cart](receipt-changes-1.png)
+    ");
     for name in ["receipt-before-1.png", "receipt-after-1.png", "receipt-changes-1.png"] {
         assert!(fs::read(here.join(name)).unwrap().starts_with(b"\x89PNG"), "{name}");
     }
