@@ -16,7 +16,7 @@ pub struct PagePair<'e> {
     pub after: &'e ScreenshotEntry,
 }
 
-impl<'e> PagePair<'e> {
+impl PagePair<'_> {
     /// The page, without the host, which may be another one.
     pub fn page(&self) -> String {
         page_of(self.after)
@@ -94,10 +94,10 @@ mod tests {
 
     #[test]
     fn views_of_another_size_and_pictures_of_elements_are_not_compared() {
-        let page = entry("1", "http://localhost/", 5.0);
-        assert_eq!(told(&[page.clone()], &[entry("2", "http://localhost/", 6.0)]), Vec::<String>::new());
-        let tiled = ScreenshotEntry { tiles: Some(2), ..page.clone() };
-        assert_eq!(told(&[page.clone()], &[tiled]), Vec::<String>::new());
-        assert_eq!(told(&[page.clone()], &[page]), ["/ 1 1"]);
+        let page = [entry("1", "http://localhost/", 5.0)];
+        assert_eq!(told(&page, &[entry("2", "http://localhost/", 6.0)]), Vec::<String>::new());
+        let tiled = page.clone().map(|entry| ScreenshotEntry { tiles: Some(2), ..entry });
+        assert_eq!(told(&page, &tiled), Vec::<String>::new());
+        assert_eq!(told(&page, &page), ["/ 1 1"]);
     }
 }
