@@ -38,10 +38,12 @@ export const launchOptions: LaunchOptions = {
 /** A browser with the extension installed, and a profile of its own. */
 export async function launchWithExtension(
   folder = EXTENSION,
+  options: Parameters<typeof chromium.launchPersistentContext>[1] = {},
 ): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'gasoline-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
+    ...options,
     // Playwright turns extensions off unless it is told which one to keep.
     args: [...ARGUMENTS, `--load-extension=${folder}`, `--disable-extensions-except=${folder}`],
   });

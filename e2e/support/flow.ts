@@ -8,6 +8,7 @@ import type { Browser as PuppeteerBrowser } from 'puppeteer-core';
 import { FAULTS } from '../flows/app.ts';
 import type { Fault, FlowApp } from '../flows/app.ts';
 
+import type { ChangingPage } from './changing-page.ts';
 import { startFlow } from './flow-server.ts';
 import type { FlowServer } from './flow-server.ts';
 import { inFolder, runIn, runScripts } from './generated-tests.ts';
@@ -186,7 +187,7 @@ export async function runOnce(setting: Setting): Promise<readonly Run[]> {
 }
 
 /** Nothing but pictures can turn such a test red, and steps that cannot be done. */
-const ONLY_PICTURES = {
+export const ONLY_PICTURES = {
   network: false,
   response_shape: false,
   no_errors: false,
@@ -206,8 +207,13 @@ export interface PictureRuns {
   readonly reproduction: readonly Run[];
 }
 
-/** Records a session and runs what else can be made of it: comparisons of pictures, a reproduction with fixtures. */
-export async function runPictures(setting: Setting, change: Fault): Promise<PictureRuns> {
+/** Records a session and runs what else can be made of it: comparisons of pictures, a reproduction with fixtures. Compares
+    the pictures of a page that changes by itself beside it. */
+export async function runPictures(
+  setting: Setting,
+  change: Fault,
+  changing: ChangingPage,
+): Promise<PictureRuns> {
   const { app } = setting;
   const flow = await startFlow(app, SEED);
   const agent = await record(setting, flow, false);
@@ -227,8 +233,12 @@ export async function runPictures(setting: Setting, change: Fault): Promise<Pict
   const runs = await inFolder(async (folder): Promise<PictureRuns> => {
     const runAt = async (url: string, options: readonly string[] = []): Promise<readonly Run[]> => {
       const test = await at(url);
-      const text = textIn(test, 'test_script');
-      const scripts = [{ name: 'pictures', text, isBroken: url === changed.url }];
+      const isBroken = url === changed.url;
+      if (isBroken) changing.breakLayout();
+      const scripts = [
+        { name: 'pictures', text: textIn(test, 'test_script'), isBroken },
+        { name: 'changing', text: textIn(changing.generated, 'test_script'), isBroken },
+      ];
       return runIn(folder, scripts, { 'fixtures.ts': textIn(test, 'fixture_file') }, options);
     };
     return {

@@ -1,10 +1,17 @@
 /** Pictures the extension takes: of the page in front, after an uncaught error, without what nobody may see. */
 
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { launchWithExtension } from '../support/chromium.ts';
 import { coloursOf } from '../support/colours.ts';
 import { errorPicture } from '../support/error-picture.ts';
-import { store, workerOf } from '../support/extension.ts';
+import { openExtensionPage, pointTo, store, stored, workerOf } from '../support/extension.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectAgent } from '../support/mcp.ts';
+import { BINARY } from '../support/server.ts';
 import { storedLogs, storedMessages, storedScreenshots } from '../support/snapshot.ts';
 
 const FORM = `<body style="margin:0;background:#fff"><input type="password" value="secret"
@@ -115,6 +122,49 @@ test('an agent has the page of a test run pictured, and all of it', async ({ ser
   await agent.close();
 });
 
+test('the build with the debugger pictures whole pages and elements anywhere once the person allows it', async ({
+  server,
+  pages,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'gasoline-debugger-'));
+  execFileSync(BINARY, ['extension', '--debugger', '--dir', folder]);
+  // The size of the window itself: one that Playwright gives a page does not survive another debugger.
+  const { context, close } = await launchWithExtension(folder, { viewport: null });
+  await pointTo(context, server);
+  const url = pages.add('/long', CARDS);
+  const page = await context.newPage();
+  await page.goto(url);
+  const size = (): Promise<readonly number[]> => page.evaluate(() => [innerWidth, innerHeight]);
+  const before = await size();
+  const agent = await connectAgent(server, 'http');
+  await expect.poll(async () => (await agent.call('get_page_info'))['url']).toBe(url);
+  const { error } = await agent.call('capture_screenshot', { full_page: true });
+  expect(error).toMatch(/or turn on debugger mode in the extension's options$/);
+  const options = await openExtensionPage(context, 'options.html');
+  await options.getByRole('switch', { name: 'Debugger mode' }).press('Space');
+  await expect.poll(() => stored(context)).toMatchObject({ screenshotDebuggerMode: true });
+  await options.close();
+  await page.bringToFront();
+  const pieces = await agent.pictures('capture_screenshot', { full_page: true });
+  const worker = await workerOf(context);
+  const places = { card: [90, 50], cut: [90, 300], far: [90, 440] } as const;
+  const seen = await Promise.all(pieces.map((piece) => worker.evaluate(coloursOf, [piece, places] as const)));
+  expect(seen.map(({ size }) => size)).toEqual([
+    [before[0], 1568],
+    [before[0], 492],
+  ]);
+  expect(seen[0]?.colours).toMatchObject({ card: '#00ff00', cut: '#0000ff' });
+  // Nothing of the first piece is repeated.
+  expect(seen[1]?.colours).toMatchObject({ card: '#ffffff', cut: '#ffffff' });
+  expect(await agent.call('capture_screenshot', { selector: '.far' })).toMatchObject({
+    ...{ url, width: 100, height: 60 },
+  });
+  await expect.poll(size).toEqual(before);
+  await agent.close();
+  await close();
+  await rm(folder, { recursive: true });
+});
+
 test('no picture is taken of a tab behind another, nor when the person has turned them off', async ({
   server,
   pages,
@@ -148,7 +198,10 @@ test('loads, routes and actions are pictured where the person wants it', async (
   await store(extension, { auto_screenshot: { on_error: false, on_navigation: true, on_action: true } });
   const page = await extension.newPage();
   await page.goto(
-    pages.add('/shop', '<button onclick="document.body.style.background = `teal`">Teal</button>'),
+    pages.add(
+      '/shop',
+      '<button>Nothing</button><button onclick="document.body.style.background = `teal`">Teal</button>',
+    ),
   );
   const triggers = async (): Promise<readonly unknown[]> =>
     (await storedScreenshots(server)).map(({ trigger }) => trigger);
@@ -156,6 +209,17 @@ test('loads, routes and actions are pictured where the person wants it', async (
   // Not sooner than a second after the last.
   const [first] = await storedScreenshots(server);
   await expect.poll(() => Date.now() - Date.parse(String(first?.['ts']))).toBeGreaterThan(1000);
-  await page.click('button');
+  await page.getByRole('button', { name: 'Nothing' }).click();
+  const clicks = async (): Promise<readonly { eventId?: string; _outcome?: object }[]> => {
+    const snapshot: { enhanced_actions: { type?: string; eventId?: string; _outcome?: object }[] } = await (
+      await fetch(`${server.url}/snapshot`)
+    ).json();
+    return snapshot.enhanced_actions.filter(({ type }) => type === 'click');
+  };
+  await expect.poll(clicks).toMatchObject([{ _outcome: { effect: 'none' } }]);
+  await page.getByRole('button', { name: 'Teal' }).click();
   await expect.poll(triggers).toEqual(['navigation', 'action']);
+  const [, taken] = await storedScreenshots(server);
+  const isPictured = (await clicks()).map(({ eventId }) => eventId === taken?.['relatedEventId']);
+  expect(isPictured).toEqual([false, true]);
 });

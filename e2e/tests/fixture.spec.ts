@@ -62,6 +62,9 @@ test('every test of a parallel suite has its own captured pages and its own endi
   );
   const messages = listOf(evidence['logs']).map(({ message }) => message);
   expect(messages.sort()).toEqual(['Error: card refused', 'the last words']);
+  const [error] = listOf(evidence['logs']);
+  expect(error?.['page']).toBeDefined();
+  expect(listOf(evidence['screenshots']).map(({ page }) => page)).toContain(error?.['page']);
   const typed = listOf(evidence['enhanced_actions']).map(({ value }) => value);
   expect(typed).toContain('expired');
 });

@@ -6,9 +6,10 @@ import { FLOW_APPS } from '../flows/apps.ts';
 import { forms } from '../flows/forms/app.ts';
 import { react } from '../flows/react/app.ts';
 import { vue } from '../flows/vue/app.ts';
+import { recordChangingPage } from '../support/changing-page.ts';
 import { inSoak, IS_SOAK } from '../support/effort.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { reproduceErrors, runFlow, runOnce, runPictures } from '../support/flow.ts';
+import { ONLY_PICTURES, reproduceErrors, runFlow, runOnce, runPictures, textIn } from '../support/flow.ts';
 import type { Run } from '../support/generated-tests.ts';
 
 const REPEATS = inSoak(3, 1);
@@ -87,19 +88,27 @@ for (const app of inSoak(FLOW_APPS, [forms, react]))
     expect(runs.length).toBe(3);
   });
 
-test('pictures that were taken are the same again, and red once a heading is gone', async ({
+test('pictures that were taken are the same again but for what changes by itself, and red once the page looks wrong', async ({
   server,
+  pages,
+  browser,
   context,
 }) => {
   test.setTimeout(180_000);
-  const runs = await runPictures({ server, context, app: vue }, 'missing-heading');
+  const changing = await recordChangingPage(server, pages, browser, { assertions: ONLY_PICTURES });
+  expect(changing.generated['warnings']).toContainEqual(
+    expect.stringMatching(/changed by itself: .*p:nth-of-type\(1\) \("Visit 1" to "Visit 2"\);/),
+  );
+  expect(textIn(changing.generated, 'test_script').match(/toHaveScreenshot/g)).toHaveLength(3);
+  const runs = await runPictures({ server, context, app: vue }, 'missing-heading', changing);
   const green = (names: readonly string[]): object[] =>
     names.map((script) => ({ script, isGreen: true, reason: '' }));
   const outcome = (of: readonly Run[]): object[] =>
     of.map(({ script, isGreen, reason }) => ({ script, isGreen, reason }));
-  expect(outcome(runs.taken)).toEqual(green(['pictures', 'pictures']));
-  expect(outcome(runs.compared)).toEqual(green(['pictures', 'pictures']));
-  expect(runs.changed.map(({ reason }) => reason.includes('toHaveScreenshot'))).toEqual([true, true]);
+  const scripts = ['pictures', 'pictures', 'changing'];
+  expect(outcome(runs.taken)).toEqual(green(scripts));
+  expect(outcome(runs.compared)).toEqual(green(scripts));
+  expect(runs.changed.map(({ reason }) => reason.includes('toHaveScreenshot'))).toEqual([true, true, true]);
   // The app refuses by now; what it answered then is what the page gets.
   expect(outcome(runs.reproduction)).toEqual(green(['reproduction']));
 });

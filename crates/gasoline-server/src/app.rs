@@ -59,7 +59,6 @@ pub use ingestion::Ingestion;
 pub(crate) use live::{JoinedLink, Newcomer};
 pub use live::{LiveError, LiveLinks, PageChoice};
 pub use notices::{Notices, Subject};
-pub(crate) use pictures::PictureDetails;
 pub use saved::{SavedCapture, SavedCaptureError};
 pub(crate) use screenshots::ScreenshotError;
 pub use snapshots::SnapshotPieces;

@@ -22,6 +22,7 @@ pub use gasoline_core::capture_file::{Maker, ReadError};
 pub use http::capture_script::CAPTURE_SCRIPT;
 pub use http::guard::EXTENSION_ID;
 pub use options::{AnswerForm, ProjectRules, ServerOptions, ToolProfile};
+pub use picture_difference::compare_pictures;
 #[cfg(feature = "conformance-fixtures")]
 pub use running::conformance_router;
 pub use running::{Outcome, RunningServer, StartError, open, router, start};

@@ -2,12 +2,12 @@
 //!
 //! Works on pixels and takes tens of milliseconds, so callers run it beside the event loop.
 
-use gasoline_core::capture_file::Image;
-use gasoline_core::compare::pictures::{self, PictureDifference, Pixels, Side};
-use gasoline_wire::{BoundingBox, PictureElement};
+use std::sync::Arc;
+
+use gasoline_core::capture_file::{Image, Picture};
+use gasoline_core::compare::pictures::{self, PictureContext, PictureDifference, Pixels, Side};
 use image::RgbImage;
 
-use crate::app::PictureDetails;
 use crate::picture::{self, PictureError};
 
 /// What stands where something changed.
@@ -20,38 +20,15 @@ const FAINT: u16 = 80;
 #[derive(Clone, Debug)]
 pub(crate) struct KeptImage {
     pub(crate) image: Image,
-    pub(crate) details: PictureDetails,
+    /// The pieces of a full page below the first.
+    pub(crate) tiles: Vec<Image>,
+    pub(crate) context: Arc<PictureContext>,
 }
 
-impl KeptImage {
-    /// Where it stands in the page's viewport, in CSS pixels.
-    fn area(&self) -> BoundingBox {
-        let Image { width, height, .. } = self.image;
-        match (self.details.crop, self.details.viewport) {
-            (Some(crop), _) => crop,
-            // Of a full page only the first piece is here, and the viewport is all of it.
-            (None, Some(viewport)) => {
-                let height = f64::from(height) * viewport.width / f64::from(width.max(1));
-                BoundingBox { x: 0.0, y: 0.0, width: viewport.width, height }
-            }
-            (None, None) => {
-                BoundingBox { x: 0.0, y: 0.0, width: f64::from(width), height: f64::from(height) }
-            }
-        }
-    }
-
-    /// The elements that the picture shows something of.
-    fn elements(&self) -> Vec<PictureElement> {
-        let shown = self.area();
-        let is_shown = |element: &&PictureElement| {
-            let BoundingBox { x, y, width, height } = element.bounding_box;
-            x < shown.x + shown.width
-                && y < shown.y + shown.height
-                && x + width > shown.x
-                && y + height > shown.y
-        };
-        self.details.elements.iter().filter(is_shown).cloned().collect()
-    }
+/// What differs between two pictures of a capture, and the later one with it marked; none if pixels are missing or unreadable.
+pub fn compare_pictures(before: &Picture, after: &Picture) -> Option<(PictureDifference, Image)> {
+    let (earlier, later) = (before.full.as_ref()?, after.full.as_ref()?);
+    compare((earlier, &before.context), (later, &after.context)).ok()
 }
 
 /// What differs, and the later picture with it marked.
@@ -59,11 +36,22 @@ pub(crate) fn between(
     before: &KeptImage,
     after: &KeptImage,
 ) -> Result<(PictureDifference, Image), PictureError> {
-    let (one, two) = (picture::decode(&before.image.bytes)?, picture::decode(&after.image.bytes)?);
-    let (earlier, later) = (before.elements(), after.elements());
+    compare((&before.image, &before.context), (&after.image, &after.context))
+}
+
+type Shown<'p> = (&'p Image, &'p PictureContext);
+
+fn compare(
+    (before, before_context): Shown<'_>,
+    (after, after_context): Shown<'_>,
+) -> Result<(PictureDifference, Image), PictureError> {
+    let (one, two) = (picture::decode(&before.bytes)?, picture::decode(&after.bytes)?);
+    let (was, is) =
+        (before_context.area(before.width, before.height), after_context.area(after.width, after.height));
+    let (earlier, later) = (before_context.elements_in(was), after_context.elements_in(is));
     let found = pictures::difference(
-        &Side { pixels: pixels(&one), elements: &earlier, area: before.area() },
-        &Side { pixels: pixels(&two), elements: &later, area: after.area() },
+        &Side { pixels: pixels(&one), elements: &earlier, area: was },
+        &Side { pixels: pixels(&two), elements: &later, area: is },
     );
     let marked = marked(two, &found.mask);
     Ok((found, picture::encode(marked)?))

@@ -23,6 +23,17 @@ fn png(width: u32, height: u32) -> String {
     BASE64_STANDARD.encode(bytes.into_inner())
 }
 
+/// A white picture with a black mark.
+fn png_with_mark() -> String {
+    let mut changed = RgbImage::from_pixel(640, 320, WHITE);
+    for (x, y) in (20..40).flat_map(|x| (24..34).map(move |y| (x, y))) {
+        changed.put_pixel(x, y, Rgb([0, 0, 0]));
+    }
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    changed.write_to(&mut bytes, ImageFormat::Png).unwrap();
+    BASE64_STANDARD.encode(bytes.into_inner())
+}
+
 fn capture(fields: Value) -> Value {
     let mut capture = json!({
         "ts": "2026-01-22T10:30:00.000Z",
@@ -317,25 +328,21 @@ async fn two_pictures_are_compared_in_words_and_the_difference_is_shown() {
     let agent = Agent::connect(&server).await;
     let element = |text: &str, y: u32| json!([{ "selector": ".price", "text": text, "boundingBox": { "x": 10, "y": y, "width": 100, "height": 20 } }]);
     post(&server, json!({ "elements": element("$12.00", 10) })).await;
-    let mut changed = RgbImage::from_pixel(640, 320, WHITE);
-    for (x, y) in (20..40).flat_map(|x| (24..34).map(move |y| (x, y))) {
-        changed.put_pixel(x, y, Rgb([0, 0, 0]));
-    }
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    changed.write_to(&mut bytes, ImageFormat::Png).unwrap();
-    let data = BASE64_STANDARD.encode(bytes.into_inner());
-    post(&server, json!({ "elements": element("NaN", 24), "data": data })).await;
+    post(&server, json!({ "elements": element("NaN", 24), "data": png_with_mark() })).await;
     let arguments = json!({ "id": "2", "compare_to": 1 });
-    let (answer, blocks, is_error) = agent.call_with_links("capture_screenshot", arguments).await;
+    let (answer, blocks, is_error) = agent.call_with_links("capture_screenshot", arguments.clone()).await;
     assert!(!is_error, "{answer}");
-    assert_eq!(
-        answer["changes"],
-        json!({
-            "changed_pixels": 200, "changed_percent": 0.1,
-            "places": [{ "x": 20.0, "y": 24.0, "width": 20.0, "height": 10.0 }],
-            "elements": ["`.price` moved 14 px down; its text went from \"$12.00\" to \"NaN\""],
-        })
-    );
+    let changes = json!({
+        "changed_pixels": 200, "changed_percent": 0.1,
+        "places": [{ "x": 20.0, "y": 24.0, "width": 20.0, "height": 10.0 }],
+        "elements": ["`.price` moved 14 px down; its text went from \"$12.00\" to \"NaN\""],
+    });
+    assert_eq!(answer["changes"], changes);
+    // A saved capture answers alike: it holds the elements too.
+    let file = server.send_raw(request(Method::GET, "/export/capture").body(Body::empty()).unwrap()).await;
+    let opened = TestServer::saved(SavedCapture::read(&file, &FixedIds(9)).unwrap());
+    let (again, ..) = Agent::connect(&opened).await.call_with_links("capture_screenshot", arguments).await;
+    assert_eq!(again["changes"], changes);
     assert_eq!(blocks.len(), 2);
     let bytes = BASE64_STANDARD.decode(blocks[1]["data"].as_str().unwrap()).unwrap();
     let marked = image::load_from_memory(&bytes).unwrap().into_rgb8();
@@ -344,4 +351,123 @@ async fn two_pictures_are_compared_in_words_and_the_difference_is_shown() {
         agent.call_with_links("capture_screenshot", json!({ "id": 1, "compare_to": 1 })).await;
     assert!(answer["summary"].as_str().unwrap().ends_with("It looks as screenshot 1 does."), "{answer}");
     assert_eq!(blocks.len(), 1);
+}
+
+/// A page that is opened and clicked in.
+async fn open_and_click(server: &TestServer) {
+    let action = |kind: &str, ts: &str, id: &str| {
+        json!({
+            "type": kind, "ts": ts, "url": "http://localhost:3000/cart", "target": "button", "eventId": id,
+            "selectors": { "locators": [{ "by": "role", "role": "button", "value": "Pay" }] }, "text": "Pay",
+            "session": "s", "tab": "t", "page": "p", "frame": "0",
+        })
+    };
+    let mut load = action("navigate", "2026-01-22T10:29:00.000Z", "a1");
+    load["navigation"] = json!("load");
+    load["toUrl"] = json!("http://localhost:3000/cart");
+    let actions = [load, action("click", "2026-01-22T10:30:00.000Z", "a2")];
+    server.post("/enhanced-actions", json!({ "actions": actions }).to_string()).await;
+}
+
+#[tokio::test]
+async fn a_reproduction_brings_the_pictures_of_its_steps() {
+    let server = TestServer::new();
+    open_and_click(&server).await;
+    let agent = Agent::connect(&server).await;
+    let arguments = json!({ "include_screenshots": true, "max_tokens": 20_000 });
+    let (answer, blocks, _) = agent.call_with_links("get_reproduction_script", arguments.clone()).await;
+    assert_eq!((&answer["screenshots"], blocks.len()), (&json!([]), 0));
+    let [warning] = answer["warnings"].as_array().unwrap().as_slice() else { panic!("{answer}") };
+    assert!(warning.as_str().unwrap().starts_with("No picture of these steps is kept"), "{warning}");
+    for (ts, related) in [("2026-01-22T10:29:01.000Z", "d1"), ("2026-01-22T10:30:09.000Z", "a2")] {
+        post(&server, json!({ "ts": ts, "trigger": "action", "relatedEventId": related })).await;
+    }
+    // Of another browser.
+    post(&server, json!({ "ts": "2026-01-22T10:30:10.000Z", "session": "other" })).await;
+    let (answer, blocks, _) = agent.call_with_links("get_reproduction_script", arguments).await;
+    let url = |id: u32| format!("http://127.0.0.1:{}/screenshots/{id}", support::PORT);
+    assert_eq!(
+        answer["screenshots"],
+        json!([{ "step": "step-1", "id": "1", "url": url(1) }, { "step": "step-2", "id": "2", "url": url(2) }])
+    );
+    assert_eq!(answer["warnings"], json!([]));
+    let kinds: Vec<_> = blocks.iter().map(|block| (&block["type"], &block["mimeType"])).collect();
+    assert_eq!(kinds, [(&json!("image"), &json!("image/png")); 2]);
+    let script = answer["script"].as_str().unwrap();
+    for name in ["step-1.png", "step-2.png"] {
+        assert!(script.contains(&format!("await page.screenshot({{ path: '{name}' }});")), "{script}");
+    }
+    let (answer, blocks, _) = agent.call_with_links("get_reproduction_script", json!({})).await;
+    assert_eq!((answer.get("screenshots"), blocks.len()), (None, 0));
+}
+
+#[tokio::test]
+async fn a_test_of_pictures_leaves_out_what_changed_by_itself() {
+    let server = TestServer::new();
+    open_and_click(&server).await;
+    let agent = Agent::connect(&server).await;
+    let warnings = async |arguments: Value| {
+        let (answer, _) = agent.call("generate_test", arguments).await;
+        (answer["test_script"].as_str().unwrap().to_owned(), answer["warnings"].to_string())
+    };
+    let (test, said) = warnings(json!({ "assert_visual": true })).await;
+    assert!(said.contains("No page was observed twice") && !test.contains("mask:"), "{said}");
+    for (ts, clock, visitors) in [
+        ("2026-01-22T10:29:01.000Z", "10:29", "5 visitors"),
+        ("2026-01-22T10:29:30.000Z", "10:30", "8 visitors"),
+    ] {
+        let element = |selector: &str, text: &str| json!({ "selector": selector, "text": text, "boundingBox": { "x": 0, "y": 0, "width": 60, "height": 20 } });
+        let elements = [element("#clock", clock), element("p.visitors", visitors), element("h1", "Cart")];
+        post(&server, json!({ "ts": ts, "trigger": "explicit", "url": "http://localhost:3000/cart", "elements": elements })).await;
+    }
+    let (test, said) = warnings(json!({ "assert_visual": true })).await;
+    assert!(test.contains("mask: [page.locator('#clock'), page.locator('p.visitors')],"), "{test}");
+    assert!(
+        said.contains(r##"Masked in pictures, because it changed by itself: #clock (\"10:29\" to \"10:30\"), p.visitors (\"5 visitors\" to \"8 visitors\"); mask_dynamic: false shows it"##),
+        "{said}"
+    );
+    let (test, said) = warnings(json!({ "assert_visual": true, "mask_dynamic": false })).await;
+    assert!(!test.contains("mask:") && !said.contains("Masked"), "{said}");
+    let (test, _) = warnings(json!({})).await;
+    assert!(!test.contains("toHaveScreenshot"), "{test}");
+}
+
+#[tokio::test]
+async fn a_verification_says_how_pages_look_after_the_change() {
+    let server = TestServer::new();
+    let agent = Agent::connect(&server).await;
+    let url = "http://localhost:3000/shop";
+    let element = |selector: &str, y: u32| json!([{ "selector": selector, "boundingBox": { "x": 10, "y": y, "width": 100, "height": 20 } }]);
+    let picture = |ts: &str, url: &str, y: u32, data: String| json!({ "ts": ts, "url": url, "elements": element("#buy", y), "data": data, "trigger": "explicit" });
+    let verify = async |action: &str, id: Option<&str>| {
+        let arguments = json!({ "action": action, "session_id": id });
+        agent.call_with_links("verify_fix", arguments).await
+    };
+    post(&server, picture("2026-01-22T10:29:59.000Z", url, 10, png(640, 320))).await;
+    let (started, ..) = verify("start", None).await;
+    let id = started["session_id"].as_str();
+    server.clock.advance(60_000);
+    // Between the two: of neither side.
+    post(&server, picture("2026-01-22T10:30:30.000Z", url, 200, png(640, 320))).await;
+    verify("watch", id).await;
+    let (answer, blocks, _) = verify("compare", id).await;
+    assert_eq!((answer.get("pictures"), blocks.len()), (None, 0));
+    let missing = answer["pictures_missing"].as_str().unwrap();
+    assert!(
+        missing.starts_with("pictures were taken before, but none of the same page and size"),
+        "{missing}"
+    );
+    post(&server, picture("2026-01-22T10:31:10.000Z", url, 24, png_with_mark())).await;
+    post(&server, picture("2026-01-22T10:31:11.000Z", "http://localhost:3000/other", 24, png(640, 320)))
+        .await;
+    let (answer, blocks, _) = verify("compare", id).await;
+    assert_eq!(
+        answer["pictures"],
+        json!([{
+            "page": "/shop", "before": "1", "after": "3", "summary": "200 pixels changed (0.1 %), in 1 place",
+            "elements": ["`#buy` moved 14 px down"],
+        }])
+    );
+    assert_eq!((blocks.len(), &blocks[0]["type"]), (1, &json!("image")));
+    assert_eq!(answer.get("pictures_missing"), None);
 }

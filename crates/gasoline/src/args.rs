@@ -169,6 +169,13 @@ pub(crate) enum Command {
         #[arg(long = "site", value_name = "PATTERN")]
         sites: Vec<MatchPattern>,
 
+        /// Write the build with the permission `debugger`, for pictures of full pages
+        ///
+        /// It also pictures elements outside of the view. Debugger mode is turned on in its options. Chrome warns of this permission when
+        /// the extension is loaded.
+        #[arg(long)]
+        debugger: bool,
+
         #[command(flatten)]
         config: ConfigArg,
     },

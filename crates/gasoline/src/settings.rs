@@ -311,6 +311,8 @@ pub(crate) enum ReportFormat {
 pub(crate) struct ExtensionSettings {
     pub(crate) folder: PathBuf,
     pub(crate) sites: Vec<MatchPattern>,
+    /// The build that may use Chrome's debugger.
+    pub(crate) debugger: bool,
 }
 
 /// What to examine, and for whom.
@@ -378,14 +380,14 @@ impl Settings {
             Some(Command::Diff { before, after }) => Ok(Self::Diff { before, after }),
             Some(Command::Flakes { files }) => Ok(Self::Flakes(files)),
             Some(Command::Attach { attach, server }) => Ok(Self::Attach(attachment(attach, server)?)),
-            Some(Command::Extension { dir, mut sites, config }) => {
+            Some(Command::Extension { dir, mut sites, debugger, config }) => {
                 let project = project_of(config.file.as_deref())?;
                 sites.extend(project.sites.iter().filter_map(|origin| format!("{origin}/*").parse().ok()));
                 let folder = match dir {
                     Some(dir) => absolute(dir),
                     None => Directories::from_environment()?.data.join("extension"),
                 };
-                Ok(Self::Extension(ExtensionSettings { folder, sites }))
+                Ok(Self::Extension(ExtensionSettings { folder, sites, debugger }))
             }
             Some(Command::Doctor { port, json }) => Ok(Self::Doctor(DoctorSettings {
                 port: port.number,

@@ -396,6 +396,11 @@
     return created;
   }
 
+  // packages/gasoline-extension/src/worker/debugger.ts
+  function availableDebugger() {
+    return "debugger" in chrome ? chrome.debugger : void 0;
+  }
+
   // packages/gasoline-extension/src/pages/worker-line.ts
   function askStatus(tab) {
     return ask2({ kind: "status", tab });
@@ -488,5 +493,6 @@
     void showServer(port, captureSession());
   });
   tieSiteForm();
+  part("debugger-row").hidden = availableDebugger() === void 0;
   button("export").addEventListener("click", () => void exportDebugLog());
 })();

@@ -2967,6 +2967,12 @@
     const name = { ...sender, eventId, page: String(page) };
     return { type, name: typeof test === "string" ? { ...name, test_id: test } : name };
   }
+  function outcomeOf(entry) {
+    if (!entry.includes('"_outcome"')) return void 0;
+    const { eventId, _outcome: outcome } = parsed2(entry);
+    const effect = Reflect.get(Object(outcome), "effect");
+    return typeof eventId === "string" ? { eventId, effect } : void 0;
+  }
   var DOCUMENT = '"type":"document"';
   var NOT_OBSERVED = "not_observed";
   function withHeaders(entry, headers) {
@@ -3728,8 +3734,54 @@
     await Promise.all(tabs.map(({ id = chrome.tabs.TAB_ID_NONE }) => showErrors(id, 0)));
   }
 
+  // packages/gasoline-extension/src/worker/action-outcomes.ts
+  var LONGEST_MS = 6e3;
+  var UNSEEN = [
+    ...["none", "clipboard", "dialog", "download", "focus"],
+    ...["message", "print", "scroll", "selection", "window"]
+  ];
+  var ActionOutcomes = class {
+    #sleep;
+    #waiting = /* @__PURE__ */ new Map();
+    constructor(sleep2) {
+      this.#sleep = sleep2;
+    }
+    /** Whether an action may have changed what is seen: true as well where nobody can tell. */
+    async mayBeSeen(eventId) {
+      const effect = new Promise((resolve) => {
+        this.#waiting.set(eventId, resolve);
+      });
+      const seen = await Promise.race([effect, this.#sleep(LONGEST_MS)]);
+      this.#waiting.delete(eventId);
+      return !UNSEEN.includes(seen);
+    }
+    /** Takes what entries say of earlier actions. */
+    hear(route, entries) {
+      if (route !== "/enhanced-actions" || this.#waiting.size === 0) return;
+      for (const entry of entries) {
+        const outcome = outcomeOf(entry);
+        if (outcome !== void 0) this.#waiting.get(outcome.eventId)?.(outcome.effect);
+      }
+    }
+  };
+
+  // packages/gasoline-extension/src/worker/debugger.ts
+  var PROTOCOL = "1.3";
+  function availableDebugger() {
+    return "debugger" in chrome ? chrome.debugger : void 0;
+  }
+  async function underDebugger(chromeDebugger, tabId, use) {
+    await chromeDebugger.attach({ tabId }, PROTOCOL);
+    try {
+      return await use((method, params) => chromeDebugger.sendCommand({ tabId }, method, { ...params }));
+    } finally {
+      await chromeDebugger.detach({ tabId }).catch(() => void 0);
+    }
+  }
+
   // packages/gasoline-extension/src/worker/occasion.ts
   var UNREMARKABLE = ["navigate", "scroll"];
+  var WITH_OUTCOME = ["click", "doubleclick", "submit"];
   function firstOccasion(route, entries, wanted) {
     for (const entry of entries) {
       const occasion = occasionOf(route, entry, wanted);
@@ -3744,10 +3796,16 @@
       case "/dom-snapshots":
         return wanted.on_navigation ? named("navigation", entry, () => true) : void 0;
       case "/enhanced-actions":
-        return wanted.on_action ? named("action", entry, (type) => !UNREMARKABLE.includes(type)) : void 0;
+        return wanted.on_action ? actionOf(entry) : void 0;
       default:
         return void 0;
     }
+  }
+  function actionOf(entry) {
+    const { type, name } = nameOf(entry);
+    if (name === void 0 || typeof type !== "string" || UNREMARKABLE.includes(type)) return void 0;
+    const occasion = { trigger: "action", name };
+    return WITH_OUTCOME.includes(type) ? { ...occasion, awaitsOutcome: true } : occasion;
   }
   function named(trigger, entry, isMeant) {
     const { type, name } = nameOf(entry);
@@ -3805,6 +3863,9 @@
     const { url, viewport } = before;
     return { url, viewport, masks: [...before.masks, ...after.masks], data: base64Of(address) };
   }
+  async function maskedAreas(tabId) {
+    return (await survey(tabId)).masks;
+  }
   async function hiddenBecause({ active, windowId }) {
     if (!active)
       return "the tab is behind another, and Chrome pictures only the one in front; turn to it, or use `gasoline attach`";
@@ -3828,14 +3889,96 @@
     return address.slice(address.indexOf(",") + 1);
   }
 
+  // packages/gasoline-extension/src/worker/whole-page.ts
+  var LONGEST_EDGE = 16384;
+  var TILE_HEIGHT = 1568;
+  var MAX_PNG_CHARACTERS = 12e5;
+  async function picturePage(camera, query) {
+    const { send, ask: ask2 } = camera;
+    const first2 = await ask2(surveyOf(query, camera.settleMs));
+    if (first2.kind !== "survey") return { refused: first2 };
+    const { viewport, documentSize } = first2;
+    const [width, height] = [
+      Math.min(Math.max(viewport.width, query.fullPage ? 0 : documentSize.width), LONGEST_EDGE),
+      Math.min(Math.max(viewport.height, documentSize.height), LONGEST_EDGE)
+    ];
+    await send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
+    try {
+      const second = await ask2(surveyOf(query, camera.settleMs));
+      if (second.kind !== "survey") return { refused: second };
+      return await take(camera, second);
+    } finally {
+      await send("Emulation.clearDeviceMetricsOverride").catch(() => void 0);
+    }
+  }
+  function surveyOf({ selector, mark }, settleMs) {
+    return { kind: "survey", settleMs, mark, ...selector === void 0 ? {} : { selector } };
+  }
+  async function take(camera, survey2) {
+    const { viewport, scroll, documentSize, target } = survey2;
+    const page = {
+      x: -scroll.x,
+      y: -scroll.y,
+      width: viewport.width,
+      height: Math.min(documentSize.height, LONGEST_EDGE)
+    };
+    const area = target ?? page;
+    const before = await camera.masks();
+    const pieces = [];
+    const inPage = { ...area, x: area.x + scroll.x, y: area.y + scroll.y };
+    for (const piece of piecesOf(inPage)) pieces.push(await pictured(camera.send, piece));
+    const masks = [...before, ...await camera.masks()];
+    const [data = "", ...tiles] = pieces;
+    return {
+      url: survey2.url,
+      viewport: sizeOf2(area, viewport),
+      data,
+      ...tiles.length === 0 ? {} : { tiles, tileHeight: TILE_HEIGHT },
+      masks: masks.map((mask) => movedTo(area, mask)),
+      marks: survey2.marks.map((mark) => movedTo(area, mark)),
+      elements: survey2.elements.map((element) => ({
+        ...element,
+        boundingBox: movedTo(area, element.boundingBox)
+      })),
+      notes: [...survey2.notes, ...tooHigh(documentSize.height)]
+    };
+  }
+  function piecesOf({ x, y, width, height }) {
+    const pieces = [];
+    for (let top = 0; top < height; top += TILE_HEIGHT)
+      pieces.push({ x, y: y + top, width, height: Math.min(TILE_HEIGHT, height - top) });
+    return pieces;
+  }
+  async function pictured(send, { x, y, width, height }) {
+    const clip = { x, y, width, height, scale: 1 };
+    const png = dataOf(await send("Page.captureScreenshot", { format: "png", clip }));
+    if (png.length <= MAX_PNG_CHARACTERS) return png;
+    return dataOf(await send("Page.captureScreenshot", { format: "jpeg", quality: 85, clip }));
+  }
+  function dataOf(answer) {
+    const data = Reflect.get(Object(answer), "data");
+    if (typeof data !== "string") throw new Error("Chrome took no picture");
+    return data;
+  }
+  function movedTo({ x, y }, area) {
+    return { ...area, x: area.x - x, y: area.y - y };
+  }
+  function sizeOf2({ width, height }, viewport) {
+    return { ...viewport, width, height };
+  }
+  function tooHigh(height) {
+    return height > LONGEST_EDGE ? [`the page is ${String(height)} px high; the picture ends at ${String(LONGEST_EDGE)} px`] : [];
+  }
+
   // packages/gasoline-extension/src/worker/picture-on-demand.ts
   var SETTLE_MS = 1500;
   var TOLERANCE = 1;
-  async function pictureOnDemand(tab, query, ask2, session) {
-    const reason = query.fullPage ? BEYOND_VIEW : await hiddenBecause(tab);
-    if (reason !== void 0) return noPicture(reason);
+  async function pictureOnDemand(tab, query, parts) {
+    const hidden = await hiddenBecause(tab);
+    if (hidden !== void 0) return noPicture(hidden);
+    if (query.fullPage) return picturedByDebugger(tab, query, parts, BEYOND_VIEW);
     const { selector, mark } = query;
-    const surveyed = await ask2({
+    const surveyed = await parts.ask({
       kind: "survey",
       settleMs: SETTLE_MS,
       mark,
@@ -3844,19 +3987,38 @@
     if (surveyed.kind !== "survey") return surveyed;
     const { target, viewport, marks, elements, notes: notes2 } = surveyed;
     const shown2 = target === void 0 ? void 0 : visiblePart(target, viewport);
-    if (shown2 === "nothing") return noPicture(ELEMENT_OUTSIDE);
+    const isWhole = shown2 === void 0 || shown2 !== "nothing" && shown2.isWhole;
+    if (shown2 === "nothing" || !isWhole && typeof parts.debugger === "object")
+      return picturedByDebugger(tab, query, parts, ELEMENT_OUTSIDE);
     const picture = tab.id === void 0 ? void 0 : await takePicture(tab.id);
     if (picture === void 0) return noPicture("another tab or page came in front meanwhile; ask again");
     if (picture.url !== surveyed.url.slice(0, picture.url.length))
       return { kind: "failed", reason: "navigated", message: "the page was left" };
-    const capture = {
+    return captured(tab, parts.session, {
       ...picture,
-      ts: (/* @__PURE__ */ new Date()).toISOString(),
-      trigger: "explicit",
       marks,
       elements,
-      notes: [...notes2, ...shown2?.isWhole === false ? [PARTLY_SHOWN] : []],
-      ...shown2 === void 0 ? {} : { crop: shown2.area },
+      notes: [...notes2, ...isWhole ? [] : [PARTLY_SHOWN]],
+      ...shown2 === void 0 ? {} : { crop: shown2.area }
+    });
+  }
+  async function picturedByDebugger(tab, query, { ask: ask2, session, debugger: chromeDebugger }, refusal) {
+    if (typeof chromeDebugger === "string" || tab.id === void 0)
+      return noPicture(`${refusal}, or ${chromeDebugger === "off" ? TURN_ON : INSTALL}`);
+    const tabId = tab.id;
+    const masks = () => maskedAreas(tabId);
+    const taken = await underDebugger(
+      chromeDebugger,
+      tabId,
+      (send) => picturePage({ send, ask: ask2, masks, settleMs: SETTLE_MS }, query)
+    );
+    return "refused" in taken ? taken.refused : captured(tab, session, taken);
+  }
+  function captured(tab, session, taken) {
+    const capture = {
+      ...taken,
+      ts: (/* @__PURE__ */ new Date()).toISOString(),
+      trigger: "explicit",
       session,
       tab: String(tab.id),
       frame: "0",
@@ -3864,8 +4026,10 @@
     };
     return { kind: "screenshot", ...capture };
   }
-  var BEYOND_VIEW = "the extension pictures only what can be seen; leave out `full_page`, or capture the whole page by `gasoline attach`";
-  var ELEMENT_OUTSIDE = "the element lies outside of what can be seen; scroll to it, or picture it by `gasoline attach`";
+  var BEYOND_VIEW = "the extension pictures only what can be seen; leave out `full_page`, capture the whole page by `gasoline attach`";
+  var ELEMENT_OUTSIDE = "the element lies outside of what can be seen; scroll to it, picture it by `gasoline attach`";
+  var TURN_ON = "turn on debugger mode in the extension's options";
+  var INSTALL = "install the build that `gasoline extension --debugger` writes";
   var PARTLY_SHOWN = "the element lies partly outside of what can be seen; the picture shows the rest";
   function visiblePart({ x, y, width, height }, viewport) {
     const [left, top] = [Math.max(x, 0), Math.max(y, 0)];
@@ -3878,6 +4042,8 @@
   var REFUSALS = [
     [/permission/i, "Chrome denies it; allow the extension on this site under chrome://extensions"],
     [/MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND/, "too many pictures at once; ask again in a second"],
+    [/debugger is already attached/i, "another program debugs the tab; end it, or leave out `full_page`"],
+    [/debugger is not attached|detached while/i, "debugging was cancelled; ask again"],
     [/invisible|readback failed/i, "its window shows nothing; open the window again"]
   ];
   function refusalOf(error) {
@@ -3895,6 +4061,11 @@
     #parts;
     /** When the last was begun, by tab; errors apart, so that no other picture keeps one from being seen. */
     #last = /* @__PURE__ */ new Map();
+    #outcomes = new ActionOutcomes(
+      (milliseconds) => new Promise((resolve) => {
+        setTimeout(resolve, milliseconds);
+      })
+    );
     constructor(parts) {
       this.#parts = parts;
     }
@@ -3902,7 +4073,9 @@
     async after(tab, route, entries) {
       const { screenshotsEnabled, auto_screenshot: wanted } = await this.#parts.settings();
       const occasion = screenshotsEnabled ? firstOccasion(route, entries, wanted) : void 0;
-      if (occasion === void 0 || !this.#isDue(tab, occasion.trigger)) return;
+      const isMeant = occasion?.awaitsOutcome !== true || this.#outcomes.mayBeSeen(occasion.name.eventId);
+      this.#outcomes.hear(route, entries);
+      if (occasion === void 0 || !await isMeant || !this.#isDue(tab, occasion.trigger)) return;
       try {
         await this.#takeAndSend(tab, occasion);
       } catch (problem) {
@@ -3912,7 +4085,9 @@
     /** Pictures a tab because the server asks for it. */
     async onDemand(tab, query, ask2) {
       try {
-        return await pictureOnDemand(tab, query, ask2, await this.#parts.session());
+        const { screenshotDebuggerMode } = await this.#parts.settings();
+        const session = await this.#parts.session();
+        return await pictureOnDemand(tab, query, { ask: ask2, session, debugger: usable(screenshotDebuggerMode) });
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal !== void 0) return refusal;
@@ -3974,6 +4149,11 @@
       return outcome.kind === "survey" ? { elements: outcome.elements, notes: outcome.notes } : {};
     }
   };
+  function usable(isWanted2) {
+    const available = availableDebugger();
+    if (available === void 0) return "missing";
+    return isWanted2 ? available : "off";
+  }
   function subjectOf(tab, trigger) {
     return `${tab} ${trigger === "error" ? "error" : "other"}`;
   }

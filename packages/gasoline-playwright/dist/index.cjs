@@ -3155,6 +3155,8 @@ var ServerLink = class {
   /** Names tabs of all contexts of the process. */
   tabNumber = numbering();
   frameNumber = numbering();
+  /** The document that a page showed when it was last heard of: the `page` of its entries. */
+  documents = /* @__PURE__ */ new WeakMap();
   #start;
   #opening;
   #problem;
@@ -3450,6 +3452,8 @@ async function install(context, settings) {
     for (const entry of captured) {
       workers.pageTold(entry);
       lateParts.take(entry, frame2);
+      const document = documentOf(entry);
+      if (document !== void 0 && frame2 === page.mainFrame()) settings.link.documents.set(page, document);
     }
     const completed = Promise.all(captured.map((entry) => documents.completed(entry, frame2)));
     await inOrder.run(async () => {
@@ -3502,6 +3506,9 @@ function identifier({ link, currentTest: currentTest2 }) {
       ...testId === void 0 ? {} : { test_id: testId }
     };
   };
+}
+function documentOf({ page }) {
+  return typeof page === "string" ? page : void 0;
 }
 function documentUrlOf(entry) {
   const { url, pageUrl = url } = entry ?? {};
@@ -3628,7 +3635,11 @@ async function captureFailedPage(page, link, testId) {
     outlineOf(page),
     page.title().catch(() => "")
   ]);
-  const seen = { session: link.session, tab: link.tabNumber(page), frame: "0", test_id: testId };
+  const document = link.documents.get(page);
+  const seen = {
+    ...{ session: link.session, tab: link.tabNumber(page), frame: "0", test_id: testId },
+    ...document === void 0 ? {} : { page: document }
+  };
   const ts = (/* @__PURE__ */ new Date()).toISOString();
   if (outline !== "") {
     const entry = { ...seen, eventId: (0, import_node_crypto5.randomUUID)(), ts, url: page.url(), title, landmarks: [], outline };

@@ -118,6 +118,8 @@ async function install(context: BrowserContext, settings: CaptureSettings): Prom
     for (const entry of captured) {
       workers.pageTold(entry);
       lateParts.take(entry, frame);
+      const document = documentOf(entry);
+      if (document !== undefined && frame === page.mainFrame()) settings.link.documents.set(page, document);
     }
     // Asked now: when its turn comes, the frame may have its next document.
     const completed = Promise.all(captured.map((entry) => documents.completed(entry, frame)));
@@ -179,6 +181,11 @@ function identifier({ link, currentTest }: CaptureSettings): Identify {
 }
 
 /** Where an entry arose: of requests the address stands apart from that of the document. */
+/** The document that an entry is of. */
+function documentOf({ page }: { page?: unknown }): string | undefined {
+  return typeof page === 'string' ? page : undefined;
+}
+
 function documentUrlOf(entry: object | undefined): string {
   const { url, pageUrl = url }: { url?: unknown; pageUrl?: unknown } = entry ?? {};
   return typeof pageUrl === 'string' ? pageUrl : '';

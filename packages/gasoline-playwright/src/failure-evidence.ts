@@ -48,7 +48,11 @@ async function captureFailedPage(
     outlineOf(page),
     page.title().catch(() => ''),
   ]);
-  const seen = { session: link.session, tab: link.tabNumber(page), frame: '0', test_id: testId };
+  const document = link.documents.get(page);
+  const seen = {
+    ...{ session: link.session, tab: link.tabNumber(page), frame: '0', test_id: testId },
+    ...(document === undefined ? {} : { page: document }),
+  };
   const ts = new Date().toISOString();
   if (outline !== '') {
     const entry = { ...seen, eventId: randomUUID(), ts, url: page.url(), title, landmarks: [], outline };

@@ -7,6 +7,7 @@
 
 import { randomUUID } from 'node:crypto';
 
+import type { Page } from '@playwright/test';
 import { BRIEF, Delivery } from 'gasoline-delivery';
 import type { TestBoundary } from 'gasoline-wire';
 
@@ -44,6 +45,8 @@ export class ServerLink {
   /** Names tabs of all contexts of the process. */
   readonly tabNumber = numbering();
   readonly frameNumber = numbering();
+  /** The document that a page showed when it was last heard of: the `page` of its entries. */
+  readonly documents = new WeakMap<Page, string>();
   readonly #start: StartServer | undefined;
   #opening: Promise<boolean> | undefined;
   #problem: string | undefined;

@@ -117,7 +117,8 @@ mod tests {
         let thumbnail =
             Image { image_type: ImageType::Png, width: 2, height: 1, bytes: vec![7; bytes].into() };
         let id = "1".to_owned();
-        Some(Picture { id, event_id: None, test_id: None, full: None, thumbnail: Some(thumbnail) })
+        let context = std::sync::Arc::default();
+        Some(Picture { id, event_id: None, test_id: None, full: None, thumbnail: Some(thumbnail), context })
     }
 
     fn record() -> TestRecord {

@@ -28,6 +28,10 @@ pub(super) enum PartName {
         size: PictureSize,
         image_type: ImageType,
     },
+    /// What the page showed in the picture at this place.
+    PictureContext {
+        place: u32,
+    },
     /// A capture file of its own: what was frozen of the test at this place among those that ended.
     Evidence {
         place: u32,
@@ -69,6 +73,9 @@ fn parse_entries(rest: &str) -> Option<PartName> {
 
 fn parse_picture(rest: &str) -> Option<PartName> {
     let (stem, ending) = rest.rsplit_once('.')?;
+    if ending == "json" {
+        return Some(PartName::PictureContext { place: number(stem)? });
+    }
     let image_type = ImageType::ALL.into_iter().find(|image_type| ending_of(*image_type) == ending)?;
     let (place, size) = match stem.strip_suffix(".thumbnail") {
         Some(place) => (place, PictureSize::Thumbnail),
@@ -107,6 +114,7 @@ impl fmt::Display for PartName {
                 let size = if *size == PictureSize::Full { "" } else { ".thumbnail" };
                 write!(formatter, "pictures/{place:0DIGITS$}{size}.{}", ending_of(*image_type))
             }
+            Self::PictureContext { place } => write!(formatter, "pictures/{place:0DIGITS$}.json"),
             Self::Evidence { place } => write!(formatter, "evidence/{place:0DIGITS$}.gasoline"),
         }
     }
@@ -126,6 +134,7 @@ mod tests {
             "entries/0000/logs.jsonl",
             "entries/0012/websocket_events.3.jsonl",
             "pictures/0001.png",
+            "pictures/0001.json",
             "pictures/12345.thumbnail.jpg",
             "evidence/0199.gasoline",
         ];
@@ -145,6 +154,7 @@ mod tests {
             "entries/99999999999/logs.jsonl",
             "pictures/0001.html",
             "pictures/0001",
+            "pictures/0001.thumbnail.json",
             "evidence/0001.gasoline/manifest.json",
         ] {
             assert_eq!(PartName::parse(stranger), None, "{stranger}");

@@ -7,6 +7,7 @@ use gasoline_wire::ImageType;
 use serde::{Deserialize, Serialize};
 
 use super::part_name::ending_of;
+use crate::compare::pictures::PictureContext;
 
 /// Pixels, encoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl Image {
 }
 
 /// A picture and whose it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     /// Its id, which its entry names.
     pub id: String,
@@ -41,6 +42,8 @@ pub struct Picture {
     pub full: Option<Image>,
     /// The small copy, if it was kept.
     pub thumbnail: Option<Image>,
+    /// What the page showed.
+    pub context: Arc<PictureContext>,
 }
 
 impl Picture {
@@ -91,6 +94,7 @@ impl PictureRecord {
             test_id: self.test_id.clone(),
             full: None,
             thumbnail: None,
+            context: Arc::default(),
         }
     }
 }

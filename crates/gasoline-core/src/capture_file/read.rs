@@ -16,6 +16,7 @@ use super::line;
 use super::manifest::{FORMAT, Manifest};
 use super::part_name::{PartName, PictureSize};
 use super::picture::{Image, Picture, PictureRecord};
+use crate::compare::pictures::PictureContext;
 use crate::intake::{self, Kind};
 use crate::learned::Learned;
 use crate::redact::{EntryPolicy, EntryRedaction, FingerprintKey, Redactor};
@@ -92,6 +93,7 @@ struct Reader<'f> {
     learned: Learned,
     records: Vec<PictureRecord>,
     images: Vec<(u32, PictureSize, Image)>,
+    contexts: Vec<(u32, PictureContext)>,
     evidence: Vec<(u32, Arc<[u8]>)>,
     damages: Damages,
 }
@@ -110,6 +112,7 @@ impl<'f> Reader<'f> {
             learned: Learned::default(),
             records: Vec::new(),
             images: Vec::new(),
+            contexts: Vec::new(),
             evidence: Vec::new(),
             damages: Damages::default(),
         }
@@ -181,6 +184,7 @@ impl<'f> Reader<'f> {
                 };
                 self.images.push((*place, *size, image));
             }
+            PartName::PictureContext { place } => self.contexts.push((*place, self.document(&content)?)),
             PartName::Evidence { place } => self.evidence.push((*place, content.as_ref().into())),
         }
         self.done.insert(name.clone());
@@ -257,6 +261,11 @@ impl<'f> Reader<'f> {
                 PictureSize::Thumbnail => (&mut picture.thumbnail, record.thumbnail),
             };
             *slot = known.map(|known| Image { width: known.width, height: known.height, ..image });
+        }
+        for (place, context) in std::mem::take(&mut self.contexts) {
+            if let Some(picture) = pictures.get_mut(place as usize) {
+                picture.context = Arc::new(context);
+            }
         }
         pictures.retain(|picture| picture.full.is_some() || picture.thumbnail.is_some());
         pictures

@@ -12,6 +12,7 @@ use super::line;
 use super::manifest::{Maker, Manifest, TestFolder};
 use super::part_name::{PartName, PictureSize};
 use super::picture::{Image, Picture, PictureRecord};
+use crate::compare::pictures::PictureContext;
 use crate::intake::Kind;
 use crate::learned::Learned;
 use crate::store::{Contents, Entry, Scope, View};
@@ -178,7 +179,11 @@ fn picture_steps(place: u32, picture: &Picture) -> impl Iterator<Item = Step> + 
         Some(Step::Raw(name, bytes.clone()))
     };
     let full = step(PictureSize::Full, picture.full.as_ref());
-    full.into_iter().chain(step(PictureSize::Thumbnail, picture.thumbnail.as_ref()))
+    let thumbnail = step(PictureSize::Thumbnail, picture.thumbnail.as_ref());
+    let is_known = *picture.context != PictureContext::default();
+    let context =
+        is_known.then(|| Step::Document(PartName::PictureContext { place }, json(picture.context.as_ref())));
+    full.into_iter().chain(thumbnail).chain(context)
 }
 
 fn evidence_steps(tests: &Tests) -> Vec<Step> {

@@ -11,6 +11,7 @@ mod js;
 mod layout;
 mod lines;
 mod lower;
+mod masks;
 mod msw;
 mod plain_flow;
 mod playwright;
@@ -21,15 +22,20 @@ mod selectors;
 mod setup;
 mod syntax;
 
-use gasoline_wire::LocatorStrategy;
+use std::collections::BTreeMap;
+
+use gasoline_wire::{LocatorStrategy, PictureElement};
 use serde::Serialize;
 
 pub use self::api_types::api_types;
 pub use self::expected_error::ExpectError;
 pub use self::fixtures::LARGEST as LARGEST_FIXTURES;
 pub use self::lower::Assertions;
+use self::lower::looks::PageMasks;
 pub use self::lower::recorded_flow::KINDS;
 use self::lower::recorded_flow::{Failure, RecordedFlow};
+pub use self::lower::step_pictures::StepPicture;
+use self::lower::step_pictures::step_name;
 use self::lower::{address, locate, words};
 pub use self::msw::HANDLERS as MSW_HANDLERS;
 pub use self::plain_flow::{FlowError, PlainFlow, PlainStep, plain_flow};
@@ -110,6 +116,8 @@ pub struct Reproduction {
     pub actions_used: usize,
     pub error_context: Option<ErrorContext>,
     pub selectors_used: Vec<&'static str>,
+    /// Taken when the session was captured, where pictures are asked for.
+    pub pictures: Vec<StepPicture>,
     pub warnings: Vec<String>,
 }
 
@@ -130,6 +138,8 @@ pub struct TestOptions {
     pub include_fixtures: bool,
     /// What a comparison of pictures covers.
     pub mask_dynamic: Masks,
+    /// Elements that pictures of the session show, by the id of the picture.
+    pub elements: BTreeMap<String, Vec<PictureElement>>,
 }
 
 /// What a comparison of pictures covers.
@@ -137,7 +147,7 @@ pub struct TestOptions {
 pub enum Masks {
     /// Nothing.
     Off,
-    /// What was seen to change on one page.
+    /// What was seen to change by itself.
     Changing,
     /// These CSS selectors.
     Selectors(Vec<String>),
@@ -186,7 +196,7 @@ pub fn reproduction(
         dom_state: options.include_assertions,
         visual: false,
     };
-    let lowered = lower::lower(&recorded, base_url, assertions);
+    let lowered = lower::lower(&recorded, base_url, assertions, &PageMasks::NONE);
     let mut script = Script { errors, ..lowered.script };
     if let (ErrorWatch::Absent(_), Some(failure)) = (&script.errors, &failure) {
         expected_error::expect_nothing_after(failure, &mut script);
@@ -195,9 +205,12 @@ pub fn reproduction(
         Some(failure) => format!("reproduction: {}", words::shortened_line(&failure.message)),
         None => format!("reproduction: {}", derived_name(&script)),
     };
-    if options.include_screenshots {
+    let pictures = if options.include_screenshots {
         keep_pictures(&mut script);
-    }
+        lowered.pictures
+    } else {
+        Vec::new()
+    };
     warnings.extend(lowered.warnings);
     let fixture_file = reproduction_fixtures(&recorded, options, &mut warnings);
     let mocked = fixture_file.is_some();
@@ -205,7 +218,7 @@ pub fn reproduction(
     let written = match options.format {
         Format::Playwright => {
             let setup = setup.as_ref();
-            playwright::emit(&script, Style { flavour: Flavour::Reproduction, masks: &[], mocked, setup })
+            playwright::emit(&script, Style { flavour: Flavour::Reproduction, mocked, setup })
         }
         Format::Cypress => cypress::emit(&script, &mut warnings),
         Format::PuppeteerReplay => puppeteer_replay::emit(&script, &mut warnings),
@@ -219,6 +232,7 @@ pub fn reproduction(
         actions_used: recorded.actions.len(),
         error_context: failure.map(ErrorContext::from),
         selectors_used: strategies(&script),
+        pictures,
         warnings,
     })
 }
@@ -236,21 +250,17 @@ fn left_out(actions: usize) -> Option<String> {
 pub fn test(view: &View, query: &Query, options: &TestOptions) -> Result<GeneratedTest, CodegenError> {
     let recorded = session(view, query, options.last_n_actions)?;
     let base_url = base_url(options.base_url.as_deref())?;
-    let lowered = lower::lower(&recorded, base_url, options.assertions);
+    let (masks, masked) = masks::masks(&recorded, options);
+    let lowered = lower::lower(&recorded, base_url, options.assertions, &masks);
     let mut script = lowered.script;
     script.title = options.test_name.clone().unwrap_or_else(|| derived_name(&script));
     script.header = header(&recorded);
-    let masks = match &options.mask_dynamic {
-        Masks::Off => Vec::new(),
-        Masks::Changing => lower::changing(&recorded),
-        Masks::Selectors(selectors) => selectors.clone(),
-    };
     let mut warnings = lowered.warnings;
     let setup = options.include_fixtures.then(|| Setup::of(&recorded, base_url));
     warnings.extend(setup.iter().flat_map(|setup| setup.warnings.clone()));
-    let style =
-        Style { flavour: Flavour::Test, masks: &masks, mocked: options.fixtures, setup: setup.as_ref() };
+    let style = Style { flavour: Flavour::Test, mocked: options.fixtures, setup: setup.as_ref() };
     warnings.extend(unfulfilled(options.assertions));
+    warnings.extend(masked);
     let fixture_file = options.fixtures.then(|| fixture_file(&recorded, &mut warnings));
     let test_script = playwright::emit(&script, style);
     warnings.extend(too_long(&test_script, LARGEST_TEST));
@@ -326,7 +336,7 @@ fn reproduction_setup(
 fn keep_pictures(script: &mut Script) {
     for (index, step) in script.steps.iter_mut().enumerate() {
         if !matches!(step.operation, Operation::Remark) {
-            step.after.push(Outcome::Picture(format!("step-{}", index + 1)));
+            step.after.push(Outcome::Picture(step_name(index)));
         }
     }
 }

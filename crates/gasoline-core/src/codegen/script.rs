@@ -225,8 +225,13 @@ pub enum Outcome {
     },
     /// The page shows this.
     Shows(Landmark),
-    /// The page looks as it did, in the picture of this name.
-    Looks(String),
+    /// The page looks as it did.
+    Looks {
+        /// Name of the picture, without ending.
+        name: String,
+        /// CSS selectors of what the comparison leaves out.
+        masks: Vec<String>,
+    },
     /// A picture of the page is kept under this name.
     Picture(String),
     /// An error happened here.

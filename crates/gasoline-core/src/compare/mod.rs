@@ -32,7 +32,7 @@ pub(crate) use sighting::normalised_message;
 pub use snapshot::Snapshot;
 pub use snapshots::{CURRENT, NamedSnapshot, SnapshotError, Snapshots};
 pub use verdict::{Tally, Verdict};
-pub use verifications::{NewVerification, Status, Verification, VerificationError, Verifications};
+pub use verifications::{NewVerification, Side, Status, Verification, VerificationError, Verifications};
 pub use watch::{Gaps, Watch};
 
 #[cfg(test)]

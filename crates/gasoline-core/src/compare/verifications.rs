@@ -91,6 +91,14 @@ pub struct NewVerification {
     pub reproduction: Result<String, String>,
 }
 
+/// Of which time something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Side {
+    Before,
+    After,
+}
+
 /// One verification.
 #[derive(Debug)]
 pub struct Verification {
@@ -105,6 +113,7 @@ pub struct Verification {
     filter: Query,
     created_at: Timestamp,
     watch: Option<Watch>,
+    watched_at: Option<Timestamp>,
     compared: bool,
 }
 
@@ -127,6 +136,17 @@ impl Verification {
     pub fn seen(&self) -> Option<(usize, u64)> {
         let watch = self.watch.as_ref()?;
         Some((watch.errors.len() + watch.calls.failing().count(), watch.user_action_count))
+    }
+
+    /// Whether an entry is what it is about, and of which time: before its start, or since it watches.
+    pub fn side_of(&self, entry: &Entry) -> Option<Side> {
+        let is_before = entry.time <= self.baseline.captured_at;
+        let is_after = self.watched_at.is_some_and(|watched_at| entry.time >= watched_at);
+        match (self.filter.admits(entry), is_before, is_after) {
+            (true, true, _) => Some(Side::Before),
+            (true, false, true) => Some(Side::After),
+            _ => None,
+        }
     }
 
     fn name(&self) -> String {
@@ -182,6 +202,7 @@ impl Verifications {
             filter: new.filter,
             created_at: now,
             watch: None,
+            watched_at: None,
             compared: false,
         });
         self.current.last().ok_or_else(|| VerificationError::NotWatching(String::new()))
@@ -197,6 +218,7 @@ impl Verifications {
     ) -> Result<&Verification, VerificationError> {
         let one = self.find(id, now)?;
         one.watch = Some(Watch::begin(&one.baseline, view, gaps, now));
+        one.watched_at = Some(now);
         one.compared = false;
         Ok(one)
     }

@@ -16,6 +16,8 @@ pub struct ReceiptFacts {
     pub runs: Vec<(String, String)>,
     /// What the reader has to know.
     pub notes: Vec<String>,
+    /// How pages look that were pictured before and after: the page, and what changed.
+    pub looks: Vec<(String, Vec<String>)>,
     /// Pictures that were written: a caption and a path.
     pub pictures: Vec<(String, String)>,
 }
@@ -34,6 +36,7 @@ pub fn receipt(facts: &ReceiptFacts, comparison: Option<&Comparison>) -> String 
         text.push_str(&issues(comparison));
         text.push_str(&comparison.performance_diff.as_ref().map(loads).unwrap_or_default());
     }
+    text.push_str(&looks(&facts.looks));
     for (caption, path) in &facts.pictures {
         text.push_str(&format!(
             "\n![{}]({})\n",
@@ -69,6 +72,18 @@ fn issues(comparison: &Comparison) -> String {
     }
     if changes.len() > MOST_ROWS {
         text.push_str(&format!("\nAnd {} more.\n", changes.len() - MOST_ROWS));
+    }
+    text
+}
+
+/// What changed on each page, as lists.
+fn looks(pages: &[(String, Vec<String>)]) -> String {
+    let mut text = String::new();
+    for (page, changes) in pages {
+        text.push_str(&format!("\nLooks of `{}`:\n\n", plain(page)));
+        for change in changes {
+            text.push_str(&format!("- {}\n", escaped(change)));
+        }
     }
     text
 }

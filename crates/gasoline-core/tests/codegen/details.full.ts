@@ -134,6 +134,13 @@ test('guarded "flow"', async ({ page, context }) => {
     }),
   );
 
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('7-click.png', {
+    fullPage: true,
+    maxDiffPixels: 100,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
+
   // Error occurred here: no such person
 
   // 8. Click Mute Bo
@@ -332,6 +339,13 @@ test('guarded "flow" (captured answers)', async ({ page, context }) => {
     .getByRole('row', { name: 'Ann 12', exact: true })
     .getByRole('button', { name: 'Remove', exact: true })
     .click();
+
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('7-click-captured-answers.png', {
+    fullPage: true,
+    maxDiffPixels: 100,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
 
   // Error occurred here: no such person
 

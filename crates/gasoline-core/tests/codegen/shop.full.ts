@@ -132,6 +132,13 @@ test('guarded "flow"', async ({ page }) => {
     }),
   );
 
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('3-click.png', {
+    fullPage: true,
+    maxDiffPixels: 100,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
+
   // [3.0s pause]
   // 4. Click Cart
   const items3Response = page.waitForResponse(
@@ -179,6 +186,13 @@ test('guarded "flow"', async ({ page }) => {
 
   // 7. Press Escape
   await page.keyboard.press('Escape');
+
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('7-key.png', {
+    fullPage: true,
+    maxDiffPixels: 100,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
 
   // Assert: no errors during the flow (confidence: high)
   expect(consoleErrors).toHaveLength(0);
@@ -274,6 +288,13 @@ test('guarded "flow" (captured answers)', async ({ page }) => {
     .getByRole('button', { name: 'Add to cart' })
     .click();
 
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('3-click-captured-answers.png', {
+    fullPage: true,
+    maxDiffPixels: 100,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
+
   // [3.0s pause]
   // 4. Click Cart
   await page.getByRole('link', { name: 'Cart', exact: true }).click();
@@ -308,6 +329,13 @@ test('guarded "flow" (captured answers)', async ({ page }) => {
 
   // 7. Press Escape
   await page.keyboard.press('Escape');
+
+  // Assert: page looks as captured (confidence: low)
+  await expect(page).toHaveScreenshot('7-key-captured-answers.png', {
+    fullPage: true,
+    maxDiffPixels: 100,
+    mask: [page.locator('.time'), page.locator('[data-testid="avatar"]')],
+  });
 
   // Assert: no errors during the flow (confidence: high)
   expect(consoleErrors).toHaveLength(0);

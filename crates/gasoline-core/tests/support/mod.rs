@@ -1,6 +1,8 @@
 //! Sessions as the generator of code sees them.
 #![allow(unreachable_pub, dead_code, reason = "shared by several tests, none of which uses all of it")]
 
+use std::collections::BTreeMap;
+
 use gasoline_core::analysis::query::Query;
 use gasoline_core::codegen::{self, Assertions, Masks, TestOptions};
 use gasoline_core::intake::{self, IntakeLimits, Kind, Route};
@@ -60,5 +62,6 @@ pub fn test_options() -> TestOptions {
         fixtures: false,
         include_fixtures: false,
         mask_dynamic: Masks::Off,
+        elements: BTreeMap::new(),
     }
 }

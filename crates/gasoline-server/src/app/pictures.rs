@@ -3,12 +3,14 @@
 //! What is known of a picture is an entry of the store and outlives the pixels. Like the store, a test that takes many
 //! pictures cannot push out those of another.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use gasoline_core::capture_file::{Image, Picture};
 use gasoline_core::store::Scope;
-use gasoline_wire::{BoundingBox, PictureElement, Viewport};
+use gasoline_wire::PictureElement;
+
+use crate::picture_difference::KeptImage;
 
 /// Pictures kept per test, and of everything that belongs to no test.
 const MOST_PER_TEST: usize = 20;
@@ -23,31 +25,18 @@ const ELEMENT_BYTES: usize = 96;
 #[derive(Clone, Debug)]
 pub(super) struct KeptPicture {
     pub(super) picture: Picture,
-    pub(super) details: PictureDetails,
-}
-
-/// What is known of a picture beside its pixels.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct PictureDetails {
     /// The pieces of a full page below the first.
-    pub(crate) tiles: Vec<Image>,
-    /// What could be seen. Positions are those of `viewport`.
-    pub(crate) elements: Vec<PictureElement>,
-    /// What was to be seen, before anything was cut off.
-    pub(crate) viewport: Option<Viewport>,
-    /// The part that was kept.
-    pub(crate) crop: Option<BoundingBox>,
+    pub(super) tiles: Vec<Image>,
 }
 
 impl KeptPicture {
     fn bytes(&self) -> usize {
-        let PictureDetails { tiles, elements, .. } = &self.details;
         let element = |element: &PictureElement| {
             ELEMENT_BYTES + element.selector.len() + element.text.as_ref().map_or(0, String::len)
         };
         self.picture.bytes()
-            + tiles.iter().map(|tile| tile.bytes.len()).sum::<usize>()
-            + elements.iter().map(element).sum::<usize>()
+            + self.tiles.iter().map(|tile| tile.bytes.len()).sum::<usize>()
+            + self.picture.context.elements.iter().map(element).sum::<usize>()
     }
 
     fn test_id(&self) -> &Option<Arc<str>> {
@@ -79,7 +68,7 @@ impl Pictures {
 
     /// Pictures that a capture file holds, whatever the bounds: they were kept once.
     pub(super) fn restored(pictures: Vec<Picture>) -> Self {
-        let kept = |picture| KeptPicture { picture, details: PictureDetails::default() };
+        let kept = |picture| KeptPicture { picture, tiles: Vec::new() };
         Self { kept: pictures.into_iter().map(kept).collect(), last_id: 0 }
     }
 
@@ -112,20 +101,29 @@ impl Pictures {
         }
     }
 
-    /// What is known of the picture `id` beside its pixels, if it is still kept.
-    pub(super) fn details(&self, id: &str) -> Option<PictureDetails> {
-        self.find(id).map(|kept| kept.details.clone())
+    /// The elements that each kept picture shows, by its id.
+    pub(super) fn elements(&self) -> BTreeMap<String, Vec<PictureElement>> {
+        let pictures = self.kept.iter().map(|kept| &kept.picture);
+        let known = pictures.filter(|picture| !picture.context.elements.is_empty());
+        known.map(|picture| (picture.id.clone(), picture.context.elements.clone())).collect()
+    }
+
+    /// The picture `id` with everything that is known of it, if its pixels are still kept.
+    pub(super) fn whole(&self, id: &str) -> Option<KeptImage> {
+        let KeptPicture { picture, tiles } = self.find(id)?;
+        let image = picture.full.clone()?;
+        Some(KeptImage { image, tiles: tiles.clone(), context: Arc::clone(&picture.context) })
     }
 
     fn find(&self, id: &str) -> Option<&KeptPicture> {
         self.kept.iter().find(|kept| kept.picture.id == id)
     }
 
-    /// The newest picture of a test, its small copy alone.
+    /// The newest picture of a test, its small copy alone: evidence is small.
     pub(super) fn newest_thumbnail(&self, test_id: &str) -> Option<Picture> {
         let mut newest_first = self.kept.iter().rev().map(|kept| &kept.picture);
         let newest = newest_first.find(|picture| picture.test_id.as_deref() == Some(test_id))?;
-        Some(Picture { full: None, ..newest.clone() })
+        Some(Picture { full: None, context: Arc::default(), ..newest.clone() })
     }
 
     /// The id of the capture that was sent under `event_id` before.
@@ -167,8 +165,9 @@ mod tests {
         let image = Image { image_type: ImageType::Png, width: 1, height: 1, bytes: vec![0; bytes].into() };
         let id = pictures.new_id();
         let test_id = test.map(Arc::from);
-        let picture = Picture { id, event_id: None, test_id, full: Some(image), thumbnail: None };
-        pictures.keep(KeptPicture { picture, details: PictureDetails::default() });
+        let context = Arc::default();
+        let picture = Picture { id, event_id: None, test_id, full: Some(image), thumbnail: None, context };
+        pictures.keep(KeptPicture { picture, tiles: Vec::new() });
     }
 
     fn ids(pictures: &Pictures) -> Vec<&str> {

@@ -1,11 +1,13 @@
 //! A screenshot comes in: its pixels are made fit and kept, what is known of it becomes an entry.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use gasoline_core::capture_file::{Image, Picture};
-use gasoline_core::compare::pictures::PictureDifference;
+use gasoline_core::compare::pictures::{PictureContext, PictureDifference};
 use gasoline_core::intake::{IntakeError, Route};
 use gasoline_wire::{
     LiveOutcome, LivePage, LiveQuery, PictureElement, ScreenshotCapture, ScreenshotEntry, ScreenshotQuery,
@@ -13,7 +15,7 @@ use gasoline_wire::{
 use serde::{Deserialize, Serialize};
 
 use super::live::{LiveError, PageChoice};
-use super::pictures::{KeptPicture, PictureDetails, Size};
+use super::pictures::{KeptPicture, Size};
 use super::{App, unpoisoned};
 use crate::picture::{self, Layout, PictureError, Prepared};
 use crate::picture_difference::{self, KeptImage};
@@ -77,8 +79,12 @@ impl App {
 
     /// A screenshot with everything that is known of it, if it is still kept.
     pub(crate) fn kept_image(&self, id: &str) -> Option<KeptImage> {
-        let pictures = unpoisoned(&self.captured.pictures);
-        Some(KeptImage { image: pictures.get(id, Size::Full)?, details: pictures.details(id)? })
+        unpoisoned(&self.captured.pictures).whole(id)
+    }
+
+    /// The elements that each kept screenshot shows, by its id.
+    pub(crate) fn elements_of_screenshots(&self) -> BTreeMap<String, Vec<PictureElement>> {
+        unpoisoned(&self.captured.pictures).elements()
     }
 
     /// What differs between two kept screenshots, and a picture of it. Runs beside the event loop.
@@ -100,6 +106,16 @@ impl App {
     /// The small copy of a screenshot, if it is still kept.
     pub(crate) fn thumbnail(&self, id: &str) -> Option<Image> {
         unpoisoned(&self.captured.pictures).get(id, Size::Thumbnail)
+    }
+
+    /// The small copy of a screenshot; the picture itself where there is none.
+    pub(crate) fn small_copy(&self, id: &str) -> Option<Image> {
+        self.thumbnail(id).or_else(|| self.screenshot(id))
+    }
+
+    /// Where this server shows a screenshot in full size, for as long as it is kept.
+    pub(crate) fn screenshot_address(&self, id: &str) -> String {
+        format!("http://127.0.0.1:{}/screenshots/{id}", self.run.port)
     }
 
     /// Runs beside the event loop, and alone: decoded pixels are large.
@@ -144,9 +160,9 @@ impl App {
             test_id: ingested.seen,
             full: Some(full),
             thumbnail: Some(thumbnail),
+            context: Arc::new(PictureContext { elements, viewport, crop }),
         };
-        let details = PictureDetails { tiles, elements, viewport, crop };
-        pictures.keep(KeptPicture { picture, details });
+        pictures.keep(KeptPicture { picture, tiles });
         Ok(id)
     }
 

@@ -11,7 +11,6 @@ use thiserror::Error;
 
 use crate::bundle::EXTENSION;
 use crate::failure::Hint;
-use crate::match_pattern::MatchPattern;
 use crate::printer::Printer;
 use crate::settings::ExtensionSettings;
 
@@ -49,7 +48,7 @@ pub(super) fn run(settings: &ExtensionSettings, printer: Printer) -> Result<(), 
     for file in files(&EXTENSION).filter(|file| file.path() != Path::new(MANIFEST)) {
         write(&folder.join(file.path()), file.contents())?;
     }
-    write(&folder.join(MANIFEST), &manifest(&settings.sites))?;
+    write(&folder.join(MANIFEST), &manifest(settings))?;
     printer.answer(&instructions(folder));
     Ok(())
 }
@@ -75,8 +74,8 @@ fn bundled_manifest() -> &'static [u8] {
     EXTENSION.get_file(MANIFEST).expect("the bundle is complete").contents()
 }
 
-/// The bundled manifest with further sites for every content script.
-fn manifest(sites: &[MatchPattern]) -> Vec<u8> {
+/// The bundled manifest with further sites for every content script, and maybe a further permission.
+fn manifest(ExtensionSettings { sites, debugger, .. }: &ExtensionSettings) -> Vec<u8> {
     let mut manifest: Value =
         serde_json::from_slice(bundled_manifest()).expect("the bundled manifest is JSON");
     let scripts = manifest["content_scripts"].as_array_mut();
@@ -86,6 +85,9 @@ fn manifest(sites: &[MatchPattern]) -> Vec<u8> {
         };
         let further = sites.iter().map(|site| Value::from(site.as_str()));
         matches.extend(further);
+    }
+    if *debugger && let Some(permissions) = manifest["permissions"].as_array_mut() {
+        permissions.push(Value::from("debugger"));
     }
     format!("{manifest:#}\n").into_bytes()
 }

@@ -76,6 +76,22 @@ fn further_sites_reach_every_content_script() {
 }
 
 #[test]
+fn only_one_build_may_use_the_debugger() {
+    let scratch = Scratch::new();
+    let folder = scratch.path().join("written");
+    let arguments = ["--dir", folder.to_str().unwrap()];
+    let permissions = |arguments: &[&str]| {
+        assert!(write(&scratch, arguments).status.success());
+        manifest(&folder)["permissions"].as_array().unwrap().clone()
+    };
+    let usual = permissions(&arguments);
+    assert!(!usual.contains(&"debugger".into()), "{usual:?}");
+    let further = permissions(&[&arguments[..], &["--debugger"]].concat());
+    assert_eq!(further.split_last(), Some((&"debugger".into(), usual.as_slice())));
+    assert_eq!(permissions(&arguments), usual);
+}
+
+#[test]
 fn a_malformed_site_is_explained() {
     let scratch = Scratch::new();
     let output = write(&scratch, &["--site", "example.com"]);

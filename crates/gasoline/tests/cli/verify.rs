@@ -89,6 +89,44 @@ fn a_recorded_run_is_compared_with_a_later_one() {
     assert!(text(&nothing.stdout).starts_with("inconclusive: nothing was captured in this run"));
 }
 
+/// A picture of 40 x 20 pixels, white or with a black mark, and where the button stands: `look 4 "$WHITE"`.
+const LOOK: &str = r##"
+WHITE=iVBORw0KGgoAAAANSUhEUgAAACgAAAAUCAIAAABwJOjsAAAAIklEQVR42mP4P0CAYdTiUYtHLR61eNTiUYtHLR61eORYDAAP7lco5XGeBgAAAABJRU5ErkJggg==
+MARKED=iVBORw0KGgoAAAANSUhEUgAAACgAAAAUCAIAAABwJOjsAAAAKElEQVR42mP4P0CAYdTiUYtHLaaVxQx4wajFoxaPWjwULB4tMoefxQDg42gJ3xjJZgAAAABJRU5ErkJggg==
+look() {
+  post /screenshots "{\"ts\":\"2026-01-22T10:30:00.000Z\",\"url\":\"http://localhost/cart\",\"trigger\":\"explicit\",\"data\":\"$2\",\"viewport\":{\"width\":40,\"height\":20,\"devicePixelRatio\":1},\"elements\":[{\"selector\":\"#buy\",\"boundingBox\":{\"x\":5,\"y\":$1,\"width\":10,\"height\":8}}]}"
+}
+"##;
+
+#[test]
+fn pages_that_both_runs_pictured_are_compared() {
+    let scratch = Scratch::new();
+    let here = scratch.path();
+    let before = format!("{LOOK}page error boom; look 8 $MARKED; exit 1");
+    assert_eq!(verify(&scratch, here, &["--save", "before.gasoline"], &before).status.code(), Some(0));
+    let options = ["--baseline", "before.gasoline", "--output", "receipt.md"];
+    let after = verify(&scratch, here, &options, &format!("{LOOK}page info fine; look 0 $WHITE"));
+    let said = "  looks of /cart: 80 pixels changed (10 %), in 1 place\n";
+    assert!(text(&after.stdout).contains(said), "{}", text(&after.stdout));
+    let receipt = fs::read_to_string(here.join("receipt.md")).unwrap();
+    let (_, looks) = receipt.split_once("Looks of").unwrap();
+    insta::assert_snapshot!(looks, @r"
+     `/cart`:
+
+    - 80 pixels changed (10 %), in 1 place
+    - \`\#buy\` moved 8 px up
+
+    ![before](receipt-before-1.png)
+
+    ![after](receipt-after-1.png)
+
+    ![what changed on /cart](receipt-changes-1.png)
+    ");
+    for name in ["receipt-before-1.png", "receipt-after-1.png", "receipt-changes-1.png"] {
+        assert!(fs::read(here.join(name)).unwrap().starts_with(b"\x89PNG"), "{name}");
+    }
+}
+
 #[test]
 fn commands_that_do_not_run_get_a_clear_error_and_leave_nothing_behind() {
     let scratch = Scratch::new();

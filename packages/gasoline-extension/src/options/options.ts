@@ -1,9 +1,10 @@
 /** The options page: every setting, the sites, the state of the link and the debug log. */
 
 import { tieControls } from '../pages/controls.ts';
-import { button } from '../pages/elements.ts';
+import { button, part } from '../pages/elements.ts';
 import { showServer } from '../pages/server-view.ts';
 import { captureSession } from '../worker/capture-session.ts';
+import { availableDebugger } from '../worker/debugger.ts';
 
 import { exportDebugLog } from './debug-export.ts';
 import { showSites, tieSiteForm } from './sites.ts';
@@ -17,4 +18,5 @@ tieControls((settings) => {
   void showServer(port, captureSession());
 });
 tieSiteForm();
+part('debugger-row').hidden = availableDebugger() === undefined;
 button('export').addEventListener('click', () => void exportDebugLog());

@@ -59,6 +59,14 @@ export function nameOf(entry: string): { readonly type: unknown; readonly name: 
   return { type, name: typeof test === 'string' ? { ...name, test_id: test } : name };
 }
 
+/** What an addition to an action says of it: the action's id and the effect. */
+export function outcomeOf(entry: string): { readonly eventId: string; readonly effect: unknown } | undefined {
+  if (!entry.includes('"_outcome"')) return undefined;
+  const { eventId, _outcome: outcome } = parsed(entry);
+  const effect: unknown = Reflect.get(Object(outcome), 'effect');
+  return typeof eventId === 'string' ? { eventId, effect } : undefined;
+}
+
 const DOCUMENT = '"type":"document"';
 const NOT_OBSERVED: ResponseHeaders = 'not_observed';
 

@@ -12,10 +12,15 @@ import type { EntryName } from './entry.ts';
 export interface Occasion {
   readonly trigger: ScreenshotTrigger;
   readonly name: EntryName;
+  /** The page says later whether it changed anything. */
+  readonly awaitsOutcome?: true;
 }
 
 /** Actions that change what is seen only by moving it, or come with an occasion of their own. */
 const UNREMARKABLE: readonly unknown[] = ['navigate', 'scroll'];
+
+/** Actions of which the page says later what they led to. */
+const WITH_OUTCOME: readonly unknown[] = ['click', 'doubleclick', 'submit'];
 
 /** The first entry of a batch that calls for a picture, by what the person wants. */
 export function firstOccasion(
@@ -41,10 +46,18 @@ function occasionOf(route: Route, entry: string, wanted: AutoScreenshot): Occasi
       // Taken when a page or a route has settled, which is when there is something to see.
       return wanted.on_navigation ? named('navigation', entry, () => true) : undefined;
     case '/enhanced-actions':
-      return wanted.on_action ? named('action', entry, (type) => !UNREMARKABLE.includes(type)) : undefined;
+      return wanted.on_action ? actionOf(entry) : undefined;
     default:
       return undefined;
   }
+}
+
+/** Additions to actions have no type. */
+function actionOf(entry: string): Occasion | undefined {
+  const { type, name } = nameOf(entry);
+  if (name === undefined || typeof type !== 'string' || UNREMARKABLE.includes(type)) return undefined;
+  const occasion: Occasion = { trigger: 'action', name };
+  return WITH_OUTCOME.includes(type) ? { ...occasion, awaitsOutcome: true } : occasion;
 }
 
 function named(

@@ -1,4 +1,4 @@
-/** A picture that the server asks for: of what can be seen, or of one element of it. */
+/** A picture that the server asks for: of what can be seen, of one element, or of the whole page. */
 
 import type {
   BoundingBox,
@@ -9,7 +9,10 @@ import type {
   Viewport,
 } from 'gasoline-wire';
 
-import { hiddenBecause, takePicture } from './picture.ts';
+import { underDebugger } from './debugger.ts';
+import type { Debugger } from './debugger.ts';
+import { hiddenBecause, maskedAreas, takePicture } from './picture.ts';
+import { picturePage } from './whole-page.ts';
 
 /** Asks the page in a tab. */
 export type AskPage = (query: LiveQuery) => Promise<LiveOutcome>;
@@ -20,17 +23,25 @@ export const SETTLE_MS = 1500;
 /** An element is drawn to the pixel; positions are finer. */
 const TOLERANCE = 1;
 
+/** What a picture on demand depends on. */
+export interface OnDemand {
+  readonly ask: AskPage;
+  readonly session: string;
+  /** Chrome's debugger, in a build that has it and where the person allows it. */
+  readonly debugger: Debugger | 'missing' | 'off';
+}
+
 /** What came of it. Errors of Chrome are the caller's. */
 export async function pictureOnDemand(
   tab: chrome.tabs.Tab,
   query: ScreenshotQuery,
-  ask: AskPage,
-  session: string,
+  parts: OnDemand,
 ): Promise<LiveOutcome> {
-  const reason = query.fullPage ? BEYOND_VIEW : await hiddenBecause(tab);
-  if (reason !== undefined) return noPicture(reason);
+  const hidden = await hiddenBecause(tab);
+  if (hidden !== undefined) return noPicture(hidden);
+  if (query.fullPage) return picturedByDebugger(tab, query, parts, BEYOND_VIEW);
   const { selector, mark } = query;
-  const surveyed = await ask({
+  const surveyed = await parts.ask({
     kind: 'survey',
     settleMs: SETTLE_MS,
     mark,
@@ -39,19 +50,49 @@ export async function pictureOnDemand(
   if (surveyed.kind !== 'survey') return surveyed;
   const { target, viewport, marks, elements, notes } = surveyed;
   const shown = target === undefined ? undefined : visiblePart(target, viewport);
-  if (shown === 'nothing') return noPicture(ELEMENT_OUTSIDE);
+  const isWhole = shown === undefined || (shown !== 'nothing' && shown.isWhole);
+  if (shown === 'nothing' || (!isWhole && typeof parts.debugger === 'object'))
+    return picturedByDebugger(tab, query, parts, ELEMENT_OUTSIDE);
   const picture = tab.id === undefined ? undefined : await takePicture(tab.id);
   if (picture === undefined) return noPicture('another tab or page came in front meanwhile; ask again');
   if (picture.url !== surveyed.url.slice(0, picture.url.length))
     return { kind: 'failed', reason: 'navigated', message: 'the page was left' };
-  const capture: ScreenshotCapture = {
+  return captured(tab, parts.session, {
     ...picture,
-    ts: new Date().toISOString(),
-    trigger: 'explicit',
     marks,
     elements,
-    notes: [...notes, ...(shown?.isWhole === false ? [PARTLY_SHOWN] : [])],
+    notes: [...notes, ...(isWhole ? [] : [PARTLY_SHOWN])],
     ...(shown === undefined ? {} : { crop: shown.area }),
+  });
+}
+
+/** What lies beyond the view, where the debugger may be used; otherwise why it is refused. */
+async function picturedByDebugger(
+  tab: chrome.tabs.Tab,
+  query: ScreenshotQuery,
+  { ask, session, debugger: chromeDebugger }: OnDemand,
+  refusal: string,
+): Promise<LiveOutcome> {
+  if (typeof chromeDebugger === 'string' || tab.id === undefined)
+    return noPicture(`${refusal}, or ${chromeDebugger === 'off' ? TURN_ON : INSTALL}`);
+  const tabId = tab.id;
+  const masks = (): ReturnType<typeof maskedAreas> => maskedAreas(tabId);
+  const taken = await underDebugger(chromeDebugger, tabId, (send) =>
+    picturePage({ send, ask, masks, settleMs: SETTLE_MS }, query),
+  );
+  return 'refused' in taken ? taken.refused : captured(tab, session, taken);
+}
+
+/** What a picture belongs to. */
+function captured(
+  tab: chrome.tabs.Tab,
+  session: string,
+  taken: Omit<ScreenshotCapture, 'ts' | 'trigger'>,
+): LiveOutcome {
+  const capture: ScreenshotCapture = {
+    ...taken,
+    ts: new Date().toISOString(),
+    trigger: 'explicit',
     session,
     tab: String(tab.id),
     frame: '0',
@@ -61,9 +102,11 @@ export async function pictureOnDemand(
 }
 
 const BEYOND_VIEW =
-  'the extension pictures only what can be seen; leave out `full_page`, or capture the whole page by `gasoline attach`';
+  'the extension pictures only what can be seen; leave out `full_page`, capture the whole page by `gasoline attach`';
 const ELEMENT_OUTSIDE =
-  'the element lies outside of what can be seen; scroll to it, or picture it by `gasoline attach`';
+  'the element lies outside of what can be seen; scroll to it, picture it by `gasoline attach`';
+const TURN_ON = "turn on debugger mode in the extension's options";
+const INSTALL = 'install the build that `gasoline extension --debugger` writes';
 const PARTLY_SHOWN = 'the element lies partly outside of what can be seen; the picture shows the rest';
 
 /** The part of an element that is in the viewport. */
@@ -83,6 +126,8 @@ export function visiblePart(
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/permission/i, 'Chrome denies it; allow the extension on this site under chrome://extensions'],
   [/MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND/, 'too many pictures at once; ask again in a second'],
+  [/debugger is already attached/i, 'another program debugs the tab; end it, or leave out `full_page`'],
+  [/debugger is not attached|detached while/i, 'debugging was cancelled; ask again'],
   [/invisible|readback failed/i, 'its window shows nothing; open the window again'],
 ];
 

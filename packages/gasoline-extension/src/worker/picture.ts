@@ -37,6 +37,11 @@ export async function takePicture(tabId: number): Promise<Picture | undefined> {
   return { url, viewport, masks: [...before.masks, ...after.masks], data: base64Of(address) };
 }
 
+/** Where fields stand in a tab that nobody may see. */
+export async function maskedAreas(tabId: number): Promise<readonly MaskedArea[]> {
+  return (await survey(tabId)).masks;
+}
+
 /** Why nobody can see a tab now; undefined if somebody can. */
 export async function hiddenBecause({ active, windowId }: chrome.tabs.Tab): Promise<string | undefined> {
   if (!active)

@@ -18,7 +18,10 @@ import type { Route } from 'gasoline-wire/route';
 import { saveSetting } from '../settings/storage.ts';
 import type { AutoScreenshot, ExtensionSettings } from '../settings/table.ts';
 
+import { ActionOutcomes } from './action-outcomes.ts';
 import { note } from './debug-log.ts';
+import { availableDebugger } from './debugger.ts';
+import type { Debugger } from './debugger.ts';
 import { firstOccasion } from './occasion.ts';
 import type { Occasion } from './occasion.ts';
 import { pictureOnDemand, refusalOf, SETTLE_MS } from './picture-on-demand.ts';
@@ -45,6 +48,13 @@ export class Screenshots {
   /** When the last was begun, by tab; errors apart, so that no other picture keeps one from being seen. */
   readonly #last = new Map<string, number>();
 
+  readonly #outcomes = new ActionOutcomes(
+    (milliseconds) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, milliseconds);
+      }),
+  );
+
   constructor(parts: ScreenshotParts) {
     this.#parts = parts;
   }
@@ -53,7 +63,9 @@ export class Screenshots {
   async after(tab: number, route: Route, entries: readonly string[]): Promise<void> {
     const { screenshotsEnabled, auto_screenshot: wanted } = await this.#parts.settings();
     const occasion = screenshotsEnabled ? firstOccasion(route, entries, wanted) : undefined;
-    if (occasion === undefined || !this.#isDue(tab, occasion.trigger)) return;
+    const isMeant = occasion?.awaitsOutcome !== true || this.#outcomes.mayBeSeen(occasion.name.eventId);
+    this.#outcomes.hear(route, entries);
+    if (occasion === undefined || !(await isMeant) || !this.#isDue(tab, occasion.trigger)) return;
     try {
       await this.#takeAndSend(tab, occasion);
     } catch (problem) {
@@ -64,7 +76,9 @@ export class Screenshots {
   /** Pictures a tab because the server asks for it. */
   async onDemand(tab: chrome.tabs.Tab, query: ScreenshotQuery, ask: AskPage): Promise<LiveOutcome> {
     try {
-      return await pictureOnDemand(tab, query, ask, await this.#parts.session());
+      const { screenshotDebuggerMode } = await this.#parts.settings();
+      const session = await this.#parts.session();
+      return await pictureOnDemand(tab, query, { ask, session, debugger: usable(screenshotDebuggerMode) });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal !== undefined) return refusal;
@@ -131,6 +145,13 @@ export class Screenshots {
     const outcome = await this.#parts.ask(tab, { kind: 'survey', settleMs, mark: [] });
     return outcome.kind === 'survey' ? { elements: outcome.elements, notes: outcome.notes } : {};
   }
+}
+
+/** The debugger, if the build has it and the person allows it. */
+function usable(isWanted: boolean): Debugger | 'missing' | 'off' {
+  const available = availableDebugger();
+  if (available === undefined) return 'missing';
+  return isWanted ? available : 'off';
 }
 
 type Seen = Picture & Pick<ScreenshotCapture, 'elements' | 'notes'>;

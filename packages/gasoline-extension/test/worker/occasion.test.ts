@@ -20,8 +20,13 @@ test('the first entry that calls for a picture names it', () => {
     trigger: 'navigation',
     name: NAME,
   });
-  const actions = [entry('navigate'), entry('scroll'), entry('click')];
+  const outcome = JSON.stringify({ ...NAME, _outcome: { effect: 'mutation', ms: 1 } });
+  const actions = [entry('navigate'), entry('scroll'), outcome, entry('check')];
   expect(firstOccasion('/enhanced-actions', actions, ALWAYS)).toEqual({ trigger: 'action', name: NAME });
+  // The page says later whether it changed anything.
+  expect(firstOccasion('/enhanced-actions', [entry('click')], ALWAYS)).toEqual({
+    ...{ trigger: 'action', name: NAME, awaitsOutcome: true },
+  });
 });
 
 test('nothing calls for a picture that is not wanted', () => {

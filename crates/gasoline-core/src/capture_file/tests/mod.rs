@@ -3,6 +3,8 @@
 mod damaged;
 mod round_trip;
 
+use std::sync::Arc;
+
 use super::*;
 use crate::analysis::stats::Stats;
 use crate::intake::{self, IntakeLimits, Route};
@@ -85,6 +87,7 @@ fn picture(id: &str) -> Picture {
         test_id: Some("t".into()),
         full,
         thumbnail,
+        context: Arc::default(),
     }
 }
 

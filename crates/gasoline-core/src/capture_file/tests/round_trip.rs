@@ -1,11 +1,11 @@
 //! What was saved is what is read.
 
-use std::sync::Arc;
-
 use proptest::prelude::*;
 
 use super::*;
+use crate::compare::pictures::PictureContext;
 use crate::intake::Kind;
+use gasoline_wire::{BoundingBox, PictureElement, Viewport};
 
 /// One batch of a made-up session.
 #[derive(Clone, Debug)]
@@ -157,7 +157,15 @@ fn tests_pictures_and_maker_come_back() {
         records_dropped: 3,
         evidence_dropped: 4,
     };
-    let pictures = vec![Picture { full: None, ..picture("7") }, picture("8")];
+    let element = PictureElement {
+        selector: "#total".to_owned(),
+        bounding_box: BoundingBox { x: 1.0, y: 2.5, width: 3.0, height: 4.0 },
+        text: Some("$12".to_owned()),
+    };
+    let viewport = Some(Viewport { width: 800.0, height: 800.0, device_pixel_ratio: 1.0 });
+    let context = PictureContext { elements: vec![element], viewport, crop: None };
+    let pictures =
+        vec![Picture { full: None, ..picture("7") }, Picture { context: Arc::new(context), ..picture("8") }];
     let saved = Saved { tests: tests.clone(), pictures: pictures.clone(), ..server.saved(Scope::Everything) };
     let made_by = saved.made_by.clone();
     let capture = read_file(&write(saved)).unwrap();

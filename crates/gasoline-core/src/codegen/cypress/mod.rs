@@ -115,7 +115,7 @@ impl Writer<'_> {
             Outcome::Error { message, .. } => return self.note(&format!("Error occurred here: {message}")),
             Outcome::Note(note) => return self.note(note),
             Outcome::Picture(name) => Chain::of("cy").call("screenshot", [string(name)]),
-            Outcome::Tab(_) | Outcome::Answered { .. } | Outcome::Looks(_) => return,
+            Outcome::Tab(_) | Outcome::Answered { .. } | Outcome::Looks { .. } => return,
         };
         self.file.statement(&chain.end(), 1);
     }

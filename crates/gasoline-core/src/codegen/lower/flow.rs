@@ -44,6 +44,8 @@ pub(super) struct Acted {
     pub(super) role: Option<String>,
     /// Identity of the entry.
     pub(super) event_id: Option<String>,
+    /// What it led to, where the page said so.
+    pub(super) effect: Option<String>,
 }
 
 /// Where a step led.
@@ -144,6 +146,7 @@ impl<'w> Flow<'w> {
                     .and_then(|selectors| selectors.role.as_ref())
                     .map(|role| role.role.clone()),
                 event_id: event.identity.event_id.clone(),
+                effect: kept.action.effect.clone(),
             });
         }
     }

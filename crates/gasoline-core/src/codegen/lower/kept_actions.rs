@@ -180,7 +180,7 @@ mod tests {
                     "key": key, "position": (kind == "click").then_some(json!({ "x": 1, "y": 1 })),
                     "selectors": selectors(element), "tab": "1",
                 });
-                Action { time: *time, event: serde_json::from_value(event).unwrap() }
+                Action { time: *time, event: serde_json::from_value(event).unwrap(), effect: None }
             })
             .collect();
         let kept = kept(&actions);

@@ -1,11 +1,10 @@
 //! What a test expects to see: headings and marked elements of the snapshot that belongs to the moment.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use gasoline_wire::{DomLandmark, LandmarkKind};
 use serde_json::Value;
 
-use super::super::js::attribute_value;
 use super::super::script::{Landmark, Operation, Outcome};
 use super::flow::Timed;
 use super::identities::Identities;
@@ -138,25 +137,6 @@ fn collect_texts(value: &Value, texts: &mut BTreeSet<String>) {
     }
 }
 
-/// Selectors of marked elements that said different things at different times on one page: what pictures must not show.
-pub(crate) fn changing(recorded: &RecordedFlow<'_>) -> Vec<String> {
-    let mut texts: BTreeMap<(String, &str), &str> = BTreeMap::new();
-    let mut selectors = Vec::new();
-    for shown in &recorded.landmarks {
-        for seen in &shown.snapshot.landmarks {
-            let Some(id) = &seen.test_id else { continue };
-            let page = recorded.identities.general_path(Parts::of(&shown.snapshot.url).path);
-            let before = texts.insert((page, id), &seen.text);
-            let attribute = seen.attribute.as_deref().unwrap_or("data-testid");
-            let selector = format!("[{attribute}={}]", attribute_value(id));
-            if before.is_some_and(|before| before != seen.text) && !selectors.contains(&selector) {
-                selectors.push(selector);
-            }
-        }
-    }
-    selectors
-}
-
 fn has_digits(text: &str) -> bool {
     text.chars().any(char::is_numeric)
 }
@@ -168,7 +148,7 @@ fn is_words(text: &str) -> bool {
 }
 
 /// What a page shows only for a while.
-fn is_passing(text: &str) -> bool {
+pub(super) fn is_passing(text: &str) -> bool {
     const PASSING: [&str; 7] =
         ["loading", "please wait", "saving", "sending", "submitting", "processing", "redirecting"];
     let lower = text.to_lowercase();

@@ -1,26 +1,30 @@
 //! From a captured session to a script: what to do, what to wait for, what to expect.
 
 pub(crate) mod address;
+pub(crate) mod dynamic;
 pub(crate) mod flow;
 pub(crate) mod identities;
 mod kept_actions;
 mod landmarks;
 pub(crate) mod locate;
+pub(crate) mod looks;
 mod passwords;
 pub(crate) mod plain;
 pub(crate) mod recorded_flow;
 pub(crate) mod request;
 mod shapes;
+pub(crate) mod step_pictures;
 pub(crate) mod traffic;
 pub(crate) mod words;
 
 use self::address::Addresses;
 use self::flow::{Flow, Timed};
 use self::identities::Identities;
-pub(crate) use self::landmarks::changing;
+use self::looks::PageMasks;
 use self::recorded_flow::{Action, Failure, RecordedFlow};
+use self::step_pictures::StepPicture;
 use self::traffic::{AnswerAssertions, Names};
-use super::script::{ErrorWatch, Operation, Outcome, Script, Step};
+use super::script::{ErrorWatch, Outcome, Script, Step};
 
 /// What a script asserts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +44,17 @@ pub struct Assertions {
 pub(crate) struct Lowered {
     pub(crate) script: Script,
     pub(crate) warnings: Vec<String>,
+    /// The pictures that were taken at its steps.
+    pub(crate) pictures: Vec<StepPicture>,
 }
 
 /// Makes a script of a session that has actions. The title is the caller's part.
-pub(crate) fn lower(recorded: &RecordedFlow<'_>, base_url: Option<&str>, assertions: Assertions) -> Lowered {
+pub(crate) fn lower(
+    recorded: &RecordedFlow<'_>,
+    base_url: Option<&str>,
+    assertions: Assertions,
+    masks: &PageMasks,
+) -> Lowered {
     let mut warnings = Vec::new();
     let first = recorded.actions.first().map(|action| top_url(recorded, action)).unwrap_or_default();
     let kept = kept_actions::kept(&recorded.actions);
@@ -63,7 +74,7 @@ pub(crate) fn lower(recorded: &RecordedFlow<'_>, base_url: Option<&str>, asserti
         landmarks::assert_landmarks(&mut steps, &caused, recorded);
     }
     if assertions.visual {
-        expect_looks(&mut steps);
+        looks::expect_looks(&mut steps, &caused, &recorded.identities, masks);
     }
     place_failures(&mut steps, &recorded.failures);
     if addresses.stripped {
@@ -76,6 +87,7 @@ pub(crate) fn lower(recorded: &RecordedFlow<'_>, base_url: Option<&str>, asserti
     }));
     warnings.extend(left_out(recorded));
     let errors = error_watch(recorded, assertions);
+    let pictures = step_pictures::step_pictures(&steps, &recorded.pictures);
     let script = Script {
         title: String::new(),
         header: Vec::new(),
@@ -83,7 +95,7 @@ pub(crate) fn lower(recorded: &RecordedFlow<'_>, base_url: Option<&str>, asserti
         pages,
         errors,
     };
-    Lowered { script, warnings }
+    Lowered { script, warnings, pictures }
 }
 
 /// What the flow is about: the last error that was thrown, else the last that was logged.
@@ -132,19 +144,6 @@ fn expect_addresses(steps: &mut [Timed], addresses: &mut Addresses, identities: 
     }
 }
 
-/// Pictures are compared after loads and navigations.
-fn expect_looks(steps: &mut [Timed]) {
-    for (index, timed) in steps.iter_mut().enumerate() {
-        let what = match &timed.step.operation {
-            Operation::Open(_) => "page-load",
-            Operation::Reload(_) => "reload",
-            _ if timed.led_to.is_some() => "navigation",
-            _ => continue,
-        };
-        timed.step.after.push(Outcome::Looks(format!("{}-{what}", index + 1)));
-    }
-}
-
 /// An error stands after the step that it followed.
 fn place_failures(steps: &mut [Timed], failures: &[Failure]) {
     for failure in failures {
@@ -183,7 +182,7 @@ pub(crate) fn count_assertions(script: &Script) -> usize {
         step.after
             .iter()
             .map(|outcome| match outcome {
-                Outcome::Address(_) | Outcome::Shows(_) | Outcome::Looks(_) => 1,
+                Outcome::Address(_) | Outcome::Shows(_) | Outcome::Looks { .. } => 1,
                 Outcome::Answered { shape, .. } => 1 + usize::from(shape.is_some()),
                 Outcome::Tab(_) | Outcome::Picture(_) | Outcome::Error { .. } | Outcome::Note(_) => 0,
             })

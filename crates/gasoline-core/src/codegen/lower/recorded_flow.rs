@@ -4,7 +4,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use gasoline_wire::{ActionEvent, ActionKind, DomSnapshot, Identity, Level, NavigationKind, members};
+use gasoline_wire::{
+    ActionEvent, ActionKind, DomSnapshot, Identity, Level, NavigationKind, ScreenshotEntry, members,
+};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::identities::Identities;
@@ -19,7 +22,8 @@ use crate::store::{Entry, View};
 const MOST_ACTIONS: usize = 50;
 
 /// Kinds of entry a script is made from.
-pub const KINDS: [Kind; 4] = [Kind::Action, Kind::NetworkBody, Kind::Log, Kind::DomSnapshot];
+pub const KINDS: [Kind; 5] =
+    [Kind::Action, Kind::NetworkBody, Kind::Log, Kind::DomSnapshot, Kind::Screenshot];
 
 /// One captured flow.
 #[derive(Debug, Default)]
@@ -32,6 +36,7 @@ pub(crate) struct RecordedFlow<'e> {
     pub(crate) before: Vec<Request<'e>>,
     pub(crate) failures: Vec<Failure>,
     pub(crate) landmarks: Vec<PageLandmarks>,
+    pub(crate) pictures: Vec<TakenPicture>,
     /// What the server called things, in addresses.
     pub(crate) identities: Identities,
     /// Actions of other capture sessions and tests, left out.
@@ -45,6 +50,8 @@ pub(crate) struct RecordedFlow<'e> {
 pub(crate) struct Action {
     pub(crate) time: i64,
     pub(crate) event: ActionEvent,
+    /// What it led to, where the page said so: `mutation`.
+    pub(crate) effect: Option<String>,
 }
 
 /// One error.
@@ -65,6 +72,13 @@ pub(crate) struct PageLandmarks {
     pub(crate) snapshot: DomSnapshot,
 }
 
+/// What is known of a picture beside its pixels.
+#[derive(Clone, Debug)]
+pub(crate) struct TakenPicture {
+    pub(crate) time: i64,
+    pub(crate) entry: ScreenshotEntry,
+}
+
 /// Whose flow it is: entries of another browser or another test are no part of it.
 #[derive(Debug)]
 struct Owner {
@@ -79,6 +93,12 @@ impl Owner {
 
     fn owns(&self, entry: &Entry) -> bool {
         self.test == entry.test_id && self.session.as_deref() == session_of(entry).as_deref()
+    }
+
+    /// A picture that an agent asked for may name no session.
+    fn has_pictured(&self, entry: &Entry) -> bool {
+        self.test == entry.test_id
+            && session_of(entry).is_none_or(|session| self.session.as_deref() == Some(&*session))
     }
 
     /// A request is long: whose it is is read along with the rest.
@@ -132,6 +152,7 @@ impl<'e> RecordedFlow<'e> {
         let loading = loading(view, query, &owner, &earlier, &actions);
         let before = admitted(view, query, Kind::NetworkBody).into_iter();
         let before = before.filter(|entry| entry.time.as_milliseconds() < start);
+        let pictures = since(Kind::Screenshot).into_iter().filter(|entry| owner.has_pictured(entry));
         let failures = of(Kind::Log).filter(|entry| is_failure(entry));
         Self {
             actions,
@@ -140,6 +161,7 @@ impl<'e> RecordedFlow<'e> {
             before: before.filter_map(|entry| owner.request(entry)).collect(),
             failures: failures.filter_map(|entry| Failure::read(entry)).collect(),
             landmarks: of(Kind::DomSnapshot).filter_map(|entry| PageLandmarks::read(entry)).collect(),
+            pictures: pictures.filter_map(|entry| TakenPicture::read(entry)).collect(),
             identities,
             foreign,
             unreadable,
@@ -217,7 +239,7 @@ impl Action {
         // Our own capture writes what the type says; others are brought into form.
         let event = serde_json::from_str(entry.text()).ok().or_else(|| entry.typed(json!({ "url": "" })));
         let event = ActionEvent { ts: entry.time.to_string(), ..event? };
-        Some(Self { time: entry.time.as_milliseconds(), event })
+        Some(Self { time: entry.time.as_milliseconds(), event, effect: effect_of(entry) })
     }
 
     /// The tab, as far as it is known.
@@ -238,6 +260,20 @@ impl Action {
     pub(crate) fn is_in_top_frame(&self) -> bool {
         is_top_frame(&self.event.identity) && self.event.frames.as_ref().is_none_or(Vec::is_empty)
     }
+}
+
+/// What the page said later of what an action led to.
+fn effect_of(entry: &Entry) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Amended {
+        #[serde(rename = "_outcome")]
+        outcome: Outcome,
+    }
+    #[derive(Deserialize)]
+    struct Outcome {
+        effect: String,
+    }
+    serde_json::from_str::<Amended>(entry.text()).ok().map(|amended| amended.outcome.effect)
 }
 
 fn is_top_frame(identity: &Identity) -> bool {
@@ -281,6 +317,13 @@ impl PageLandmarks {
     }
 }
 
+impl TakenPicture {
+    fn read(entry: &Entry) -> Option<Self> {
+        let time = entry.time.as_milliseconds();
+        serde_json::from_str(entry.text()).ok().map(|entry| Self { time, entry })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -293,7 +336,7 @@ mod tests {
             "ts": "2026-01-01T00:00:00.000Z", "type": "click", "url": "http://localhost/",
             page: known.first(), tab: known.get(1), frame: known.get(2),
         });
-        Action { time: 0, event: serde_json::from_value(event).unwrap() }
+        Action { time: 0, event: serde_json::from_value(event).unwrap(), effect: None }
     }
 
     fn place(action: &Action) -> String {

@@ -1,5 +1,7 @@
 //! Which requests a test waits for, and what it expects to see.
 
+use std::collections::BTreeMap;
+
 use gasoline_wire::NavigationKind;
 use serde_json::{Value, json};
 
@@ -20,7 +22,7 @@ fn action(&(time, what): &(i64, &str)) -> Action {
         event["navigation"] = json!(if time == 0 { "load" } else { "push" });
         event["toUrl"] = json!(url);
     }
-    Action { time, event: serde_json::from_value(event).unwrap() }
+    Action { time, event: serde_json::from_value(event).unwrap(), effect: None }
 }
 
 /// `time METHOD path status`, and maybe how long it took.
@@ -63,7 +65,7 @@ fn check(actions: &[(i64, &str)], requests: &[(i64, &str)], expected: &[&str]) {
         requests: requests.iter().map(request).collect(),
         ..RecordedFlow::default()
     };
-    let script = lower(&recorded, None, EVERYTHING).script;
+    let script = lower(&recorded, None, EVERYTHING, &PageMasks::NONE).script;
     let mut waits = Vec::new();
     for (index, step) in script.steps.iter().enumerate() {
         for outcome in &step.after {
@@ -203,7 +205,7 @@ fn landmarks(landmarks: &Value, url: &str, bodies: &[&str]) -> Vec<Landmark> {
         landmarks: vec![PageLandmarks { time: 400, snapshot: serde_json::from_value(snapshot).unwrap() }],
         ..RecordedFlow::default()
     };
-    let script = lower(&recorded, None, EVERYTHING).script;
+    let script = lower(&recorded, None, EVERYTHING, &PageMasks::NONE).script;
     let outcomes = script.steps.into_iter().flat_map(|step| step.after);
     outcomes
         .filter_map(|outcome| match outcome {
@@ -258,7 +260,7 @@ fn a_page_that_scrolls_on_its_way_out_was_left_by_the_click_before() {
         (5_020, "navigate http://localhost/next"),
     ];
     let recorded = RecordedFlow { actions: actions.iter().map(action).collect(), ..RecordedFlow::default() };
-    let steps = lower(&recorded, None, EVERYTHING).script.steps;
+    let steps = lower(&recorded, None, EVERYTHING, &PageMasks::NONE).script.steps;
     let shown: Vec<(&str, &[Outcome])> =
         steps.iter().map(|step| (step.words.as_str(), step.after.as_slice())).collect();
     let address = Outcome::Address(Address::Exact("http://localhost/next".to_owned()));
@@ -276,7 +278,7 @@ fn who_leaves_at_once_where_a_click_led_has_gone_back() {
             last.event.navigation = Some(NavigationKind::Pop);
         }
         let recorded = RecordedFlow { actions, ..RecordedFlow::default() };
-        let steps = lower(&recorded, None, EVERYTHING).script.steps;
+        let steps = lower(&recorded, None, EVERYTHING, &PageMasks::NONE).script.steps;
         steps.into_iter().map(|step| step.words).collect::<Vec<_>>()
     };
     let [home, away] = ["navigate http://localhost/", "navigate http://localhost/next"];
@@ -286,23 +288,89 @@ fn who_leaves_at_once_where_a_click_led_has_gone_back() {
     assert_eq!(by_page, ["Open the page", "Click click", "Click click"]);
 }
 
-#[test]
-fn what_says_something_else_later_on_the_same_page_is_masked() {
-    let shown = |time: i64, url: &str, id: &str, text: &str| {
-        let snapshot = json!({
-            "ts": "2026-01-01T00:00:00.000Z", "url": url, "title": "t",
-            "landmarks": [{ "kind": "testId", "testId": id, "attribute": "data-cy", "text": text }],
-        });
-        PageLandmarks { time, snapshot: serde_json::from_value(snapshot).unwrap() }
+/// The pictures that are compared, of actions with these effects.
+fn compared(
+    actions: &[(i64, &str, Option<&str>)],
+    requests: &[(i64, &str)],
+    masks: &PageMasks,
+) -> Vec<String> {
+    let actions = actions
+        .iter()
+        .map(|&(time, what, effect)| Action { effect: effect.map(str::to_owned), ..action(&(time, what)) });
+    let recorded = RecordedFlow {
+        actions: actions.collect(),
+        requests: requests.iter().map(request).collect(),
+        ..RecordedFlow::default()
     };
-    let landmarks = vec![
-        shown(0, "http://localhost/orders/1", "clock", "10:00"),
-        shown(1, "http://localhost/orders/2", "clock", "10:01"),
-        shown(2, "http://localhost/orders/2", "clock", "10:02"),
-        shown(3, "http://localhost/a", "title", "Orders"),
-        shown(4, "http://localhost/b", "title", "Customers"),
-        shown(5, "http://localhost/b", "title", "Customers"),
+    let script = lower(&recorded, None, Assertions { visual: true, ..EVERYTHING }, masks).script;
+    let outcomes = script.steps.iter().flat_map(|step| &step.after);
+    let looks = outcomes.filter_map(|outcome| match outcome {
+        Outcome::Looks { name, masks } => Some(format!("{name} {}", masks.join(" ")).trim_end().to_owned()),
+        _ => None,
+    });
+    looks.collect()
+}
+
+#[test]
+fn pictures_are_compared_after_what_changed_the_page_and_at_the_end() {
+    let home = "navigate http://localhost/";
+    let actions = [
+        (0, home, None),
+        (3_000, "click", Some("mutation")),
+        (6_000, "click", Some("none")),
+        (9_000, "click", Some("clipboard")),
+        (12_000, "click", None),
+        (15_000, "click", None),
+        (18_000, "scroll", None),
     ];
-    let recorded = RecordedFlow { landmarks, ..RecordedFlow::default() };
-    assert_eq!(changing(&recorded), ["[data-cy=\"clock\"]"]);
+    let requests = [(12_050, "GET /api/rows 200")];
+    let names = ["1-page-load", "2-click", "5-click", "6-click"];
+    assert_eq!(compared(&actions, &requests, &PageMasks::NONE), names);
+    let quiet = [(0, home, None), (3_000, "click", Some("none"))];
+    assert_eq!(compared(&quiet, &[], &PageMasks::NONE), ["1-page-load"]);
+}
+
+#[test]
+fn masks_of_a_page_are_used_on_it_alone() {
+    let actions = [
+        (0, "navigate http://localhost/", None),
+        (3_000, "click", Some("mutation")),
+        (6_000, "click", None),
+        (6_050, "navigate http://localhost/orders/12345", None),
+    ];
+    let by_path = PageMasks::ByPath(BTreeMap::from([
+        ("/".to_owned(), vec!["#clock".to_owned()]),
+        ("/orders/*".to_owned(), vec!["p:nth-of-type(1)".to_owned()]),
+    ]));
+    let expected = ["1-page-load #clock", "2-click #clock", "3-navigation p:nth-of-type(1)"];
+    assert_eq!(compared(&actions, &[], &by_path), expected);
+    let everywhere = PageMasks::Everywhere(vec![".time".to_owned()]);
+    assert_eq!(compared(&actions[..1], &[], &everywhere), ["1-page-load .time"]);
+}
+
+#[test]
+fn a_picture_belongs_to_the_step_that_caused_it_or_to_the_one_before_it() {
+    let mut actions: Vec<Action> =
+        [(0, "navigate http://localhost/"), (3_000, "click"), (6_000, "click")].iter().map(action).collect();
+    actions[1].event.identity.event_id = Some("clicked".to_owned());
+    let taken = |time: i64, id: &str, related: Option<&str>| {
+        let entry = json!({
+            "id": id, "ts": "2026-01-01T00:00:00.000Z", "url": "http://localhost/", "trigger": "action",
+            "mimeType": "image/png", "width": 1, "height": 1, "size": 1,
+            "viewport": { "width": 1.0, "height": 1.0, "devicePixelRatio": 1.0 }, "relatedEventId": related,
+        });
+        super::recorded_flow::TakenPicture { time, entry: serde_json::from_value(entry).unwrap() }
+    };
+    let pictures = vec![
+        taken(500, "1", None),
+        taken(900, "2", None),
+        taken(4_000, "3", None),
+        // Taken late, because the one before it had just been taken.
+        taken(6_500, "4", Some("clicked")),
+        taken(7_000, "5", Some("unknown")),
+    ];
+    let recorded = RecordedFlow { actions, pictures, ..RecordedFlow::default() };
+    let placed = lower(&recorded, None, EVERYTHING, &PageMasks::NONE).pictures;
+    let placed: Vec<String> = placed.iter().map(|one| format!("{} {}", one.step, one.id)).collect();
+    assert_eq!(placed, ["step-1 2", "step-2 4", "step-3 5"]);
 }

@@ -58,7 +58,7 @@ impl Writer<'_> {
             Outcome::Address(address) => self.address(&page, address),
             Outcome::Answered { request, status, shape } => self.answered(request, *status, shape.as_ref()),
             Outcome::Shows(landmark) => self.landmark(&page, landmark),
-            Outcome::Looks(name) => self.looks(&page, name),
+            Outcome::Looks { name, masks } => self.looks(&page, name, masks),
             Outcome::Picture(name) => {
                 let options = object([("path", string(format!("{name}.png")))]);
                 let picture = Chain::of(page).call("screenshot", [options]);
@@ -127,12 +127,12 @@ impl Writer<'_> {
         self.file.statement(&expectation.awaited(), 1);
     }
 
-    fn looks(&mut self, page: &str, name: &str) {
+    fn looks(&mut self, page: &str, name: &str, masks: &[String]) {
         self.note("Assert: page looks as captured (confidence: low)");
         let mut options = vec![("fullPage", code("true")), ("maxDiffPixels", code(MOST_DIFFERENT_PIXELS))];
-        if !self.style.masks.is_empty() {
-            let masks = self.style.masks.iter();
-            let masks = masks.map(|selector| Chain::of(page).call("locator", [string(selector)]).end());
+        if !masks.is_empty() {
+            let masks =
+                masks.iter().map(|selector| Chain::of(page).call("locator", [string(selector)]).end());
             options.push(("mask", Expression::List(masks.collect())));
         }
         // Two tests of one file have their pictures in one folder.

@@ -28,8 +28,6 @@ pub(super) enum Flavour {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style<'s> {
     pub(super) flavour: Flavour,
-    /// Selectors of what a comparison of pictures covers.
-    pub(super) masks: &'s [String],
     /// Requests are answered from the recorded answers: by a second test, or in the reproduction itself.
     pub(super) mocked: bool,
     /// What is done before.

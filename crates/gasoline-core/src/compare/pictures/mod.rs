@@ -3,7 +3,9 @@
 //! Pixels are compared as a person sees them, edges drawn a little differently left aside. Elements are those that the page
 //! named when the pictures were taken; where there are none, only places are known.
 
+mod context;
 mod elements;
+mod pairs;
 mod pixels;
 mod places;
 
@@ -13,6 +15,8 @@ mod tests;
 use gasoline_wire::{BoundingBox, PictureElement};
 use serde::Serialize;
 
+pub use self::context::PictureContext;
+pub use self::pairs::{PagePair, pairs};
 use self::pixels::ChangedPixels;
 pub use self::pixels::Pixels;
 
@@ -47,6 +51,20 @@ pub struct PictureDifference {
     /// The changed pixels of the later picture, row by row.
     #[serde(skip)]
     pub mask: Vec<bool>,
+}
+
+impl PictureDifference {
+    /// How much changed, in a sentence without a full stop.
+    pub fn summary(&self) -> String {
+        let places = match self.places.len() {
+            1 => "1 place".to_owned(),
+            places => format!("{places} places"),
+        };
+        match self.changed_pixels {
+            0 => "looks the same".to_owned(),
+            pixels => format!("{pixels} pixels changed ({} %), in {places}", self.changed_percent),
+        }
+    }
 }
 
 /// Compares.

@@ -202,7 +202,7 @@ async fn shown(
     };
     let image = kept(context, "id", id)?;
     let mut answer = Answer::plain(summary(&entry), fields(&entry));
-    let pieces = [image.image.clone()].into_iter().chain(image.details.tiles.clone());
+    let pieces = [image.image.clone()].into_iter().chain(image.tiles.clone());
     answer.pictures.extend(pieces.map(as_picture));
     if let Some(earlier) = compare_to {
         let before = kept(context, "compare_to", &earlier)?;

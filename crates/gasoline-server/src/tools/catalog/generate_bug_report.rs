@@ -131,16 +131,11 @@ struct Links<'c> {
 }
 
 impl Links<'_> {
-    /// The small copy; the picture itself where there is none.
-    fn thumbnail(&self, picture: &ReportPicture) -> Option<Image> {
-        self.app.thumbnail(&picture.id).or_else(|| self.app.screenshot(&picture.id))
-    }
-
     fn link(&self, picture: &ReportPicture) -> PictureLink {
         let kept = match self.images {
             Images::None => return PictureLink::Unwanted,
-            Images::Files => self.app.screenshot(&picture.id).or_else(|| self.thumbnail(picture)),
-            Images::Blocks | Images::Embed => self.thumbnail(picture),
+            Images::Files => self.app.screenshot(&picture.id).or_else(|| self.app.small_copy(&picture.id)),
+            Images::Blocks | Images::Embed => self.app.small_copy(&picture.id),
         };
         let Some(image) = kept else { return PictureLink::Gone };
         PictureLink::At(match self.images {
@@ -152,17 +147,13 @@ impl Links<'_> {
                     BASE64_STANDARD.encode(&image.bytes)
                 )
             }
-            Images::Blocks | Images::None => format!("{}?thumb", self.address(picture)),
+            Images::Blocks | Images::None => format!("{}?thumb", self.app.screenshot_address(&picture.id)),
         })
     }
 
-    /// Where this server shows it in full size, for as long as it is kept.
-    fn address(&self, picture: &ReportPicture) -> String {
-        format!("http://127.0.0.1:{}/screenshots/{}", self.app.run.port, picture.id)
-    }
-
     fn row(&self, picture: &ReportPicture) -> Value {
-        let mut row = json!({ "id": picture.id, "label": picture.label, "url": self.address(picture) });
+        let url = self.app.screenshot_address(&picture.id);
+        let mut row = json!({ "id": picture.id, "label": picture.label, "url": url });
         match (self.images, self.app.screenshot(&picture.id)) {
             (_, None) => row["url"] = json!("not kept any more"),
             (Images::Files, Some(image)) => row["file"] = json!(file_name(picture, &image)),
@@ -173,7 +164,7 @@ impl Links<'_> {
 
     fn blocks(&self, pictures: &[ReportPicture]) -> Vec<AnswerPicture> {
         let wanted = pictures.iter().filter(|_| self.images == Images::Blocks);
-        let images = wanted.filter_map(|picture| self.thumbnail(picture));
+        let images = wanted.filter_map(|picture| self.app.small_copy(&picture.id));
         images
             .map(|image| AnswerPicture { mime_type: image.image_type.mime_type(), bytes: image.bytes })
             .collect()

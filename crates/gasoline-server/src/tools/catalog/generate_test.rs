@@ -1,5 +1,7 @@
 //! How do I keep it working? What the user did and what came of it, as a test that can fail.
 
+use std::collections::BTreeMap;
+
 use gasoline_core::codegen::{self, Assertions, Masks, TestOptions};
 use gasoline_core::intake::Kind;
 use gasoline_core::render::{Answer, AnswerFile};
@@ -32,7 +34,7 @@ pub(super) struct Arguments {
     msw: Option<bool>,
     /// Set up in beforeAll what earlier calls changed.
     include_fixtures: Option<bool>,
-    /// What pictures leave out: what was seen to change (default), or CSS selectors.
+    /// What pictures leave out: what changed by itself (default), or CSS selectors.
     mask_dynamic: Option<MaskChoice>,
     assert_network: Option<bool>,
     assert_no_errors: Option<bool>,
@@ -123,8 +125,14 @@ impl Tool for GenerateTest {
 
     async fn call(context: ToolContext, arguments: Arguments) -> Result<Answer, ToolFailure> {
         let msw = arguments.msw.unwrap_or(false);
+        let assertions = arguments.assertions();
+        let elements = match assertions.visual {
+            true => context.app.elements_of_screenshots(),
+            false => BTreeMap::new(),
+        };
         let options = TestOptions {
-            assertions: arguments.assertions(),
+            assertions,
+            elements,
             fixtures: arguments.fixtures.unwrap_or(false) || msw,
             include_fixtures: arguments.include_fixtures.unwrap_or(false),
             test_name: arguments.test_name.filter(|name| !name.trim().is_empty()),

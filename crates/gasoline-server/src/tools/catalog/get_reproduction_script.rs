@@ -1,12 +1,13 @@
 //! How do I make it happen again? What the user did, as a script that runs.
 
-use gasoline_core::codegen::{self, ExpectError, Format, ReproductionOptions};
+use gasoline_core::codegen::{self, ExpectError, Format, ReproductionOptions, StepPicture};
 use gasoline_core::intake::Kind;
-use gasoline_core::render::{Answer, AnswerFile};
+use gasoline_core::render::{Answer, AnswerFile, AnswerPicture};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
+use crate::app::App;
 use crate::tools::arguments::{Count, SharedArguments};
 use crate::tools::output::{Member, Type};
 use crate::tools::tool::{Tool, ToolContext};
@@ -26,7 +27,7 @@ pub(super) struct Arguments {
     base_url: Option<String>,
     /// Only the last N user actions.
     last_n_actions: Option<Count>,
-    /// Keep a picture after each step.
+    /// Take a picture after each step; the answer has those of the session.
     include_screenshots: Option<bool>,
     /// Run on the recorded answers (Playwright).
     fixtures: Option<bool>,
@@ -76,6 +77,7 @@ impl Tool for GetReproductionScript {
         ("fixture_file", Type::Text),
         ("requests", Type::Object),
         ("actions_used", Type::Count),
+        ("screenshots", Type::Rows),
         ("warnings", Type::Texts),
     ];
     type Arguments = Arguments;
@@ -98,7 +100,11 @@ impl Tool for GetReproductionScript {
             include_fixtures: arguments.include_fixtures.unwrap_or(false),
             expect_error: arguments.expect_error.map(ExpectError::from),
         };
-        let made = codegen::reproduction(&context.view(&codegen::KINDS), &context.query, &options)?;
+        let mut made = codegen::reproduction(&context.view(&codegen::KINDS), &context.query, &options)?;
+        let pictures = kept_pictures(&context.app, &made.pictures);
+        if options.include_screenshots && pictures.is_empty() {
+            made.warnings.push(NO_PICTURES.to_owned());
+        }
         let summary = match &made.error_context {
             Some(_) => format!("A script of {} user actions up to the error.", made.actions_used),
             None => format!("A script of {} user actions; no error was captured.", made.actions_used),
@@ -112,6 +118,11 @@ impl Tool for GetReproductionScript {
                 ("warnings", json!(made.warnings)),
             ],
         );
+        if options.include_screenshots {
+            let rows: Value = pictures.iter().map(|(picture, _)| row(&context.app, picture)).collect();
+            answer.fields.push(("screenshots", rows));
+            answer.pictures.extend(pictures.into_iter().map(|(_, block)| block));
+        }
         answer.fields.extend(made.classified.map(|classified| ("requests", json!(classified))));
         let largest = codegen::LARGEST_REPRODUCTION;
         let script = AnswerFile {
@@ -125,6 +136,31 @@ impl Tool for GetReproductionScript {
         answer.files = [script].into_iter().chain(made.fixture_file.map(fixture_file)).collect();
         Ok(answer)
     }
+}
+
+/// Pictures in one answer; the last ones are nearest to the error.
+const MOST_PICTURES: usize = 10;
+
+/// What to do to have pictures.
+const NO_PICTURES: &str = "No picture of these steps is kept: capture_screenshot with auto_screenshot {on_action: true} has them taken, before the user does it again";
+
+/// The small copies of the pictures that are still kept.
+fn kept_pictures<'p>(app: &App, pictures: &'p [StepPicture]) -> Vec<(&'p StepPicture, AnswerPicture)> {
+    let mut kept: Vec<_> = pictures
+        .iter()
+        .filter_map(|picture| {
+            let image = app.small_copy(&picture.id)?;
+            let mime_type = image.image_type.mime_type();
+            Some((picture, AnswerPicture { mime_type, bytes: image.bytes }))
+        })
+        .collect();
+    kept.drain(..kept.len().saturating_sub(MOST_PICTURES));
+    kept
+}
+
+/// Which step a picture shows, and where it is in full size.
+fn row(app: &App, picture: &StepPicture) -> Value {
+    json!({ "step": picture.step, "id": picture.id, "url": app.screenshot_address(&picture.id) })
 }
 
 /// The type of TypeScript files.

@@ -1,5 +1,7 @@
 //! Did the change fix it? What was wrong before, against what happens after.
 
+mod pictures;
+
 use gasoline_core::analysis::query::Query;
 use gasoline_core::codegen::{self, ReproductionOptions};
 use gasoline_core::compare::{Baseline, Comparison, Issue, KINDS, NewVerification, Verification};
@@ -10,6 +12,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use self::pictures::Pictured;
 use super::get_reproduction_script::TYPESCRIPT;
 use crate::app::App;
 use crate::tools::arguments::SharedArguments;
@@ -60,6 +63,8 @@ impl Tool for VerifyFix {
         ("message", Type::Text),
         ("baseline", Type::Object),
         ("result", Type::Object),
+        ("pictures", Type::Rows),
+        ("pictures_missing", Type::Text),
         ("sessions", Type::Rows),
         ("reproduction", Type::Text),
         ("reproduction_missing", Type::Text),
@@ -85,9 +90,14 @@ impl Tool for VerifyFix {
             }
             Action::Compare => {
                 let gaps = app.gaps();
-                let mut verifications = app.verifications();
-                let (one, comparison) = verifications.compare(id()?, gaps, now)?;
-                Ok(compared(one, &comparison, wants_script))
+                let view = pictures::view(app);
+                let (mut answer, pictured) = {
+                    let mut verifications = app.verifications();
+                    let (one, comparison) = verifications.compare(id()?, gaps, now)?;
+                    (compared(one, &comparison, wants_script), Pictured::around(one, &view))
+                };
+                pictured.add_to(&mut answer, app).await;
+                Ok(answer)
             }
             Action::Status if arguments.session_id.is_none() => Ok(listed(app, now)),
             Action::Status => {
