@@ -16,11 +16,13 @@ import { captureOf, rememberCapture } from './captured-contexts.ts';
 import { withSettings } from './capture-script.ts';
 import type { CaptureScripts, Recording } from './capture-script.ts';
 import { watchDocumentHeaders } from './document-headers.ts';
+import type { DocumentHeaders } from './document-headers.ts';
 import { createEnricher, enrichmentWish, wishFor } from './enrichment.ts';
 import { InOrder } from './in-order.ts';
 import { internally } from './internal-call.ts';
 import { LateParts } from './late-parts.ts';
 import { answerFor } from './live-link.ts';
+import { watchMocks } from './mocks.ts';
 import type {
   AiContextOptions,
   CaptureContextOptions,
@@ -89,7 +91,7 @@ export async function captureOn(context: BrowserContext, settings: CaptureSettin
 
 async function install(context: BrowserContext, settings: CaptureSettings): Promise<ContextCapture> {
   const { delivery } = settings.link;
-  const documents = watchDocumentHeaders(context);
+  const documents = watchAnswers(context);
   const scripts = watchScripts(context);
   const enricher = createEnricher(context, delivery);
   const wish = enrichmentWish(settings.aiContext ?? {});
@@ -156,6 +158,16 @@ async function install(context: BrowserContext, settings: CaptureSettings): Prom
       identify: (page) => ({ ...ofTest, ...identify(page, page.mainFrame()) }),
     });
   return rememberCapture(context, { drain });
+}
+
+/** What the browser's side knows of documents and of answers that a test made up. */
+function watchAnswers(context: BrowserContext): DocumentHeaders {
+  const documents = watchDocumentHeaders(context);
+  const mocks = watchMocks(context);
+  return {
+    ...documents,
+    completed: async (entry, frame) => mocks.marked(await documents.completed(entry, frame)),
+  };
 }
 
 function notCaptured({ problem }: ServerLink): ContextCapture {

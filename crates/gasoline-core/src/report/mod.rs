@@ -4,6 +4,7 @@
 //! captured: `app_error` is `yes` or `no` with reasons, and `unknown` without them.
 
 mod ai_context;
+mod app_bug;
 mod app_error;
 mod ctrf;
 mod gather;
@@ -13,9 +14,12 @@ mod labels;
 mod model;
 pub(crate) mod noise;
 mod outline;
+mod pages;
 mod runner_failure;
 mod test_bug;
 mod text;
+mod wanted;
+mod wording;
 
 use serde::Serialize;
 
@@ -94,5 +98,7 @@ pub fn json(report: &Report) -> String {
     serde_json::to_string_pretty(report).unwrap_or_default()
 }
 
+#[cfg(test)]
+mod planted;
 #[cfg(test)]
 mod tests;

@@ -24,7 +24,7 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 ));
 
 // packages/gasoline-playwright/src/hook.ts
-var import_promises5 = require("node:fs/promises");
+var import_promises6 = require("node:fs/promises");
 var import_node_module2 = __toESM(require("node:module"), 1);
 var import_node_path = require("node:path");
 
@@ -1048,11 +1048,11 @@ var NO_FUNCTION = /* @__PURE__ */ new Set([
   "eval code"
 ]);
 function plainName(name) {
-  const plain = name?.replace(/^(?:async\*?|promise callback\*)\s*/, "").replace(/^(?:async |new |get |set )+/, "").replace(/ \[as [^\]]*\]$/, "").replace(
+  const plain2 = name?.replace(/^(?:async\*?|promise callback\*)\s*/, "").replace(/^(?:async |new |get |set )+/, "").replace(/ \[as [^\]]*\]$/, "").replace(
     /^(?:Object|Module|Window|window|globalThis|exports|HTML\w*Element|XMLHttpRequest|WebSocket)\./,
     ""
   ).replace(/(?:\/?<)+$/, "");
-  return plain === void 0 || NO_FUNCTION.has(plain) || plain.endsWith(">") ? void 0 : plain;
+  return plain2 === void 0 || NO_FUNCTION.has(plain2) || plain2.endsWith(">") ? void 0 : plain2;
 }
 
 // packages/gasoline-source-maps/src/error-entry.ts
@@ -1848,14 +1848,14 @@ function readableName({ raw, resolved: resolved2 }) {
   return cleanName(name === "" ? raw : name, LIMITS.fileCharacters);
 }
 function pathOf(raw, resolved2) {
-  const plain = withoutQuery(raw).replaceAll("\\", "/");
+  const plain2 = withoutQuery(raw).replaceAll("\\", "/");
   const library = /node_modules\/(?!.*node_modules\/).*$/.exec(withoutQuery(resolved2))?.[0];
   if (library !== void 0) return library;
-  if (TOOL_PREFIX.test(plain)) return relative(plain.replace(TOOL_PREFIX, "").replace(NAMESPACE, ""));
-  if (/^https?:/.test(plain)) return servedPath(plain);
-  if (isAbsolute(plain)) return fromProject(plain.replace(/^file:\/\/+/, "/"));
-  if (/^[a-z][\w+.-]+:/i.test(plain)) return relative(plain.replace(/^[a-z][\w+.-]+:\/*/i, ""));
-  return plain.includes("/") ? relative(plain) : servedPath(withoutQuery(resolved2));
+  if (TOOL_PREFIX.test(plain2)) return relative(plain2.replace(TOOL_PREFIX, "").replace(NAMESPACE, ""));
+  if (/^https?:/.test(plain2)) return servedPath(plain2);
+  if (isAbsolute(plain2)) return fromProject(plain2.replace(/^file:\/\/+/, "/"));
+  if (/^[a-z][\w+.-]+:/i.test(plain2)) return relative(plain2.replace(/^[a-z][\w+.-]+:\/*/i, ""));
+  return plain2.includes("/") ? relative(plain2) : servedPath(withoutQuery(resolved2));
 }
 function withoutQuery(text) {
   return text.replace(/[?#].*$/s, "");
@@ -2717,9 +2717,9 @@ var Enricher = class {
       this.#stacks.delete(oldest);
     }
   }
-  #send({ identity }, context) {
+  #send({ identity: identity2 }, context) {
     const told = context === void 0 ? {} : { _aiContext: context };
-    const amendment = { ...identity, ...told, enrichment: "done" };
+    const amendment = { ...identity2, ...told, enrichment: "done" };
     this.#parts.send(JSON.stringify(amendment), "/logs");
   }
 };
@@ -2759,7 +2759,7 @@ function watchDocumentHeaders(context) {
       const response = responses.get(frame2);
       if (response?.url !== withoutFragment(entry.url)) return entry;
       const responseHeaders = { observed: sanitisedHeaders(await response.headers) };
-      return { ...entry, responseHeaders };
+      return { ...entry, responseHeaders, status: response.status };
     },
     async letBeaconsPass(frame2, documentUrl) {
       const response = responses.get(frame2);
@@ -2778,6 +2778,7 @@ async function isFromThisMachine(response) {
 function described(response) {
   return {
     url: withoutFragment(response.url()),
+    status: response.status(),
     isLocal: isFromThisMachine(response),
     headers: headersOf(response)
   };
@@ -2928,7 +2929,7 @@ var SECRET = ["current-password", "new-password", "one-time-code", "cc-number", 
   (selectors, name) => `${selectors}, input[autocomplete~=${name}]`,
   "input[type=password]"
 );
-async function pictureOfPage(page, { selector, fullPage, mark }, identity, ask) {
+async function pictureOfPage(page, { selector, fullPage, mark }, identity2, ask) {
   const wanted = selector === void 0 ? {} : { selector };
   const survey = await ask({ kind: "survey", settleMs: SETTLE_MS, mark, ...wanted });
   if (survey.kind !== "survey") return survey;
@@ -2938,7 +2939,7 @@ async function pictureOfPage(page, { selector, fullPage, mark }, identity, ask) 
     url: survey.url,
     trigger: "explicit",
     ...shown2,
-    ...identity,
+    ...identity2,
     eventId: `${(0, import_node_crypto2.randomUUID)()}-screenshot`
   };
   return { kind: "screenshot", ...capture };
@@ -3241,6 +3242,74 @@ function isQuery(message) {
   return typeof message === "object" && message !== null && "kind" in message && message.kind === "query";
 }
 
+// packages/gasoline-playwright/src/mocks.ts
+var METHODS = ["route", "routeFromHAR", "routeWebSocket", "setOffline"];
+var FAILED = 400;
+var MOST_ANSWERS = 1e3;
+function watchMocks(context) {
+  const used = /* @__PURE__ */ new Set();
+  const answers = /* @__PURE__ */ new Map();
+  const watch = (owner) => {
+    for (const method of METHODS)
+      onRead(owner, method, () => {
+        used.add(method);
+      });
+  };
+  watch(context);
+  context.pages().forEach(watch);
+  context.on("page", watch);
+  context.on("response", (response) => {
+    if (used.size === 0 || response.status() < FAILED) return;
+    if (answers.size < MOST_ANSWERS) answers.set(keyOf(described2(response)), isMadeUp(response));
+  });
+  return {
+    async marked(entry) {
+      if (used.size === 0) return entry;
+      if (isBroken(entry)) return maybe(entry, used.has("routeWebSocket") || used.has("setOffline"));
+      if (!isAnswer(entry)) return entry;
+      if (entry.status === 0) return maybe(entry, true);
+      const mocked = "yes";
+      return await (answers.get(keyOf(entry)) ?? false) ? { ...entry, mocked } : entry;
+    }
+  };
+}
+function maybe(entry, isPossible) {
+  const mocked = "perhaps";
+  return isPossible ? { ...entry, mocked } : entry;
+}
+function isBroken(entry) {
+  return "event" in entry && (entry.event === "close" || entry.event === "error");
+}
+function onRead(owner, method, note) {
+  const original = Reflect.get(owner, method);
+  if (typeof original !== "function") return;
+  Object.defineProperty(owner, method, {
+    configurable: true,
+    enumerable: false,
+    get() {
+      note();
+      return original;
+    },
+    set(value) {
+      Object.defineProperty(owner, method, { configurable: true, enumerable: true, writable: true, value });
+    }
+  });
+}
+async function isMadeUp(response) {
+  if (response.fromServiceWorker()) return false;
+  const address = await response.serverAddr().catch(() => void 0);
+  return address === null;
+}
+function keyOf({ url, status }) {
+  return `${status} ${url.replace(/[?#].*$/s, "")}`;
+}
+function described2(response) {
+  return { url: response.url(), status: response.status() };
+}
+function isAnswer(entry) {
+  return "url" in entry && typeof entry.url === "string" && "status" in entry && typeof entry.status === "number" && (entry.status === 0 || entry.status >= FAILED);
+}
+
 // packages/gasoline-playwright/src/scripts.ts
 function watchScripts(context) {
   const byPage = /* @__PURE__ */ new WeakMap();
@@ -3357,14 +3426,14 @@ function watchWorkers(context, parts) {
     settle
   };
 }
-function numbered(identity, testId) {
+function numbered(identity2, testId) {
   const page = (0, import_node_crypto4.randomUUID)();
   let n = 0;
   return () => {
     n += 1;
     const current = testId();
     const test = current === void 0 ? {} : { test_id: current };
-    return { ...identity, ...test, page, n, eventId: `${page}-${n}` };
+    return { ...identity2, ...test, page, n, eventId: `${page}-${n}` };
   };
 }
 function workerOf(message) {
@@ -3429,7 +3498,7 @@ async function captureOn(context, settings) {
 }
 async function install(context, settings) {
   const { delivery } = settings.link;
-  const documents = watchDocumentHeaders(context);
+  const documents = watchAnswers(context);
   const scripts = watchScripts(context);
   const enricher = createEnricher(context, delivery);
   const wish = enrichmentWish(settings.aiContext ?? {});
@@ -3450,7 +3519,7 @@ async function install(context, settings) {
   await context.exposeBinding(BINDING, async ({ page, frame: frame2 }, text) => {
     const message = JSON.parse(text);
     if (!isMessage(message) || !isRoute(message.path)) return void 0;
-    const identity = identify(page, frame2);
+    const identity2 = identify(page, frame2);
     const route = message.path;
     const captured = Object.values(message.body).flat();
     for (const entry of captured) {
@@ -3459,7 +3528,7 @@ async function install(context, settings) {
     }
     const completed = Promise.all(captured.map((entry) => documents.completed(entry, frame2)));
     await inOrder.run(async () => {
-      const entries = (await completed).map((entry) => JSON.stringify({ ...identity, ...entry }));
+      const entries = (await completed).map((entry) => JSON.stringify({ ...identity2, ...entry }));
       delivery.add({ route, entries });
       if (wish === void 0) return;
       const wanted = wishFor(frame2, wish, scripts);
@@ -3469,7 +3538,7 @@ async function install(context, settings) {
     });
     if (!settings.abilities.hidesBeacons) return void 0;
     const passes = await documents.letBeaconsPass(frame2, documentUrlOf(captured[0]));
-    return passes ? [identity.tab, identity.test_id] : void 0;
+    return passes ? [identity2.tab, identity2.test_id] : void 0;
   });
   const content = withSettings(await settings.scripts.first(), pageSettings(settings));
   await context.addInitScript({
@@ -3493,6 +3562,14 @@ ${content}`
       identify: (page) => ({ ...ofTest, ...identify(page, page.mainFrame()) })
     });
   return rememberCapture(context, { drain });
+}
+function watchAnswers(context) {
+  const { completed, letBeaconsPass } = watchDocumentHeaders(context);
+  const mocks = watchMocks(context);
+  return {
+    letBeaconsPass,
+    completed: async (entry, frame2) => mocks.marked(await completed(entry, frame2))
+  };
 }
 function notCaptured({ problem }) {
   const report = { delivered: 0, rejected: 0, dropped: 0, waiting: 0, lastFailure: problem };
@@ -3548,41 +3625,65 @@ async function flushed(frame2) {
 
 // packages/gasoline-playwright/src/failure-evidence.ts
 var import_node_crypto5 = require("node:crypto");
+var import_promises5 = require("node:timers/promises");
+
+// packages/gasoline-playwright/src/runner-error.ts
+var COLOURS = /\u001b\[[0-9;]*m/g;
+function plain(text) {
+  return text.replaceAll(COLOURS, "");
+}
+
+// packages/gasoline-playwright/src/failure-evidence.ts
 var MOST_PAGES = 2;
 var PICTURE_MS2 = 2e3;
 var LONGEST_OUTLINE = 2e4;
 var JPEG_QUALITY = 70;
-async function captureFailure(context, link, testId) {
+var SECOND_LOOK_MS = 1e3;
+async function captureFailure(context, link, { testId, failure: failure3 = "" }) {
   return internally(context, async () => {
     const pages = context.pages().slice(-MOST_PAGES);
     const pictures = await Promise.all(pages.map((page) => captureFailedPage(page, link, testId)));
+    if (deservesSecondLook(plain(failure3))) {
+      await (0, import_promises5.setTimeout)(SECOND_LOOK_MS);
+      await Promise.all(pages.map((page) => sendOutline(page, link, testId)));
+    }
     return pictures.filter((picture) => picture !== void 0);
   });
 }
+var USUAL_WAIT_MS = 5e3;
+var WAITED = /(?:Timeout:?|Timed out)\s+(\d+)ms/;
+function deservesSecondLook(failure3) {
+  const [, waited] = WAITED.exec(failure3) ?? [];
+  return waited === void 0 ? failure3.includes("expect(received)") : Number(waited) < USUAL_WAIT_MS;
+}
 async function captureFailedPage(page, link, testId) {
-  const [bytes, outline, title] = await Promise.all([
-    pictureOf(page),
-    outlineOf(page),
-    page.title().catch(() => "")
-  ]);
-  const seen = { session: link.session, tab: link.tabNumber(page), frame: "0", test_id: testId };
-  const ts = (/* @__PURE__ */ new Date()).toISOString();
-  if (outline !== "") {
-    const entry = { ...seen, eventId: (0, import_node_crypto5.randomUUID)(), ts, url: page.url(), title, landmarks: [], outline };
-    link.delivery.add({ route: "/dom-snapshots", entries: [JSON.stringify(entry)] });
-  }
+  const [bytes] = await Promise.all([pictureOf(page), sendOutline(page, link, testId)]);
   if (bytes === void 0) return void 0;
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await link.show({
-    ...seen,
-    eventId: (0, import_node_crypto5.randomUUID)(),
-    ts,
+    ...identity(page, link, testId),
     url: page.url(),
     trigger: "error",
     data: bytes.toString("base64"),
     viewport: { width, height, devicePixelRatio: 1 }
   });
   return { bytes, contentType: "image/jpeg" };
+}
+async function sendOutline(page, link, testId) {
+  const [outline, title] = await Promise.all([outlineOf(page), page.title().catch(() => "")]);
+  if (outline === "" && page.url() !== "about:blank") return;
+  const entry = { ...identity(page, link, testId), url: page.url(), title, landmarks: [], outline };
+  link.delivery.add({ route: "/dom-snapshots", entries: [JSON.stringify(entry)] });
+}
+function identity(page, link, testId) {
+  return {
+    session: link.session,
+    tab: link.tabNumber(page),
+    frame: "0",
+    test_id: testId,
+    eventId: (0, import_node_crypto5.randomUUID)(),
+    ts: (/* @__PURE__ */ new Date()).toISOString()
+  };
 }
 async function pictureOf(page) {
   const mask = [page.locator("input[type=password]")];
@@ -3595,14 +3696,26 @@ async function pictureOf(page) {
     scale: "css"
   }).catch(() => void 0);
 }
+var DETAILS = `(() => {
+  const all = (css) => { try { return [...document.querySelectorAll(css)].slice(0, 200); } catch { return []; } };
+  const textOf = (element) => ((element?.labels?.[0] ?? element)?.textContent ?? '').trim().slice(0, 100);
+  const blocks = ({ form }) => form?.matches(':valid') && form.querySelector('[required]');
+  const rows = [
+    ...all('[data-testid]').map((element) => ['testid', element.dataset.testid]),
+    ...all('[id]').map(({ id }) => ['id', id]),
+    ...all(':is(input,select,textarea):user-invalid')
+      .filter(({ validity, form }) => validity.valueMissing && form && !form.noValidate)
+      .map((field) => ['missing', textOf(field) || field.name]),
+    ...all('button:disabled:not([type]), :is(button,input)[type=submit]:disabled').filter(blocks)
+      .map((button) => ['blocked', textOf(button) || button.value]),
+  ];
+  return rows.map(([role, name]) => '- ' + role + ' ' + JSON.stringify(String(name)));
+})()`;
 async function outlineOf(page) {
   const body = page.locator("body");
   const aria = typeof body.ariaSnapshot === "function" ? await body.ariaSnapshot({ timeout: PICTURE_MS2 }).catch(() => "") : "";
-  const testIds = await page.evaluate(
-    `Array.from(document.querySelectorAll('[data-testid]'), (element) => element.getAttribute('data-testid')).slice(0, 200)`
-  ).catch(() => []);
-  const named = testIds.map((id) => `- testid ${JSON.stringify(id)}`);
-  return [...withoutValues(aria), ...named].join("\n").slice(0, LONGEST_OUTLINE);
+  const details = await page.evaluate(DETAILS).catch(() => []);
+  return [...details, ...withoutValues(aria)].join("\n").slice(0, LONGEST_OUTLINE);
 }
 var FIELD = /^(\s*- (?:textbox|searchbox|spinbutton|combobox)(?: "(?:[^"\\]|\\.)*")?(?: \[[^\]]*\])*):.*$/;
 function withoutValues(outline) {
@@ -3672,7 +3785,10 @@ var SuiteCapture = class {
     this.#seen.set(context, seen);
     if (seen.has(id)) return;
     seen.add(id);
-    const taken = await captureFailure(context, this.#settings.link, id).catch(() => []);
+    const taken = await captureFailure(context, this.#settings.link, {
+      testId: id,
+      failure: info.errors[0]?.message
+    }).catch(() => []);
     this.#pictures.set(id, [...this.#pictures.get(id) ?? [], ...taken]);
   }
 };
@@ -3703,7 +3819,7 @@ function createCapture(port2) {
   const suite = new SuiteCapture({
     link: linkTo({ address: { host: "127.0.0.1", port: port2 } }),
     // Written beside this file.
-    scripts: captureScripts(ciRecording(), (name) => (0, import_promises5.readFile)((0, import_node_path.join)(__dirname, `${name}.js`), "utf8")),
+    scripts: captureScripts(ciRecording(), (name) => (0, import_promises6.readFile)((0, import_node_path.join)(__dirname, `${name}.js`), "utf8")),
     abilities,
     currentTest,
     onTest(info) {
