@@ -29,7 +29,7 @@ module.exports = __toCommonJS(index_exports);
 var import_test2 = require("@playwright/test");
 
 // packages/gasoline-playwright/src/capture-context.ts
-var import_promises5 = require("node:timers/promises");
+var import_promises6 = require("node:timers/promises");
 
 // packages/gasoline-wire/src/index.ts
 var WIRE_VERSION = 1;
@@ -648,7 +648,7 @@ var StringReader = class {
 function decode(mappings) {
   const { length } = mappings;
   const reader = new StringReader(mappings);
-  const decoded2 = [];
+  const decoded3 = [];
   let genColumn = 0;
   let sourcesIndex = 0;
   let sourceLine = 0;
@@ -682,10 +682,10 @@ function decode(mappings) {
       reader.pos++;
     }
     if (!sorted2) sort(line);
-    decoded2.push(line);
+    decoded3.push(line);
     reader.pos = semi + 1;
   } while (reader.pos <= length);
-  return decoded2;
+  return decoded3;
 }
 function sort(line) {
   line.sort(sortComparator);
@@ -1038,19 +1038,19 @@ function addSection(input, mapUrl, mappings, sources, sourcesContent, names, ign
   const map = new TraceMap(parsed2, mapUrl);
   const sourcesOffset = sources.length;
   const namesOffset = names.length;
-  const decoded2 = decodedMappings(map);
+  const decoded3 = decodedMappings(map);
   const { resolvedSources, sourcesContent: contents, ignoreList: ignores } = map;
   append(sources, resolvedSources);
   append(names, map.names);
   if (contents) append(sourcesContent, contents);
   else for (let i = 0; i < resolvedSources.length; i++) sourcesContent.push(null);
   if (ignores) for (let i = 0; i < ignores.length; i++) ignoreList.push(ignores[i] + sourcesOffset);
-  for (let i = 0; i < decoded2.length; i++) {
+  for (let i = 0; i < decoded3.length; i++) {
     const lineI = lineOffset + i;
     if (lineI > stopLine) return;
     const out = getLine(mappings, lineI);
     const cOffset = i === 0 ? columnOffset : 0;
-    const line = decoded2[i];
+    const line = decoded3[i];
     for (let j = 0; j < line.length; j++) {
       const seg = line[j];
       const column = cOffset + seg[COLUMN];
@@ -1123,9 +1123,9 @@ function originalPositionFor(map, needle) {
   line--;
   if (line < 0) throw new Error(LINE_GTR_ZERO);
   if (column < 0) throw new Error(COL_GTR_EQ_ZERO);
-  const decoded2 = decodedMappings(map);
-  if (line >= decoded2.length) return OMapping(null, null, null, null);
-  const segments2 = decoded2[line];
+  const decoded3 = decodedMappings(map);
+  if (line >= decoded3.length) return OMapping(null, null, null, null);
+  const segments2 = decoded3[line];
   const index = traceSegmentInternal(
     segments2,
     cast(map)._decodedMemo,
@@ -1609,8 +1609,18 @@ async function readScript(url, reading) {
   const fetched = await fetchScript(url, reading);
   const seen = seenScript((name) => fetched.headers.get(name));
   const link = mapLink(fetched.text, fetched.headers);
-  const script = link === void 0 ? withoutMap(url, fetched.text, `${addressText(url)} names no source map: turn them on in the build`) : await withMap(url, fetched.text, resolved(link, fetched.url), reading);
-  return { ...script, seen };
+  const mapUrl = link === void 0 ? void 0 : resolved(link, fetched.url);
+  const script = mapUrl === void 0 ? withoutMap(url, fetched.text, `${addressText(url)} names no source map: turn them on in the build`) : await withMap(url, fetched.text, mapUrl, reading);
+  return { ..."missing" in script.map ? await withFoundMap(script, mapUrl, reading) : script, seen };
+}
+async function withFoundMap(script, mapUrl, reading) {
+  const found2 = await reading.findMap?.(script);
+  if (found2 === void 0) return script;
+  try {
+    return await decoded2(script, { ...found2, url: mapUrl ?? `${script.url}.map` }, reading);
+  } catch (error) {
+    return withoutMap(script.url, script.text, reasonOf(error));
+  }
 }
 async function readEvaluated(moduleUrl, bundles, reading) {
   const evaluated = bundles.map(({ text }) => linkOfEvaluated(text, moduleUrl)).find((each) => each !== void 0);
@@ -1622,22 +1632,27 @@ async function readEvaluated(moduleUrl, bundles, reading) {
 }
 async function withMap(url, text, mapUrl, reading) {
   try {
-    const mapText = mapUrl.startsWith("data:") ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
-    const fingerprint = await fingerprintOf(url, text, mapText);
-    const known = reading.known(fingerprint);
-    if (known !== void 0) return known;
-    const starts = lineStarts(text);
-    const map = await readMap(mapText, {
-      name: addressText(mapUrl),
-      url: mapUrl.startsWith("data:") ? url : mapUrl,
-      scriptLines: text === "" ? Infinity : starts.length,
-      fetchSection: (section2) => fetchMap(section2, reading)
-    });
-    const weight = text.length + starts.byteLength + mapText.length + segments(map) * BYTES_PER_SEGMENT;
-    return { url, text, lineStarts: starts, map, weight, fingerprint, seen: void 0 };
+    const isInline = mapUrl.startsWith("data:");
+    const mapText = isInline ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
+    const map = { name: addressText(mapUrl), url: isInline ? url : mapUrl, text: mapText };
+    return await decoded2({ url, text }, map, reading);
   } catch (error) {
     return withoutMap(url, text, reasonOf(error));
   }
+}
+async function decoded2({ url, text }, map, reading) {
+  const fingerprint = await fingerprintOf(url, text, map.text);
+  const known = reading.known(fingerprint);
+  if (known !== void 0) return known;
+  const starts = lineStarts(text);
+  const read = await readMap(map.text, {
+    name: map.name,
+    url: map.url,
+    scriptLines: text === "" ? Infinity : starts.length,
+    fetchSection: (section2) => fetchMap(section2, reading)
+  });
+  const weight = text.length + starts.byteLength + map.text.length + segments(read) * BYTES_PER_SEGMENT;
+  return { url, text, lineStarts: starts, map: read, weight, fingerprint, seen: void 0 };
 }
 function withoutMap(url, text, missing) {
   const starts = lineStarts(text);
@@ -1968,7 +1983,8 @@ var SourceSnippets = class {
   #reading({ documents }, signal, known) {
     const document = documents.find((url) => URL.canParse(url));
     const pageOrigin = document === void 0 ? "null" : new URL(document).origin;
-    return { fetch: this.#parts.fetch, signal, pageOrigin, known };
+    const { fetch: fetch2, findMap } = this.#parts;
+    return { fetch: fetch2, findMap, signal, pageOrigin, known };
   }
 };
 function placesOf(frames, scripts, origin, isLate) {
@@ -2054,6 +2070,7 @@ var Enricher = class {
     this.#now = parts.now ?? Date.now;
     this.#snippets = new SourceSnippets({
       fetch: parts.fetch,
+      findMap: parts.findMap,
       now: this.#now,
       cacheBytes: parts.cacheBytes
     });
@@ -2231,10 +2248,83 @@ function isDocument(entry) {
   return "type" in entry && entry.type === "document" && "responseHeaders" in entry && entry.responseHeaders === NOT_OBSERVED && "url" in entry && typeof entry.url === "string";
 }
 
+// packages/gasoline-playwright/src/environment.ts
+var import_node_path = require("node:path");
+var DEFAULT_PORT = 7890;
+var DEFAULT_HOST = "127.0.0.1";
+var DEFAULT_BINARY = "gasoline";
+function hostFromEnvironment() {
+  return variable("GASOLINE_HOST") ?? DEFAULT_HOST;
+}
+function portFromEnvironment() {
+  const named = variable("GASOLINE_PORT");
+  if (named === void 0) return DEFAULT_PORT;
+  const port = Number(named);
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
+  throw new RangeError(`GASOLINE_PORT is "${named}"; set it to a port number or leave it out.`);
+}
+function binaryFromEnvironment() {
+  return variable("GASOLINE_BINARY") ?? DEFAULT_BINARY;
+}
+function ciPort() {
+  const named = variable("GASOLINE_CI_PORT");
+  return named === void 0 ? void 0 : Number(named);
+}
+function sourceMapFolders() {
+  return (variable("GASOLINE_SOURCE_MAPS") ?? "").split(import_node_path.delimiter).filter((folder) => folder !== "");
+}
+function variable(name) {
+  const value = process.env[name];
+  return value === "" ? void 0 : value;
+}
+
+// packages/gasoline-playwright/src/local-maps.ts
+var import_promises4 = require("node:fs/promises");
+var import_node_path2 = require("node:path");
+var LINK = /\/[/*][#@]\s*sourceMappingURL=[^\n]*\s*$/;
+function findMapsIn(folders) {
+  if (folders.length === 0) return void 0;
+  return async ({ url, text }) => {
+    const served = withoutLink(text);
+    const places = folders.flatMap((folder) => pathsWithin(url).map((path) => ({ folder, path })));
+    for (const { folder, path } of places) {
+      const built = await textOf2((0, import_node_path2.join)(folder, path));
+      if (built === void 0 || withoutLink(built) !== served) continue;
+      const map = await textOf2((0, import_node_path2.join)(folder, `${path}.map`));
+      if (map !== void 0) return { name: `${path}.map`, text: map };
+    }
+    return void 0;
+  };
+}
+function pathsWithin(url) {
+  const parts = decodedPath(url).split("/").filter((part) => part !== "");
+  if (parts.some((part) => part === ".." || part.includes("\\"))) return [];
+  return parts.map((_, index) => parts.slice(index).join("/"));
+}
+function decodedPath(url) {
+  try {
+    return decodeURIComponent(new URL(url).pathname);
+  } catch {
+    return "";
+  }
+}
+function withoutLink(script) {
+  return script.replace(LINK, "").trimEnd();
+}
+async function textOf2(path) {
+  try {
+    const { size } = await (0, import_promises4.stat)(path);
+    return size > LIMITS.mapBytes ? void 0 : await (0, import_promises4.readFile)(path, "utf8");
+  } catch {
+    return void 0;
+  }
+}
+
 // packages/gasoline-playwright/src/enrichment.ts
 function createEnricher(context, delivery) {
   return new Enricher({
     fetch: (url, request4) => fetchAs(context, url, request4),
+    findMap: findMapsIn(sourceMapFolders()),
     send: (amendment, route) => void delivery.add({ route, entries: [amendment] })
   });
 }
@@ -2274,7 +2364,7 @@ var InOrder = class {
 };
 
 // packages/gasoline-playwright/src/late-parts.ts
-var import_promises4 = require("node:timers/promises");
+var import_promises5 = require("node:timers/promises");
 var PAGE_ANSWER_MS = 1e3;
 var LateParts = class {
   #read;
@@ -2297,7 +2387,7 @@ var LateParts = class {
   /** Waits for those that are on their way, as long as a page that answers takes. */
   async settled() {
     if (this.#underWay.size === 0) return;
-    await Promise.race([Promise.all(this.#underWay), (0, import_promises4.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
+    await Promise.race([Promise.all(this.#underWay), (0, import_promises5.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
   }
   async #bring(read, frame2) {
     try {
@@ -3558,11 +3648,11 @@ ${content}`
   return rememberCapture(context, { drain });
 }
 function watchAnswers(context) {
-  const { completed, letBeaconsPass } = watchDocumentHeaders(context);
+  const documents = watchDocumentHeaders(context);
   const mocks = watchMocks(context);
   return {
-    letBeaconsPass,
-    completed: async (entry, frame2) => mocks.marked(await completed(entry, frame2))
+    ...documents,
+    completed: async (entry, frame2) => mocks.marked(await documents.completed(entry, frame2))
   };
 }
 function notCaptured({ problem }) {
@@ -3607,7 +3697,7 @@ var READING_MS = 200;
 var FLUSH = `window[Symbol.for('gasoline.capture')]?.flush?.(${READING_MS})`;
 async function allArrived(frames) {
   const answers = Promise.allSettled(frames.map(flushed));
-  await Promise.race([answers, (0, import_promises5.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
+  await Promise.race([answers, (0, import_promises6.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
 }
 async function flushed(frame2) {
   try {
@@ -3620,36 +3710,10 @@ async function flushed(frame2) {
 // packages/gasoline-playwright/src/fixture.ts
 var import_test = require("@playwright/test");
 
-// packages/gasoline-playwright/src/environment.ts
-var DEFAULT_PORT = 7890;
-var DEFAULT_HOST = "127.0.0.1";
-var DEFAULT_BINARY = "gasoline";
-function hostFromEnvironment() {
-  return variable("GASOLINE_HOST") ?? DEFAULT_HOST;
-}
-function portFromEnvironment() {
-  const named = variable("GASOLINE_PORT");
-  if (named === void 0) return DEFAULT_PORT;
-  const port = Number(named);
-  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
-  throw new RangeError(`GASOLINE_PORT is "${named}"; set it to a port number or leave it out.`);
-}
-function binaryFromEnvironment() {
-  return variable("GASOLINE_BINARY") ?? DEFAULT_BINARY;
-}
-function ciPort() {
-  const named = variable("GASOLINE_CI_PORT");
-  return named === void 0 ? void 0 : Number(named);
-}
-function variable(name) {
-  const value = process.env[name];
-  return value === "" ? void 0 : value;
-}
-
 // packages/gasoline-playwright/src/server-start.ts
 var import_node_child_process = require("node:child_process");
 var import_node_events = require("node:events");
-var import_promises6 = require("node:timers/promises");
+var import_promises7 = require("node:timers/promises");
 var SLOWEST_START_MS = 5e3;
 var POLL_MS = 10;
 var LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
@@ -3670,13 +3734,13 @@ async function start(address, { binary, origins }) {
   );
   const waiting = new AbortController();
   const up = untilListening(address, waiting.signal);
-  const late2 = (0, import_promises6.setTimeout)(SLOWEST_START_MS, `\`${binary}\` did not answer in time`, { ref: false });
+  const late2 = (0, import_promises7.setTimeout)(SLOWEST_START_MS, `\`${binary}\` did not answer in time`, { ref: false });
   const problem = await Promise.race([failure3, up, late2]);
   waiting.abort();
   return problem;
 }
 async function untilListening(address, signal) {
-  while (!signal.aborted && !await isListening(address)) await (0, import_promises6.setTimeout)(POLL_MS);
+  while (!signal.aborted && !await isListening(address)) await (0, import_promises7.setTimeout)(POLL_MS);
   return void 0;
 }
 function runnerProcess() {
@@ -3688,16 +3752,16 @@ function reasonOf3(error) {
 
 // packages/gasoline-playwright/src/failure-evidence.ts
 var import_node_crypto5 = require("node:crypto");
-var import_promises7 = require("node:timers/promises");
+var import_promises8 = require("node:timers/promises");
 
 // packages/gasoline-playwright/src/reported-file.ts
-var import_node_path = require("node:path");
+var import_node_path3 = require("node:path");
 function reportedFile(file) {
   const { GITHUB_WORKSPACE: workspace, CI_PROJECT_DIR: project } = process.env;
   for (const root of [workspace, project, process.cwd()]) {
     if (root === void 0 || root === "") continue;
-    const below = (0, import_node_path.relative)(root, file);
-    if (below !== "" && !below.startsWith("..") && !(0, import_node_path.isAbsolute)(below)) return below.split(import_node_path.sep).join("/");
+    const below = (0, import_node_path3.relative)(root, file);
+    if (below !== "" && !below.startsWith("..") && !(0, import_node_path3.isAbsolute)(below)) return below.split(import_node_path3.sep).join("/");
   }
   return file;
 }
@@ -3741,7 +3805,7 @@ async function captureFailure(context, link, { testId, failure: failure3 = "" })
     const pages = context.pages().slice(-MOST_PAGES);
     const pictures = await Promise.all(pages.map((page) => captureFailedPage(page, link, testId)));
     if (deservesSecondLook(plain(failure3))) {
-      await (0, import_promises7.setTimeout)(SECOND_LOOK_MS);
+      await (0, import_promises8.setTimeout)(SECOND_LOOK_MS);
       await Promise.all(pages.map((page) => sendOutline(page, link, testId)));
     }
     return pictures.filter((picture) => picture !== void 0);
@@ -3953,8 +4017,8 @@ function section(title, items) {
 }
 function errorLines(entry) {
   const { type, message, stack } = entry;
-  const [, frame2] = textOf2(stack).split("\n");
-  return [`  [${textOf2(type)}] ${textOf2(message)}`, ...frame2 === void 0 ? [] : [`    ${frame2.trim()}`]];
+  const [, frame2] = textOf3(stack).split("\n");
+  return [`  [${textOf3(type)}] ${textOf3(message)}`, ...frame2 === void 0 ? [] : [`    ${frame2.trim()}`]];
 }
 function isFailure({ status }) {
   return typeof status === "number" && (status >= 400 || status === 0);
@@ -3962,13 +4026,13 @@ function isFailure({ status }) {
 function requestLines(entry) {
   const { method, url, status, responseBody, error } = entry;
   const outcome2 = status === 0 ? "no answer" : String(status);
-  const body = textOf2(responseBody) === "" ? textOf2(error) : textOf2(responseBody);
+  const body = textOf3(responseBody) === "" ? textOf3(error) : textOf3(responseBody);
   return [
-    `  ${textOf2(method)} ${textOf2(url)} → ${outcome2}`,
+    `  ${textOf3(method)} ${textOf3(url)} → ${outcome2}`,
     ...body === "" ? [] : [`    ${body.slice(0, LONGEST_BODY)}`]
   ];
 }
-function textOf2(value) {
+function textOf3(value) {
   return typeof value === "string" ? value : "";
 }
 

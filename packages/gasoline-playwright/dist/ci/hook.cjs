@@ -24,9 +24,9 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 ));
 
 // packages/gasoline-playwright/src/hook.ts
-var import_promises6 = require("node:fs/promises");
+var import_promises7 = require("node:fs/promises");
 var import_node_module2 = __toESM(require("node:module"), 1);
-var import_node_path = require("node:path");
+var import_node_path3 = require("node:path");
 
 // packages/gasoline-playwright/src/after-test-function.ts
 function afterTestFunction(info, callback) {
@@ -65,12 +65,16 @@ ${script}`;
 }
 
 // packages/gasoline-playwright/src/environment.ts
+var import_node_path = require("node:path");
 function ciPort() {
   const named = variable("GASOLINE_CI_PORT");
   return named === void 0 ? void 0 : Number(named);
 }
 function ciRecording() {
   return variable("GASOLINE_CI_RECORD") === void 0 ? "no recording" : "recording";
+}
+function sourceMapFolders() {
+  return (variable("GASOLINE_SOURCE_MAPS") ?? "").split(import_node_path.delimiter).filter((folder) => folder !== "");
 }
 function variable(name) {
   const value = process.env[name];
@@ -667,7 +671,7 @@ function isCaptures(value) {
 }
 
 // packages/gasoline-playwright/src/capture-context.ts
-var import_promises4 = require("node:timers/promises");
+var import_promises5 = require("node:timers/promises");
 
 // packages/gasoline-playwright/src/stuck-close.ts
 var import_promises = require("node:timers/promises");
@@ -1219,7 +1223,7 @@ var StringReader = class {
 function decode(mappings) {
   const { length } = mappings;
   const reader = new StringReader(mappings);
-  const decoded2 = [];
+  const decoded3 = [];
   let genColumn = 0;
   let sourcesIndex = 0;
   let sourceLine = 0;
@@ -1253,10 +1257,10 @@ function decode(mappings) {
       reader.pos++;
     }
     if (!sorted2) sort(line);
-    decoded2.push(line);
+    decoded3.push(line);
     reader.pos = semi + 1;
   } while (reader.pos <= length);
-  return decoded2;
+  return decoded3;
 }
 function sort(line) {
   line.sort(sortComparator);
@@ -1609,19 +1613,19 @@ function addSection(input, mapUrl, mappings, sources, sourcesContent, names, ign
   const map = new TraceMap(parsed2, mapUrl);
   const sourcesOffset = sources.length;
   const namesOffset = names.length;
-  const decoded2 = decodedMappings(map);
+  const decoded3 = decodedMappings(map);
   const { resolvedSources, sourcesContent: contents, ignoreList: ignores } = map;
   append(sources, resolvedSources);
   append(names, map.names);
   if (contents) append(sourcesContent, contents);
   else for (let i = 0; i < resolvedSources.length; i++) sourcesContent.push(null);
   if (ignores) for (let i = 0; i < ignores.length; i++) ignoreList.push(ignores[i] + sourcesOffset);
-  for (let i = 0; i < decoded2.length; i++) {
+  for (let i = 0; i < decoded3.length; i++) {
     const lineI = lineOffset + i;
     if (lineI > stopLine) return;
     const out = getLine(mappings, lineI);
     const cOffset = i === 0 ? columnOffset : 0;
-    const line = decoded2[i];
+    const line = decoded3[i];
     for (let j = 0; j < line.length; j++) {
       const seg = line[j];
       const column = cOffset + seg[COLUMN];
@@ -1694,9 +1698,9 @@ function originalPositionFor(map, needle) {
   line--;
   if (line < 0) throw new Error(LINE_GTR_ZERO);
   if (column < 0) throw new Error(COL_GTR_EQ_ZERO);
-  const decoded2 = decodedMappings(map);
-  if (line >= decoded2.length) return OMapping(null, null, null, null);
-  const segments2 = decoded2[line];
+  const decoded3 = decodedMappings(map);
+  if (line >= decoded3.length) return OMapping(null, null, null, null);
+  const segments2 = decoded3[line];
   const index = traceSegmentInternal(
     segments2,
     cast(map)._decodedMemo,
@@ -2180,8 +2184,18 @@ async function readScript(url, reading) {
   const fetched = await fetchScript(url, reading);
   const seen = seenScript((name) => fetched.headers.get(name));
   const link = mapLink(fetched.text, fetched.headers);
-  const script = link === void 0 ? withoutMap(url, fetched.text, `${addressText(url)} names no source map: turn them on in the build`) : await withMap(url, fetched.text, resolved(link, fetched.url), reading);
-  return { ...script, seen };
+  const mapUrl = link === void 0 ? void 0 : resolved(link, fetched.url);
+  const script = mapUrl === void 0 ? withoutMap(url, fetched.text, `${addressText(url)} names no source map: turn them on in the build`) : await withMap(url, fetched.text, mapUrl, reading);
+  return { ..."missing" in script.map ? await withFoundMap(script, mapUrl, reading) : script, seen };
+}
+async function withFoundMap(script, mapUrl, reading) {
+  const found2 = await reading.findMap?.(script);
+  if (found2 === void 0) return script;
+  try {
+    return await decoded2(script, { ...found2, url: mapUrl ?? `${script.url}.map` }, reading);
+  } catch (error) {
+    return withoutMap(script.url, script.text, reasonOf2(error));
+  }
 }
 async function readEvaluated(moduleUrl, bundles, reading) {
   const evaluated = bundles.map(({ text }) => linkOfEvaluated(text, moduleUrl)).find((each) => each !== void 0);
@@ -2193,22 +2207,27 @@ async function readEvaluated(moduleUrl, bundles, reading) {
 }
 async function withMap(url, text, mapUrl, reading) {
   try {
-    const mapText = mapUrl.startsWith("data:") ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
-    const fingerprint = await fingerprintOf(url, text, mapText);
-    const known = reading.known(fingerprint);
-    if (known !== void 0) return known;
-    const starts = lineStarts(text);
-    const map = await readMap(mapText, {
-      name: addressText(mapUrl),
-      url: mapUrl.startsWith("data:") ? url : mapUrl,
-      scriptLines: text === "" ? Infinity : starts.length,
-      fetchSection: (section) => fetchMap(section, reading)
-    });
-    const weight = text.length + starts.byteLength + mapText.length + segments(map) * BYTES_PER_SEGMENT;
-    return { url, text, lineStarts: starts, map, weight, fingerprint, seen: void 0 };
+    const isInline = mapUrl.startsWith("data:");
+    const mapText = isInline ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
+    const map = { name: addressText(mapUrl), url: isInline ? url : mapUrl, text: mapText };
+    return await decoded2({ url, text }, map, reading);
   } catch (error) {
     return withoutMap(url, text, reasonOf2(error));
   }
+}
+async function decoded2({ url, text }, map, reading) {
+  const fingerprint = await fingerprintOf(url, text, map.text);
+  const known = reading.known(fingerprint);
+  if (known !== void 0) return known;
+  const starts = lineStarts(text);
+  const read = await readMap(map.text, {
+    name: map.name,
+    url: map.url,
+    scriptLines: text === "" ? Infinity : starts.length,
+    fetchSection: (section) => fetchMap(section, reading)
+  });
+  const weight = text.length + starts.byteLength + map.text.length + segments(read) * BYTES_PER_SEGMENT;
+  return { url, text, lineStarts: starts, map: read, weight, fingerprint, seen: void 0 };
 }
 function withoutMap(url, text, missing) {
   const starts = lineStarts(text);
@@ -2539,7 +2558,8 @@ var SourceSnippets = class {
   #reading({ documents }, signal, known) {
     const document = documents.find((url) => URL.canParse(url));
     const pageOrigin = document === void 0 ? "null" : new URL(document).origin;
-    return { fetch: this.#parts.fetch, signal, pageOrigin, known };
+    const { fetch: fetch2, findMap } = this.#parts;
+    return { fetch: fetch2, findMap, signal, pageOrigin, known };
   }
 };
 function placesOf(frames, scripts, origin, isLate) {
@@ -2625,6 +2645,7 @@ var Enricher = class {
     this.#now = parts.now ?? Date.now;
     this.#snippets = new SourceSnippets({
       fetch: parts.fetch,
+      findMap: parts.findMap,
       now: this.#now,
       cacheBytes: parts.cacheBytes
     });
@@ -2802,10 +2823,53 @@ function isDocument(entry) {
   return "type" in entry && entry.type === "document" && "responseHeaders" in entry && entry.responseHeaders === NOT_OBSERVED && "url" in entry && typeof entry.url === "string";
 }
 
+// packages/gasoline-playwright/src/local-maps.ts
+var import_promises3 = require("node:fs/promises");
+var import_node_path2 = require("node:path");
+var LINK = /\/[/*][#@]\s*sourceMappingURL=[^\n]*\s*$/;
+function findMapsIn(folders) {
+  if (folders.length === 0) return void 0;
+  return async ({ url, text }) => {
+    const served = withoutLink(text);
+    const places = folders.flatMap((folder) => pathsWithin(url).map((path) => ({ folder, path })));
+    for (const { folder, path } of places) {
+      const built = await textOf2((0, import_node_path2.join)(folder, path));
+      if (built === void 0 || withoutLink(built) !== served) continue;
+      const map = await textOf2((0, import_node_path2.join)(folder, `${path}.map`));
+      if (map !== void 0) return { name: `${path}.map`, text: map };
+    }
+    return void 0;
+  };
+}
+function pathsWithin(url) {
+  const parts = decodedPath(url).split("/").filter((part) => part !== "");
+  if (parts.some((part) => part === ".." || part.includes("\\"))) return [];
+  return parts.map((_, index) => parts.slice(index).join("/"));
+}
+function decodedPath(url) {
+  try {
+    return decodeURIComponent(new URL(url).pathname);
+  } catch {
+    return "";
+  }
+}
+function withoutLink(script) {
+  return script.replace(LINK, "").trimEnd();
+}
+async function textOf2(path) {
+  try {
+    const { size } = await (0, import_promises3.stat)(path);
+    return size > LIMITS.mapBytes ? void 0 : await (0, import_promises3.readFile)(path, "utf8");
+  } catch {
+    return void 0;
+  }
+}
+
 // packages/gasoline-playwright/src/enrichment.ts
 function createEnricher(context, delivery) {
   return new Enricher({
     fetch: (url, request4) => fetchAs(context, url, request4),
+    findMap: findMapsIn(sourceMapFolders()),
     send: (amendment, route) => void delivery.add({ route, entries: [amendment] })
   });
 }
@@ -2845,7 +2909,7 @@ var InOrder = class {
 };
 
 // packages/gasoline-playwright/src/late-parts.ts
-var import_promises3 = require("node:timers/promises");
+var import_promises4 = require("node:timers/promises");
 var PAGE_ANSWER_MS = 1e3;
 var LateParts = class {
   #read;
@@ -2868,7 +2932,7 @@ var LateParts = class {
   /** Waits for those that are on their way, as long as a page that answers takes. */
   async settled() {
     if (this.#underWay.size === 0) return;
-    await Promise.race([Promise.all(this.#underWay), (0, import_promises3.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
+    await Promise.race([Promise.all(this.#underWay), (0, import_promises4.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
   }
   async #bring(read, frame2) {
     try {
@@ -3564,11 +3628,11 @@ ${content}`
   return rememberCapture(context, { drain });
 }
 function watchAnswers(context) {
-  const { completed, letBeaconsPass } = watchDocumentHeaders(context);
+  const documents = watchDocumentHeaders(context);
   const mocks = watchMocks(context);
   return {
-    letBeaconsPass,
-    completed: async (entry, frame2) => mocks.marked(await completed(entry, frame2))
+    ...documents,
+    completed: async (entry, frame2) => mocks.marked(await documents.completed(entry, frame2))
   };
 }
 function notCaptured({ problem }) {
@@ -3613,7 +3677,7 @@ var READING_MS = 200;
 var FLUSH = `window[Symbol.for('gasoline.capture')]?.flush?.(${READING_MS})`;
 async function allArrived(frames) {
   const answers = Promise.allSettled(frames.map(flushed));
-  await Promise.race([answers, (0, import_promises4.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
+  await Promise.race([answers, (0, import_promises5.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
 }
 async function flushed(frame2) {
   try {
@@ -3625,7 +3689,7 @@ async function flushed(frame2) {
 
 // packages/gasoline-playwright/src/failure-evidence.ts
 var import_node_crypto5 = require("node:crypto");
-var import_promises5 = require("node:timers/promises");
+var import_promises6 = require("node:timers/promises");
 
 // packages/gasoline-playwright/src/runner-error.ts
 var COLOURS = /\u001b\[[0-9;]*m/g;
@@ -3644,7 +3708,7 @@ async function captureFailure(context, link, { testId, failure: failure3 = "" })
     const pages = context.pages().slice(-MOST_PAGES);
     const pictures = await Promise.all(pages.map((page) => captureFailedPage(page, link, testId)));
     if (deservesSecondLook(plain(failure3))) {
-      await (0, import_promises5.setTimeout)(SECOND_LOOK_MS);
+      await (0, import_promises6.setTimeout)(SECOND_LOOK_MS);
       await Promise.all(pages.map((page) => sendOutline(page, link, testId)));
     }
     return pictures.filter((picture) => picture !== void 0);
@@ -3819,7 +3883,7 @@ function createCapture(port2) {
   const suite = new SuiteCapture({
     link: linkTo({ address: { host: "127.0.0.1", port: port2 } }),
     // Written beside this file.
-    scripts: captureScripts(ciRecording(), (name) => (0, import_promises6.readFile)((0, import_node_path.join)(__dirname, `${name}.js`), "utf8")),
+    scripts: captureScripts(ciRecording(), (name) => (0, import_promises7.readFile)((0, import_node_path3.join)(__dirname, `${name}.js`), "utf8")),
     abilities,
     currentTest,
     onTest(info) {
