@@ -31,8 +31,10 @@ const SAYS_FAILED: [&str; 12] = [
 /// Every reason, the strongest first.
 pub(super) fn reasons(facts: Facts<'_>) -> Vec<String> {
     let Facts { errors, requests, sockets, pages, failure, .. } = facts;
-    let of_errors =
-        |wanted: Meaning| errors.iter().filter(move |error| error.meaning == wanted && error.noise.is_none());
+    let of_errors = |wanted: Meaning| {
+        let counts = move |error: &&ReportedError| error.meaning == wanted && error.noise.is_none();
+        errors.iter().filter(counts).filter(move |error| !follows_a_refusal(error, requests))
+    };
     let mut reasons: Vec<String> = of_errors(Meaning::Uncaught).map(|error| at("uncaught ", error)).collect();
     reasons.extend(requests.iter().filter(|request| is_server_failure(request)).map(answered));
     reasons.extend(pages.opened.iter().filter(|opened| is_broken(opened)).map(led));
@@ -50,8 +52,19 @@ pub(super) fn reasons(facts: Facts<'_>) -> Vec<String> {
     reasons
 }
 
+/// What browsers throw where a request got no answer.
+const NO_ANSWER: [&str; 3] = ["Failed to fetch", "NetworkError when attempting", "Load failed"];
+
+/// Whether an error only says that a request got no answer. One that was printed adds nothing to the request itself; one that nobody caught counts, unless
+/// the test refused requests.
+fn follows_a_refusal(error: &ReportedError, requests: &[ReportedRequest]) -> bool {
+    let is_about_it = NO_ANSWER.iter().any(|words| error.message.contains(words));
+    let was_refused = || requests.iter().any(|request| request.status == 0 && request.mocked.is_some());
+    is_about_it && (error.meaning == Meaning::CaughtAndPrinted || was_refused())
+}
+
 /// A status below 500 may be what the test asked for.
-pub(super) fn is_server_failure(request: &ReportedRequest) -> bool {
+fn is_server_failure(request: &ReportedRequest) -> bool {
     request.is_apps_failure() && (request.status == 0 || request.status >= 500)
 }
 

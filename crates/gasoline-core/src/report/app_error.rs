@@ -94,7 +94,10 @@ fn open_questions(facts: Facts<'_>) -> Vec<String> {
     let (loads, printed): (Vec<_>, Vec<_>) =
         errors.iter().filter(quiet).partition(|error| error.kind == "network");
     if !printed.is_empty() {
-        reasons.push(format!("{} on the console, none uncaught", counted(printed.len(), "error")));
+        let has_uncaught = printed.iter().any(|error| error.meaning == Meaning::Uncaught);
+        let when =
+            if has_uncaught { "after a request that the test may have refused" } else { "none uncaught" };
+        reasons.push(format!("{} on the console, {when}", counted(printed.len(), "error")));
     }
     reasons.extend(loads.iter().map(|error| shortened(&error.message, 160)));
     let refused = requests.iter().filter(|request| request.failed && request.noise.is_none());

@@ -225,6 +225,14 @@ fn what_the_test_itself_refused_or_made_up_does_not_accuse_the_app() {
     };
     insta::assert_snapshot!(judged(&[mocked(500, "yes")]), @"unknown: GET /api/cart answered 500 (mocked by the test)");
     insta::assert_snapshot!(judged(&[mocked(0, "perhaps")]), @"unknown: GET /api/cart got no answer (perhaps refused by the test, which uses route or setOffline)");
+    // What the page throws for want of an answer follows from that.
+    let thrown = |kind: &str| {
+        let error = json!({ "ts": START + 5, "type": kind, "level": "error", "message": "TypeError: Failed to fetch", "url": "http://localhost:3000/" });
+        (Route::Logs, json!({ "entries": [error] }))
+    };
+    insta::assert_snapshot!(judged(&[mocked(0, "perhaps"), thrown("exception")]), @"unknown: 1 error on the console, after a request that the test may have refused; GET /api/cart got no answer (perhaps refused by the test, which uses route or setOffline)");
+    insta::assert_snapshot!(judged(&[thrown("exception")]), @"yes: uncaught TypeError: Failed to fetch");
+    insta::assert_snapshot!(judged(&[thrown("console")]), @"unknown: 1 error on the console, none uncaught");
     let closed = |fields: serde_json::Value| {
         let mut event = json!({ "ts": START, "event": "close", "id": "1", "url": "ws://localhost:3000/feed",
             "pageUrl": "http://localhost:3000/", "code": 1006 });
