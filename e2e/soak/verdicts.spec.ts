@@ -1,6 +1,6 @@
 /**
  * App bug or test bug, on forty planted faults in a real browser. `make test` judges the committed capture of such a run, see
- * `crates/gasoline-core/src/report/planted.rs`; `UPDATE_GOLDEN=1` writes it.
+ * `crates/gasoline-core/src/capture_file/tests/planted.rs`; `UPDATE_GOLDEN=1` writes it.
  */
 
 import { execFile } from 'node:child_process';

@@ -99,6 +99,4 @@ pub fn json(report: &Report) -> String {
 }
 
 #[cfg(test)]
-mod planted;
-#[cfg(test)]
 mod tests;

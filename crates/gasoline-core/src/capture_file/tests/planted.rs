@@ -4,12 +4,12 @@
 
 use serde::Deserialize;
 
-use super::{Report, Verdict};
-use crate::capture_file::{ReadLimits, ReportOptions, read};
+use super::super::{ReadLimits, ReportOptions, read};
 use crate::redact::{FingerprintKey, Redactor};
+use crate::report::{Report, Verdict};
 
-const FAULTS: &str = include_str!("../../../../fixtures/verdicts/faults.json");
-const CAPTURE: &[u8] = include_bytes!("../../../../fixtures/verdicts/planted.gasoline");
+const FAULTS: &str = include_str!("../../../../../fixtures/verdicts/faults.json");
+const CAPTURE: &[u8] = include_bytes!("../../../../../fixtures/verdicts/planted.gasoline");
 
 /// Right verdicts of forty.
 const LEAST_RIGHT: usize = 36;
