@@ -213,10 +213,11 @@ const BUNDLES = [
 
 /**
  * What runs in Node, under Playwright: the published package, and what `gasoline ci` brings to a suite. Each is one file, because
- * our other packages are not published.
+ * our other packages are not published. The package holds what both ways of use need, and what is known of a failure (the second look at a page, what the
+ * test itself made up, maps that are not served) took it beyond 42 KB: it is loaded once for each worker, never into a page.
  */
 const NODE_BUNDLES = [
-  { entry: `${PLAYWRIGHT}/src/index.ts`, out: `${PLAYWRIGHT}/dist/index.cjs`, budget: 42_000 },
+  { entry: `${PLAYWRIGHT}/src/index.ts`, out: `${PLAYWRIGHT}/dist/index.cjs`, budget: 44_500 },
   { entry: `${PLAYWRIGHT}/src/hook.ts`, out: `${PLAYWRIGHT}/dist/ci/hook.cjs`, budget: 42_000 },
   {
     entry: `${PLAYWRIGHT}/src/gasoline-reporter.ts`,

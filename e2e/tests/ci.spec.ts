@@ -22,6 +22,7 @@ interface Reported {
   readonly status: string;
   readonly errors?: readonly { readonly kind: string; readonly message: string }[];
   readonly runner_errors?: readonly { readonly message: string; readonly file?: string }[];
+  readonly network_failures?: readonly { readonly url: string; readonly mocked?: string }[];
   readonly app_error?: { readonly verdict: string; readonly reasons: readonly string[] };
 }
 
@@ -56,7 +57,7 @@ test('an unmodified suite is captured test by test, and ends with its own exit c
     });
     expect({ code, errors }).toEqual({ code: 1, errors: '' });
     expect(await readFile(join(folder, 'report.txt'), 'utf8')).toContain(
-      '10 tests: 7 passed (1 flaky), 3 failed',
+      '11 tests: 7 passed (1 flaky), 4 failed',
     );
     const { stdout } = await promisify(execFile)(BINARY, [
       'report',
@@ -65,11 +66,12 @@ test('an unmodified suite is captured test by test, and ends with its own exit c
       capture,
     ]);
     const report: Report = JSON.parse(stdout);
-    expect(report.summary).toEqual({ tests: 10, passed: 7, failed: 3, flaky: 1, unknown: 0 });
+    expect(report.summary).toEqual({ tests: 11, passed: 7, failed: 4, flaky: 1, unknown: 0 });
     expect(printed(report)).toEqual({
       'pays 0': ['pays'],
       'the app breaks 0': ['the app breaks'],
       'the test is wrong 0': [],
+      'the test refuses requests 0': [],
       'unsteady › is slow once 0': ['attempt 0'],
       'unsteady › is slow once 1': ['attempt 1'],
       'runs out of time 0': ['runs out of time'],
@@ -81,6 +83,12 @@ test('an unmodified suite is captured test by test, and ends with its own exit c
     });
     const broken = report.tests.find(({ title }) => title === 'the app breaks');
     expect(broken?.app_error).toEqual({ verdict: 'yes', reasons: ['uncaught Error: card refused'] });
+    const refusing = report.tests.find(({ title }) => title === 'the test refuses requests');
+    expect(refusing?.app_error?.verdict).toBe('unknown');
+    expect(refusing?.network_failures?.map(({ url, mocked }) => [url, mocked]).sort()).toEqual([
+      ['/api/cart', 'yes'],
+      ['/api/stock', 'perhaps'],
+    ]);
     expect(broken?.runner_errors?.[0]?.message).toContain('Thank you');
     expect(broken?.runner_errors?.[0]?.file).toMatch(/suites\/unmodified\/shop\.spec\.ts$/);
   } finally {

@@ -39,6 +39,12 @@ pub struct RunnerError {
     /// The failed line, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
+    /// The text of the failed line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// How many calls of the runner the test itself had made, as far as the runner tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calls: Option<u32>,
 }
 
 /// What is posted to `/test-boundary`.

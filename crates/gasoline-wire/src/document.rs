@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Identity, LogKind};
+use crate::{Identity, LogKind, Mocked};
 
 /// Size of the viewport in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -51,6 +51,12 @@ pub struct DocumentEvent {
     /// Referrer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub referrer: Option<String>,
+    /// Status of its response, if that could be observed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// Whether the test made the answer up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mocked: Option<Mocked>,
     /// Response headers.
     pub response_headers: ResponseHeaders,
     /// What is not captured in this document (`fetch`, `console`, …), because somebody had taken away what capture needs for it.

@@ -78,8 +78,8 @@ pub use locator::{FrameStep, Locator, LocatorStrategy};
 pub use long_task::LongTaskEvent;
 pub use members::members;
 pub use network::{
-    CookiePresence, CredentialsMode, Handled, InitiatorAmendment, NetworkBodyEvent, NetworkErrorEvent,
-    ResourceKind, SourcePlace,
+    CookiePresence, CredentialsMode, Handled, InitiatorAmendment, Mocked, NetworkBodyEvent,
+    NetworkErrorEvent, ResourceKind, SourcePlace,
 };
 pub use performance::{
     LongTasks, NetworkTotals, PerformanceSnapshot, ResourceTotal, ResourceTotals, SlowRequest, Timing,

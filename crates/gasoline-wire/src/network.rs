@@ -54,6 +54,16 @@ pub struct InitiatorAmendment {
     pub identity: Identity,
 }
 
+/// Whether a test made an answer up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Mocked {
+    /// No server sent it.
+    Yes,
+    /// No answer came, and the test uses what may refuse requests: `page.route`, `setOffline`.
+    Perhaps,
+}
+
 /// A fetch or XHR that failed, answered with status 400 or above or with a body that could not be read as JSON; or a
 /// script, stylesheet, image or font that could not be loaded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -89,6 +99,9 @@ pub struct NetworkErrorEvent {
     pub status_text: Option<String>,
     /// Milliseconds until the response or the failure.
     pub duration: f64,
+    /// Whether the test made the answer up, or refused the request, as far as the runner's side can tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mocked: Option<Mocked>,
     /// Start of the response body, at most 5 KB.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub response: Option<String>,
@@ -157,6 +170,9 @@ pub struct NetworkBodyEvent {
     pub content_type: Option<String>,
     /// Milliseconds from start to end of the response body read.
     pub duration: f64,
+    /// Whether the test made the answer up, or refused the request, as far as the runner's side can tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mocked: Option<Mocked>,
     /// Request headers, sensitive values replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request_headers: Option<BTreeMap<String, String>>,

@@ -77,6 +77,7 @@ fn parts(config: &Config) -> Vec<String> {
         declare::<MissingContext>(config),
         declare::<AiContext>(config),
         declare::<Handled>(config),
+        declare::<Mocked>(config),
         declare::<ResourceKind>(config),
         declare::<SourcePlace>(config),
         declare::<CredentialsMode>(config),

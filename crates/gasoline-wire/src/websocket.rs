@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::Identity;
+use crate::{Identity, Mocked};
 
 /// What happened on the socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
@@ -77,6 +77,9 @@ pub struct WebSocketEvent {
     /// For close: code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<u16>,
+    /// Whether the test may have closed it: it uses `routeWebSocket` or `setOffline`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mocked: Option<Mocked>,
     /// For close: reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,

@@ -248,6 +248,8 @@ pub(crate) struct CiSettings {
     pub(crate) rules: Box<ProjectRules>,
     /// Origins whose pages may send data without a binding.
     pub(crate) sites: Vec<String>,
+    /// Folders of builds whose source maps are not served.
+    pub(crate) source_maps: Vec<PathBuf>,
     pub(crate) format: ReportFormat,
     /// Standard output if there is none.
     pub(crate) output: Option<PathBuf>,
@@ -557,6 +559,7 @@ fn suite_of(args: CiArgs) -> Result<CiSettings, SettingsError> {
         options: ReportOptions { depth, ..ReportOptions::default() },
         rules: project.rules(),
         sites: project.sites,
+        source_maps: project.source_maps,
         format: report_format(format),
         output: args.output.or_else(|| job_summary(format)),
         save: args.save,

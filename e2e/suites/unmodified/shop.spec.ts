@@ -48,6 +48,18 @@ test('runs out of time', async ({ page }) => {
   await page.getByText('Sold out').click();
 });
 
+test('the test refuses requests', async ({ page }) => {
+  const shop = `<h1>Shop</h1><script>fetch('/api/cart'); fetch('/api/stock').catch(() => {})</script>`;
+  await page.route('http://shop.test/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/api/stock') return route.abort();
+    if (pathname === '/api/cart') return route.fulfill({ status: 500 });
+    return route.fulfill({ contentType: 'text/html', body: shop });
+  });
+  await page.goto('http://shop.test/');
+  await expect(page.getByRole('heading')).toHaveText('Thank you');
+});
+
 test('needs no page', () => {
   expect(1).toBe(1);
 });

@@ -1000,7 +1000,7 @@
   function decode(mappings) {
     const { length } = mappings;
     const reader = new StringReader(mappings);
-    const decoded2 = [];
+    const decoded3 = [];
     let genColumn = 0;
     let sourcesIndex = 0;
     let sourceLine = 0;
@@ -1034,10 +1034,10 @@
         reader.pos++;
       }
       if (!sorted2) sort(line);
-      decoded2.push(line);
+      decoded3.push(line);
       reader.pos = semi + 1;
     } while (reader.pos <= length);
-    return decoded2;
+    return decoded3;
   }
   function sort(line) {
     line.sort(sortComparator);
@@ -1222,19 +1222,19 @@
     const map = new TraceMap(parsed3, mapUrl);
     const sourcesOffset = sources.length;
     const namesOffset = names.length;
-    const decoded2 = decodedMappings(map);
+    const decoded3 = decodedMappings(map);
     const { resolvedSources, sourcesContent: contents, ignoreList: ignores } = map;
     append(sources, resolvedSources);
     append(names, map.names);
     if (contents) append(sourcesContent, contents);
     else for (let i = 0; i < resolvedSources.length; i++) sourcesContent.push(null);
     if (ignores) for (let i = 0; i < ignores.length; i++) ignoreList.push(ignores[i] + sourcesOffset);
-    for (let i = 0; i < decoded2.length; i++) {
+    for (let i = 0; i < decoded3.length; i++) {
       const lineI = lineOffset + i;
       if (lineI > stopLine) return;
       const out = getLine(mappings, lineI);
       const cOffset = i === 0 ? columnOffset : 0;
-      const line = decoded2[i];
+      const line = decoded3[i];
       for (let j = 0; j < line.length; j++) {
         const seg = line[j];
         const column = cOffset + seg[COLUMN];
@@ -1307,9 +1307,9 @@
     line--;
     if (line < 0) throw new Error(LINE_GTR_ZERO);
     if (column < 0) throw new Error(COL_GTR_EQ_ZERO);
-    const decoded2 = decodedMappings(map);
-    if (line >= decoded2.length) return OMapping(null, null, null, null);
-    const segments2 = decoded2[line];
+    const decoded3 = decodedMappings(map);
+    if (line >= decoded3.length) return OMapping(null, null, null, null);
+    const segments2 = decoded3[line];
     const index = traceSegmentInternal(
       segments2,
       cast(map)._decodedMemo,
@@ -1793,8 +1793,18 @@
     const fetched = await fetchScript(url, reading);
     const seen = seenScript((name) => fetched.headers.get(name));
     const link2 = mapLink(fetched.text, fetched.headers);
-    const script = link2 === void 0 ? withoutMap(url, fetched.text, `${addressText(url)} names no source map: turn them on in the build`) : await withMap(url, fetched.text, resolved(link2, fetched.url), reading);
-    return { ...script, seen };
+    const mapUrl = link2 === void 0 ? void 0 : resolved(link2, fetched.url);
+    const script = mapUrl === void 0 ? withoutMap(url, fetched.text, `${addressText(url)} names no source map: turn them on in the build`) : await withMap(url, fetched.text, mapUrl, reading);
+    return { ..."missing" in script.map ? await withFoundMap(script, mapUrl, reading) : script, seen };
+  }
+  async function withFoundMap(script, mapUrl, reading) {
+    const found2 = await reading.findMap?.(script);
+    if (found2 === void 0) return script;
+    try {
+      return await decoded2(script, { ...found2, url: mapUrl ?? `${script.url}.map` }, reading);
+    } catch (error) {
+      return withoutMap(script.url, script.text, reasonOf(error));
+    }
   }
   async function readEvaluated(moduleUrl, bundles, reading) {
     const evaluated = bundles.map(({ text }) => linkOfEvaluated(text, moduleUrl)).find((each) => each !== void 0);
@@ -1806,22 +1816,27 @@
   }
   async function withMap(url, text, mapUrl, reading) {
     try {
-      const mapText = mapUrl.startsWith("data:") ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
-      const fingerprint = await fingerprintOf(url, text, mapText);
-      const known3 = reading.known(fingerprint);
-      if (known3 !== void 0) return known3;
-      const starts = lineStarts(text);
-      const map = await readMap(mapText, {
-        name: addressText(mapUrl),
-        url: mapUrl.startsWith("data:") ? url : mapUrl,
-        scriptLines: text === "" ? Infinity : starts.length,
-        fetchSection: (section) => fetchMap(section, reading)
-      });
-      const weight = text.length + starts.byteLength + mapText.length + segments(map) * BYTES_PER_SEGMENT;
-      return { url, text, lineStarts: starts, map, weight, fingerprint, seen: void 0 };
+      const isInline = mapUrl.startsWith("data:");
+      const mapText = isInline ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
+      const map = { name: addressText(mapUrl), url: isInline ? url : mapUrl, text: mapText };
+      return await decoded2({ url, text }, map, reading);
     } catch (error) {
       return withoutMap(url, text, reasonOf(error));
     }
+  }
+  async function decoded2({ url, text }, map, reading) {
+    const fingerprint = await fingerprintOf(url, text, map.text);
+    const known3 = reading.known(fingerprint);
+    if (known3 !== void 0) return known3;
+    const starts = lineStarts(text);
+    const read = await readMap(map.text, {
+      name: map.name,
+      url: map.url,
+      scriptLines: text === "" ? Infinity : starts.length,
+      fetchSection: (section) => fetchMap(section, reading)
+    });
+    const weight = text.length + starts.byteLength + map.text.length + segments(read) * BYTES_PER_SEGMENT;
+    return { url, text, lineStarts: starts, map: read, weight, fingerprint, seen: void 0 };
   }
   function withoutMap(url, text, missing) {
     const starts = lineStarts(text);
@@ -2152,7 +2167,8 @@
     #reading({ documents }, signal, known3) {
       const document2 = documents.find((url) => URL.canParse(url));
       const pageOrigin = document2 === void 0 ? "null" : new URL(document2).origin;
-      return { fetch: this.#parts.fetch, signal, pageOrigin, known: known3 };
+      const { fetch: fetch2, findMap } = this.#parts;
+      return { fetch: fetch2, findMap, signal, pageOrigin, known: known3 };
     }
   };
   function placesOf(frames, scripts2, origin, isLate) {
@@ -2238,6 +2254,7 @@
       this.#now = parts.now ?? Date.now;
       this.#snippets = new SourceSnippets({
         fetch: parts.fetch,
+        findMap: parts.findMap,
         now: this.#now,
         cacheBytes: parts.cacheBytes
       });

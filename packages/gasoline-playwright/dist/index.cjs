@@ -29,7 +29,7 @@ module.exports = __toCommonJS(index_exports);
 var import_test2 = require("@playwright/test");
 
 // packages/gasoline-playwright/src/capture-context.ts
-var import_promises5 = require("node:timers/promises");
+var import_promises6 = require("node:timers/promises");
 
 // packages/gasoline-wire/src/index.ts
 var WIRE_VERSION = 1;
@@ -477,11 +477,11 @@ var NO_FUNCTION = /* @__PURE__ */ new Set([
   "eval code"
 ]);
 function plainName(name) {
-  const plain = name?.replace(/^(?:async\*?|promise callback\*)\s*/, "").replace(/^(?:async |new |get |set )+/, "").replace(/ \[as [^\]]*\]$/, "").replace(
+  const plain2 = name?.replace(/^(?:async\*?|promise callback\*)\s*/, "").replace(/^(?:async |new |get |set )+/, "").replace(/ \[as [^\]]*\]$/, "").replace(
     /^(?:Object|Module|Window|window|globalThis|exports|HTML\w*Element|XMLHttpRequest|WebSocket)\./,
     ""
   ).replace(/(?:\/?<)+$/, "");
-  return plain === void 0 || NO_FUNCTION.has(plain) || plain.endsWith(">") ? void 0 : plain;
+  return plain2 === void 0 || NO_FUNCTION.has(plain2) || plain2.endsWith(">") ? void 0 : plain2;
 }
 
 // packages/gasoline-source-maps/src/error-entry.ts
@@ -648,7 +648,7 @@ var StringReader = class {
 function decode(mappings) {
   const { length } = mappings;
   const reader = new StringReader(mappings);
-  const decoded2 = [];
+  const decoded3 = [];
   let genColumn = 0;
   let sourcesIndex = 0;
   let sourceLine = 0;
@@ -682,10 +682,10 @@ function decode(mappings) {
       reader.pos++;
     }
     if (!sorted2) sort(line);
-    decoded2.push(line);
+    decoded3.push(line);
     reader.pos = semi + 1;
   } while (reader.pos <= length);
-  return decoded2;
+  return decoded3;
 }
 function sort(line) {
   line.sort(sortComparator);
@@ -1038,19 +1038,19 @@ function addSection(input, mapUrl, mappings, sources, sourcesContent, names, ign
   const map = new TraceMap(parsed2, mapUrl);
   const sourcesOffset = sources.length;
   const namesOffset = names.length;
-  const decoded2 = decodedMappings(map);
+  const decoded3 = decodedMappings(map);
   const { resolvedSources, sourcesContent: contents, ignoreList: ignores } = map;
   append(sources, resolvedSources);
   append(names, map.names);
   if (contents) append(sourcesContent, contents);
   else for (let i = 0; i < resolvedSources.length; i++) sourcesContent.push(null);
   if (ignores) for (let i = 0; i < ignores.length; i++) ignoreList.push(ignores[i] + sourcesOffset);
-  for (let i = 0; i < decoded2.length; i++) {
+  for (let i = 0; i < decoded3.length; i++) {
     const lineI = lineOffset + i;
     if (lineI > stopLine) return;
     const out = getLine(mappings, lineI);
     const cOffset = i === 0 ? columnOffset : 0;
-    const line = decoded2[i];
+    const line = decoded3[i];
     for (let j = 0; j < line.length; j++) {
       const seg = line[j];
       const column = cOffset + seg[COLUMN];
@@ -1123,9 +1123,9 @@ function originalPositionFor(map, needle) {
   line--;
   if (line < 0) throw new Error(LINE_GTR_ZERO);
   if (column < 0) throw new Error(COL_GTR_EQ_ZERO);
-  const decoded2 = decodedMappings(map);
-  if (line >= decoded2.length) return OMapping(null, null, null, null);
-  const segments2 = decoded2[line];
+  const decoded3 = decodedMappings(map);
+  if (line >= decoded3.length) return OMapping(null, null, null, null);
+  const segments2 = decoded3[line];
   const index = traceSegmentInternal(
     segments2,
     cast(map)._decodedMemo,
@@ -1277,14 +1277,14 @@ function readableName({ raw, resolved: resolved2 }) {
   return cleanName(name === "" ? raw : name, LIMITS.fileCharacters);
 }
 function pathOf(raw, resolved2) {
-  const plain = withoutQuery(raw).replaceAll("\\", "/");
+  const plain2 = withoutQuery(raw).replaceAll("\\", "/");
   const library = /node_modules\/(?!.*node_modules\/).*$/.exec(withoutQuery(resolved2))?.[0];
   if (library !== void 0) return library;
-  if (TOOL_PREFIX.test(plain)) return relative(plain.replace(TOOL_PREFIX, "").replace(NAMESPACE, ""));
-  if (/^https?:/.test(plain)) return servedPath(plain);
-  if (isAbsolute(plain)) return fromProject(plain.replace(/^file:\/\/+/, "/"));
-  if (/^[a-z][\w+.-]+:/i.test(plain)) return relative(plain.replace(/^[a-z][\w+.-]+:\/*/i, ""));
-  return plain.includes("/") ? relative(plain) : servedPath(withoutQuery(resolved2));
+  if (TOOL_PREFIX.test(plain2)) return relative(plain2.replace(TOOL_PREFIX, "").replace(NAMESPACE, ""));
+  if (/^https?:/.test(plain2)) return servedPath(plain2);
+  if (isAbsolute(plain2)) return fromProject(plain2.replace(/^file:\/\/+/, "/"));
+  if (/^[a-z][\w+.-]+:/i.test(plain2)) return relative(plain2.replace(/^[a-z][\w+.-]+:\/*/i, ""));
+  return plain2.includes("/") ? relative(plain2) : servedPath(withoutQuery(resolved2));
 }
 function withoutQuery(text) {
   return text.replace(/[?#].*$/s, "");
@@ -1609,8 +1609,18 @@ async function readScript(url, reading) {
   const fetched = await fetchScript(url, reading);
   const seen = seenScript((name) => fetched.headers.get(name));
   const link = mapLink(fetched.text, fetched.headers);
-  const script = link === void 0 ? withoutMap(url, fetched.text, `${addressText(url)} names no source map: turn them on in the build`) : await withMap(url, fetched.text, resolved(link, fetched.url), reading);
-  return { ...script, seen };
+  const mapUrl = link === void 0 ? void 0 : resolved(link, fetched.url);
+  const script = mapUrl === void 0 ? withoutMap(url, fetched.text, `${addressText(url)} names no source map: turn them on in the build`) : await withMap(url, fetched.text, mapUrl, reading);
+  return { ..."missing" in script.map ? await withFoundMap(script, mapUrl, reading) : script, seen };
+}
+async function withFoundMap(script, mapUrl, reading) {
+  const found2 = await reading.findMap?.(script);
+  if (found2 === void 0) return script;
+  try {
+    return await decoded2(script, { ...found2, url: mapUrl ?? `${script.url}.map` }, reading);
+  } catch (error) {
+    return withoutMap(script.url, script.text, reasonOf(error));
+  }
 }
 async function readEvaluated(moduleUrl, bundles, reading) {
   const evaluated = bundles.map(({ text }) => linkOfEvaluated(text, moduleUrl)).find((each) => each !== void 0);
@@ -1622,22 +1632,27 @@ async function readEvaluated(moduleUrl, bundles, reading) {
 }
 async function withMap(url, text, mapUrl, reading) {
   try {
-    const mapText = mapUrl.startsWith("data:") ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
-    const fingerprint = await fingerprintOf(url, text, mapText);
-    const known = reading.known(fingerprint);
-    if (known !== void 0) return known;
-    const starts = lineStarts(text);
-    const map = await readMap(mapText, {
-      name: addressText(mapUrl),
-      url: mapUrl.startsWith("data:") ? url : mapUrl,
-      scriptLines: text === "" ? Infinity : starts.length,
-      fetchSection: (section2) => fetchMap(section2, reading)
-    });
-    const weight = text.length + starts.byteLength + mapText.length + segments(map) * BYTES_PER_SEGMENT;
-    return { url, text, lineStarts: starts, map, weight, fingerprint, seen: void 0 };
+    const isInline = mapUrl.startsWith("data:");
+    const mapText = isInline ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
+    const map = { name: addressText(mapUrl), url: isInline ? url : mapUrl, text: mapText };
+    return await decoded2({ url, text }, map, reading);
   } catch (error) {
     return withoutMap(url, text, reasonOf(error));
   }
+}
+async function decoded2({ url, text }, map, reading) {
+  const fingerprint = await fingerprintOf(url, text, map.text);
+  const known = reading.known(fingerprint);
+  if (known !== void 0) return known;
+  const starts = lineStarts(text);
+  const read = await readMap(map.text, {
+    name: map.name,
+    url: map.url,
+    scriptLines: text === "" ? Infinity : starts.length,
+    fetchSection: (section2) => fetchMap(section2, reading)
+  });
+  const weight = text.length + starts.byteLength + map.text.length + segments(read) * BYTES_PER_SEGMENT;
+  return { url, text, lineStarts: starts, map: read, weight, fingerprint, seen: void 0 };
 }
 function withoutMap(url, text, missing) {
   const starts = lineStarts(text);
@@ -1968,7 +1983,8 @@ var SourceSnippets = class {
   #reading({ documents }, signal, known) {
     const document = documents.find((url) => URL.canParse(url));
     const pageOrigin = document === void 0 ? "null" : new URL(document).origin;
-    return { fetch: this.#parts.fetch, signal, pageOrigin, known };
+    const { fetch: fetch2, findMap } = this.#parts;
+    return { fetch: fetch2, findMap, signal, pageOrigin, known };
   }
 };
 function placesOf(frames, scripts, origin, isLate) {
@@ -2054,6 +2070,7 @@ var Enricher = class {
     this.#now = parts.now ?? Date.now;
     this.#snippets = new SourceSnippets({
       fetch: parts.fetch,
+      findMap: parts.findMap,
       now: this.#now,
       cacheBytes: parts.cacheBytes
     });
@@ -2146,9 +2163,9 @@ var Enricher = class {
       this.#stacks.delete(oldest);
     }
   }
-  #send({ identity }, context) {
+  #send({ identity: identity2 }, context) {
     const told = context === void 0 ? {} : { _aiContext: context };
-    const amendment = { ...identity, ...told, enrichment: "done" };
+    const amendment = { ...identity2, ...told, enrichment: "done" };
     this.#parts.send(JSON.stringify(amendment), "/logs");
   }
 };
@@ -2188,7 +2205,7 @@ function watchDocumentHeaders(context) {
       const response = responses.get(frame2);
       if (response?.url !== withoutFragment(entry.url)) return entry;
       const responseHeaders = { observed: sanitisedHeaders(await response.headers) };
-      return { ...entry, responseHeaders };
+      return { ...entry, responseHeaders, status: response.status };
     },
     async letBeaconsPass(frame2, documentUrl) {
       const response = responses.get(frame2);
@@ -2207,6 +2224,7 @@ async function isFromThisMachine(response) {
 function described(response) {
   return {
     url: withoutFragment(response.url()),
+    status: response.status(),
     isLocal: isFromThisMachine(response),
     headers: headersOf(response)
   };
@@ -2230,10 +2248,83 @@ function isDocument(entry) {
   return "type" in entry && entry.type === "document" && "responseHeaders" in entry && entry.responseHeaders === NOT_OBSERVED && "url" in entry && typeof entry.url === "string";
 }
 
+// packages/gasoline-playwright/src/environment.ts
+var import_node_path = require("node:path");
+var DEFAULT_PORT = 7890;
+var DEFAULT_HOST = "127.0.0.1";
+var DEFAULT_BINARY = "gasoline";
+function hostFromEnvironment() {
+  return variable("GASOLINE_HOST") ?? DEFAULT_HOST;
+}
+function portFromEnvironment() {
+  const named = variable("GASOLINE_PORT");
+  if (named === void 0) return DEFAULT_PORT;
+  const port = Number(named);
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
+  throw new RangeError(`GASOLINE_PORT is "${named}"; set it to a port number or leave it out.`);
+}
+function binaryFromEnvironment() {
+  return variable("GASOLINE_BINARY") ?? DEFAULT_BINARY;
+}
+function ciPort() {
+  const named = variable("GASOLINE_CI_PORT");
+  return named === void 0 ? void 0 : Number(named);
+}
+function sourceMapFolders() {
+  return (variable("GASOLINE_SOURCE_MAPS") ?? "").split(import_node_path.delimiter).filter((folder) => folder !== "");
+}
+function variable(name) {
+  const value = process.env[name];
+  return value === "" ? void 0 : value;
+}
+
+// packages/gasoline-playwright/src/local-maps.ts
+var import_promises4 = require("node:fs/promises");
+var import_node_path2 = require("node:path");
+var LINK = /\/[/*][#@]\s*sourceMappingURL=[^\n]*\s*$/;
+function findMapsIn(folders) {
+  if (folders.length === 0) return void 0;
+  return async ({ url, text }) => {
+    const served = withoutLink(text);
+    const places = folders.flatMap((folder) => pathsWithin(url).map((path) => ({ folder, path })));
+    for (const { folder, path } of places) {
+      const built = await textOf2((0, import_node_path2.join)(folder, path));
+      if (built === void 0 || withoutLink(built) !== served) continue;
+      const map = await textOf2((0, import_node_path2.join)(folder, `${path}.map`));
+      if (map !== void 0) return { name: `${path}.map`, text: map };
+    }
+    return void 0;
+  };
+}
+function pathsWithin(url) {
+  const parts = decodedPath(url).split("/").filter((part) => part !== "");
+  if (parts.some((part) => part === ".." || part.includes("\\"))) return [];
+  return parts.map((_, index) => parts.slice(index).join("/"));
+}
+function decodedPath(url) {
+  try {
+    return decodeURIComponent(new URL(url).pathname);
+  } catch {
+    return "";
+  }
+}
+function withoutLink(script) {
+  return script.replace(LINK, "").trimEnd();
+}
+async function textOf2(path) {
+  try {
+    const { size } = await (0, import_promises4.stat)(path);
+    return size > LIMITS.mapBytes ? void 0 : await (0, import_promises4.readFile)(path, "utf8");
+  } catch {
+    return void 0;
+  }
+}
+
 // packages/gasoline-playwright/src/enrichment.ts
 function createEnricher(context, delivery) {
   return new Enricher({
     fetch: (url, request4) => fetchAs(context, url, request4),
+    findMap: findMapsIn(sourceMapFolders()),
     send: (amendment, route) => void delivery.add({ route, entries: [amendment] })
   });
 }
@@ -2273,7 +2364,7 @@ var InOrder = class {
 };
 
 // packages/gasoline-playwright/src/late-parts.ts
-var import_promises4 = require("node:timers/promises");
+var import_promises5 = require("node:timers/promises");
 var PAGE_ANSWER_MS = 1e3;
 var LateParts = class {
   #read;
@@ -2296,7 +2387,7 @@ var LateParts = class {
   /** Waits for those that are on their way, as long as a page that answers takes. */
   async settled() {
     if (this.#underWay.size === 0) return;
-    await Promise.race([Promise.all(this.#underWay), (0, import_promises4.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
+    await Promise.race([Promise.all(this.#underWay), (0, import_promises5.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
   }
   async #bring(read, frame2) {
     try {
@@ -2357,7 +2448,7 @@ var SECRET = ["current-password", "new-password", "one-time-code", "cc-number", 
   (selectors, name) => `${selectors}, input[autocomplete~=${name}]`,
   "input[type=password]"
 );
-async function pictureOfPage(page, { selector, fullPage, mark }, identity, ask) {
+async function pictureOfPage(page, { selector, fullPage, mark }, identity2, ask) {
   const wanted = selector === void 0 ? {} : { selector };
   const survey = await ask({ kind: "survey", settleMs: SETTLE_MS, mark, ...wanted });
   if (survey.kind !== "survey") return survey;
@@ -2367,7 +2458,7 @@ async function pictureOfPage(page, { selector, fullPage, mark }, identity, ask) 
     url: survey.url,
     trigger: "explicit",
     ...shown2,
-    ...identity,
+    ...identity2,
     eventId: `${(0, import_node_crypto.randomUUID)()}-screenshot`
   };
   return { kind: "screenshot", ...capture };
@@ -2668,6 +2759,74 @@ function wellFormed2(text) {
 }
 function isQuery(message) {
   return typeof message === "object" && message !== null && "kind" in message && message.kind === "query";
+}
+
+// packages/gasoline-playwright/src/mocks.ts
+var METHODS = ["route", "routeFromHAR", "routeWebSocket", "setOffline"];
+var FAILED = 400;
+var MOST_ANSWERS = 1e3;
+function watchMocks(context) {
+  const used = /* @__PURE__ */ new Set();
+  const answers = /* @__PURE__ */ new Map();
+  const watch = (owner) => {
+    for (const method of METHODS)
+      onRead(owner, method, () => {
+        used.add(method);
+      });
+  };
+  watch(context);
+  context.pages().forEach(watch);
+  context.on("page", watch);
+  context.on("response", (response) => {
+    if (used.size === 0 || response.status() < FAILED) return;
+    if (answers.size < MOST_ANSWERS) answers.set(keyOf(described2(response)), isMadeUp(response));
+  });
+  return {
+    async marked(entry) {
+      if (used.size === 0) return entry;
+      if (isBroken(entry)) return maybe(entry, used.has("routeWebSocket") || used.has("setOffline"));
+      if (!isAnswer(entry)) return entry;
+      if (entry.status === 0) return maybe(entry, true);
+      const mocked = "yes";
+      return await (answers.get(keyOf(entry)) ?? false) ? { ...entry, mocked } : entry;
+    }
+  };
+}
+function maybe(entry, isPossible) {
+  const mocked = "perhaps";
+  return isPossible ? { ...entry, mocked } : entry;
+}
+function isBroken(entry) {
+  return "event" in entry && (entry.event === "close" || entry.event === "error");
+}
+function onRead(owner, method, note) {
+  const original = Reflect.get(owner, method);
+  if (typeof original !== "function") return;
+  Object.defineProperty(owner, method, {
+    configurable: true,
+    enumerable: false,
+    get() {
+      note();
+      return original;
+    },
+    set(value) {
+      Object.defineProperty(owner, method, { configurable: true, enumerable: true, writable: true, value });
+    }
+  });
+}
+async function isMadeUp(response) {
+  if (response.fromServiceWorker()) return false;
+  const address = await response.serverAddr().catch(() => void 0);
+  return address === null;
+}
+function keyOf({ url, status }) {
+  return `${status} ${url.replace(/[?#].*$/s, "")}`;
+}
+function described2(response) {
+  return { url: response.url(), status: response.status() };
+}
+function isAnswer(entry) {
+  return "url" in entry && typeof entry.url === "string" && "status" in entry && typeof entry.status === "number" && (entry.status === 0 || entry.status >= FAILED);
 }
 
 // packages/gasoline-playwright/src/scripts.ts
@@ -3339,14 +3498,14 @@ function watchWorkers(context, parts) {
     settle
   };
 }
-function numbered(identity, testId) {
+function numbered(identity2, testId) {
   const page = (0, import_node_crypto4.randomUUID)();
   let n = 0;
   return () => {
     n += 1;
     const current = testId();
     const test2 = current === void 0 ? {} : { test_id: current };
-    return { ...identity, ...test2, page, n, eventId: `${page}-${n}` };
+    return { ...identity2, ...test2, page, n, eventId: `${page}-${n}` };
   };
 }
 function workerOf(message) {
@@ -3425,7 +3584,7 @@ async function captureOn(context, settings) {
 }
 async function install(context, settings) {
   const { delivery } = settings.link;
-  const documents = watchDocumentHeaders(context);
+  const documents = watchAnswers(context);
   const scripts = watchScripts(context);
   const enricher = createEnricher(context, delivery);
   const wish = enrichmentWish(settings.aiContext ?? {});
@@ -3446,7 +3605,7 @@ async function install(context, settings) {
   await context.exposeBinding(BINDING, async ({ page, frame: frame2 }, text) => {
     const message = JSON.parse(text);
     if (!isMessage(message) || !isRoute(message.path)) return void 0;
-    const identity = identify(page, frame2);
+    const identity2 = identify(page, frame2);
     const route = message.path;
     const captured = Object.values(message.body).flat();
     for (const entry of captured) {
@@ -3457,7 +3616,7 @@ async function install(context, settings) {
     }
     const completed = Promise.all(captured.map((entry) => documents.completed(entry, frame2)));
     await inOrder.run(async () => {
-      const entries = (await completed).map((entry) => JSON.stringify({ ...identity, ...entry }));
+      const entries = (await completed).map((entry) => JSON.stringify({ ...identity2, ...entry }));
       delivery.add({ route, entries });
       if (wish === void 0) return;
       const wanted = wishFor(frame2, wish, scripts);
@@ -3467,7 +3626,7 @@ async function install(context, settings) {
     });
     if (!settings.abilities.hidesBeacons) return void 0;
     const passes = await documents.letBeaconsPass(frame2, documentUrlOf(captured[0]));
-    return passes ? [identity.tab, identity.test_id] : void 0;
+    return passes ? [identity2.tab, identity2.test_id] : void 0;
   });
   const content = withSettings(await settings.scripts.first(), pageSettings(settings));
   await context.addInitScript({
@@ -3491,6 +3650,14 @@ ${content}`
       identify: (page) => ({ ...ofTest, ...identify(page, page.mainFrame()) })
     });
   return rememberCapture(context, { drain });
+}
+function watchAnswers(context) {
+  const documents = watchDocumentHeaders(context);
+  const mocks = watchMocks(context);
+  return {
+    ...documents,
+    completed: async (entry, frame2) => mocks.marked(await documents.completed(entry, frame2))
+  };
 }
 function notCaptured({ problem }) {
   const report = { delivered: 0, rejected: 0, dropped: 0, waiting: 0, lastFailure: problem };
@@ -3537,7 +3704,7 @@ var READING_MS = 200;
 var FLUSH = `window[Symbol.for('gasoline.capture')]?.flush?.(${READING_MS})`;
 async function allArrived(frames) {
   const answers = Promise.allSettled(frames.map(flushed));
-  await Promise.race([answers, (0, import_promises5.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
+  await Promise.race([answers, (0, import_promises6.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
 }
 async function flushed(frame2) {
   try {
@@ -3550,36 +3717,10 @@ async function flushed(frame2) {
 // packages/gasoline-playwright/src/fixture.ts
 var import_test = require("@playwright/test");
 
-// packages/gasoline-playwright/src/environment.ts
-var DEFAULT_PORT = 7890;
-var DEFAULT_HOST = "127.0.0.1";
-var DEFAULT_BINARY = "gasoline";
-function hostFromEnvironment() {
-  return variable("GASOLINE_HOST") ?? DEFAULT_HOST;
-}
-function portFromEnvironment() {
-  const named = variable("GASOLINE_PORT");
-  if (named === void 0) return DEFAULT_PORT;
-  const port = Number(named);
-  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
-  throw new RangeError(`GASOLINE_PORT is "${named}"; set it to a port number or leave it out.`);
-}
-function binaryFromEnvironment() {
-  return variable("GASOLINE_BINARY") ?? DEFAULT_BINARY;
-}
-function ciPort() {
-  const named = variable("GASOLINE_CI_PORT");
-  return named === void 0 ? void 0 : Number(named);
-}
-function variable(name) {
-  const value = process.env[name];
-  return value === "" ? void 0 : value;
-}
-
 // packages/gasoline-playwright/src/server-start.ts
 var import_node_child_process = require("node:child_process");
 var import_node_events = require("node:events");
-var import_promises6 = require("node:timers/promises");
+var import_promises7 = require("node:timers/promises");
 var SLOWEST_START_MS = 5e3;
 var POLL_MS = 10;
 var LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
@@ -3600,13 +3741,13 @@ async function start(address, { binary, origins }) {
   );
   const waiting = new AbortController();
   const up = untilListening(address, waiting.signal);
-  const late2 = (0, import_promises6.setTimeout)(SLOWEST_START_MS, `\`${binary}\` did not answer in time`, { ref: false });
+  const late2 = (0, import_promises7.setTimeout)(SLOWEST_START_MS, `\`${binary}\` did not answer in time`, { ref: false });
   const problem = await Promise.race([failure3, up, late2]);
   waiting.abort();
   return problem;
 }
 async function untilListening(address, signal) {
-  while (!signal.aborted && !await isListening(address)) await (0, import_promises6.setTimeout)(POLL_MS);
+  while (!signal.aborted && !await isListening(address)) await (0, import_promises7.setTimeout)(POLL_MS);
   return void 0;
 }
 function runnerProcess() {
@@ -3618,45 +3759,101 @@ function reasonOf3(error) {
 
 // packages/gasoline-playwright/src/failure-evidence.ts
 var import_node_crypto5 = require("node:crypto");
+var import_promises8 = require("node:timers/promises");
+
+// packages/gasoline-playwright/src/reported-file.ts
+var import_node_path3 = require("node:path");
+function reportedFile(file) {
+  const { GITHUB_WORKSPACE: workspace, CI_PROJECT_DIR: project } = process.env;
+  for (const root of [workspace, project, process.cwd()]) {
+    if (root === void 0 || root === "") continue;
+    const below = (0, import_node_path3.relative)(root, file);
+    if (below !== "" && !below.startsWith("..") && !(0, import_node_path3.isAbsolute)(below)) return below.split(import_node_path3.sep).join("/");
+  }
+  return file;
+}
+
+// packages/gasoline-playwright/src/runner-error.ts
+var MOST_ERRORS = 3;
+var LONGEST_MESSAGE = 4e3;
+var COLOURS = /\u001b\[[0-9;]*m/g;
+function plain(text) {
+  return text.replaceAll(COLOURS, "");
+}
+function runnerErrors(failures, calls) {
+  const made = calls === void 0 ? {} : { calls };
+  return failures.slice(0, MOST_ERRORS).map((failure3) => ({ ...runnerError(failure3), ...made }));
+}
+function runnerError({ message, stack, value, location, snippet = "" }) {
+  const text = plain(message ?? stack ?? value ?? "no message");
+  const place = location ?? placeOf3(stack);
+  const [, source] = MARKED.exec(plain(snippet)) ?? [];
+  return {
+    message: text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text,
+    ...place === void 0 ? {} : { file: reportedFile(place.file), line: place.line },
+    ...source === void 0 ? {} : { source }
+  };
+}
+var MARKED = /^>\s*\d+ \|\s*(.+)$/m;
+var FRAME = /^\s+at (?:.*\()?(.+?):(\d+):\d+\)?$/m;
+function placeOf3(stack) {
+  const [, file, line] = FRAME.exec(plain(stack ?? "")) ?? [];
+  return file === void 0 ? void 0 : { file: file.replace(/^file:\/\//, ""), line: Number(line) };
+}
+
+// packages/gasoline-playwright/src/failure-evidence.ts
 var MOST_PAGES = 2;
 var PICTURE_MS2 = 2e3;
 var LONGEST_OUTLINE = 2e4;
 var JPEG_QUALITY = 70;
-async function captureFailure(context, link, testId) {
+var SECOND_LOOK_MS = 1e3;
+async function captureFailure(context, link, { testId, failure: failure3 = "" }) {
   return internally(context, async () => {
     const pages = context.pages().slice(-MOST_PAGES);
     const pictures = await Promise.all(pages.map((page) => captureFailedPage(page, link, testId)));
+    if (deservesSecondLook(plain(failure3))) {
+      await (0, import_promises8.setTimeout)(SECOND_LOOK_MS);
+      await Promise.all(pages.map((page) => sendOutline(page, link, testId)));
+    }
     return pictures.filter((picture) => picture !== void 0);
   });
 }
+var USUAL_WAIT_MS = 5e3;
+var WAITED = /(?:Timeout:?|Timed out)\s+(\d+)ms/;
+function deservesSecondLook(failure3) {
+  const [, waited] = WAITED.exec(failure3) ?? [];
+  return waited === void 0 ? failure3.includes("expect(received)") : Number(waited) < USUAL_WAIT_MS;
+}
 async function captureFailedPage(page, link, testId) {
-  const [bytes, outline, title] = await Promise.all([
-    pictureOf(page),
-    outlineOf(page),
-    page.title().catch(() => "")
-  ]);
-  const document = link.documents.get(page);
-  const seen = {
-    ...{ session: link.session, tab: link.tabNumber(page), frame: "0", test_id: testId },
-    ...document === void 0 ? {} : { page: document }
-  };
-  const ts = (/* @__PURE__ */ new Date()).toISOString();
-  if (outline !== "") {
-    const entry = { ...seen, eventId: (0, import_node_crypto5.randomUUID)(), ts, url: page.url(), title, landmarks: [], outline };
-    link.delivery.add({ route: "/dom-snapshots", entries: [JSON.stringify(entry)] });
-  }
+  const [bytes] = await Promise.all([pictureOf(page), sendOutline(page, link, testId)]);
   if (bytes === void 0) return void 0;
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await link.show({
-    ...seen,
-    eventId: (0, import_node_crypto5.randomUUID)(),
-    ts,
+    ...identity(page, link, testId),
     url: page.url(),
     trigger: "error",
     data: bytes.toString("base64"),
     viewport: { width, height, devicePixelRatio: 1 }
   });
   return { bytes, contentType: "image/jpeg" };
+}
+async function sendOutline(page, link, testId) {
+  const [outline, title] = await Promise.all([outlineOf(page), page.title().catch(() => "")]);
+  if (outline === "" && page.url() !== "about:blank") return;
+  const entry = { ...identity(page, link, testId), url: page.url(), title, landmarks: [], outline };
+  link.delivery.add({ route: "/dom-snapshots", entries: [JSON.stringify(entry)] });
+}
+function identity(page, link, testId) {
+  const document = link.documents.get(page);
+  return {
+    session: link.session,
+    tab: link.tabNumber(page),
+    ...document === void 0 ? {} : { page: document },
+    frame: "0",
+    test_id: testId,
+    eventId: (0, import_node_crypto5.randomUUID)(),
+    ts: (/* @__PURE__ */ new Date()).toISOString()
+  };
 }
 async function pictureOf(page) {
   const mask = [page.locator("input[type=password]")];
@@ -3669,52 +3866,31 @@ async function pictureOf(page) {
     scale: "css"
   }).catch(() => void 0);
 }
+var DETAILS = `(() => {
+  const all = (css) => { try { return [...document.querySelectorAll(css)].slice(0, 200); } catch { return []; } };
+  const textOf = (element) => ((element?.labels?.[0] ?? element)?.textContent ?? '').trim().slice(0, 100);
+  const blocks = ({ form }) => form?.matches(':valid') && form.querySelector('[required]');
+  const rows = [
+    ...all('[data-testid]').map((element) => ['testid', element.dataset.testid]),
+    ...all('[id]').map(({ id }) => ['id', id]),
+    ...all(':is(input,select,textarea):user-invalid')
+      .filter(({ validity, form }) => validity.valueMissing && form && !form.noValidate)
+      .map((field) => ['missing', textOf(field) || field.name]),
+    ...all('button:disabled:not([type]), :is(button,input)[type=submit]:disabled').filter(blocks)
+      .map((button) => ['blocked', textOf(button) || button.value]),
+  ];
+  return rows.map(([role, name]) => '- ' + role + ' ' + JSON.stringify(String(name)));
+})()`;
 async function outlineOf(page) {
   const body = page.locator("body");
   const aria = typeof body.ariaSnapshot === "function" ? await body.ariaSnapshot({ timeout: PICTURE_MS2 }).catch(() => "") : "";
-  const testIds = await page.evaluate(
-    `Array.from(document.querySelectorAll('[data-testid]'), (element) => element.getAttribute('data-testid')).slice(0, 200)`
-  ).catch(() => []);
-  const named = testIds.map((id) => `- testid ${JSON.stringify(id)}`);
-  return [...withoutValues(aria), ...named].join("\n").slice(0, LONGEST_OUTLINE);
+  const details = await page.evaluate(DETAILS).catch(() => []);
+  return [...details, ...withoutValues(aria)].join("\n").slice(0, LONGEST_OUTLINE);
 }
 var FIELD = /^(\s*- (?:textbox|searchbox|spinbutton|combobox)(?: "(?:[^"\\]|\\.)*")?(?: \[[^\]]*\])*):.*$/;
 function withoutValues(outline) {
   const lines = outline.split("\n").filter((line) => line !== "");
   return lines.map((line) => FIELD.exec(line)?.[1] ?? line);
-}
-
-// packages/gasoline-playwright/src/reported-file.ts
-var import_node_path = require("node:path");
-function reportedFile(file) {
-  const { GITHUB_WORKSPACE: workspace, CI_PROJECT_DIR: project } = process.env;
-  for (const root of [workspace, project, process.cwd()]) {
-    if (root === void 0 || root === "") continue;
-    const below = (0, import_node_path.relative)(root, file);
-    if (below !== "" && !below.startsWith("..") && !(0, import_node_path.isAbsolute)(below)) return below.split(import_node_path.sep).join("/");
-  }
-  return file;
-}
-
-// packages/gasoline-playwright/src/runner-error.ts
-var MOST_ERRORS = 3;
-var LONGEST_MESSAGE = 4e3;
-var COLOURS = /\u001b\[[0-9;]*m/g;
-function runnerErrors(failures) {
-  return failures.slice(0, MOST_ERRORS).map(runnerError);
-}
-function runnerError({ message, stack, value, location }) {
-  const text = (message ?? stack ?? value ?? "no message").replaceAll(COLOURS, "");
-  const place = location ?? placeOf3(stack);
-  return {
-    message: text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text,
-    ...place === void 0 ? {} : { file: reportedFile(place.file), line: place.line }
-  };
-}
-var FRAME = /^\s+at (?:.*\()?(.+?):(\d+):\d+\)?$/m;
-function placeOf3(stack) {
-  const [, file, line] = FRAME.exec((stack ?? "").replaceAll(COLOURS, "")) ?? [];
-  return file === void 0 ? void 0 : { file: file.replace(/^file:\/\//, ""), line: Number(line) };
 }
 
 // packages/gasoline-playwright/src/test-identity.ts
@@ -3804,7 +3980,10 @@ var SuiteCapture = class {
     this.#seen.set(context, seen);
     if (seen.has(id)) return;
     seen.add(id);
-    const taken = await captureFailure(context, this.#settings.link, id).catch(() => []);
+    const taken = await captureFailure(context, this.#settings.link, {
+      testId: id,
+      failure: info.errors[0]?.message
+    }).catch(() => []);
     this.#pictures.set(id, [...this.#pictures.get(id) ?? [], ...taken]);
   }
 };
@@ -3847,8 +4026,8 @@ function section(title, items) {
 }
 function errorLines(entry) {
   const { type, message, stack } = entry;
-  const [, frame2] = textOf2(stack).split("\n");
-  return [`  [${textOf2(type)}] ${textOf2(message)}`, ...frame2 === void 0 ? [] : [`    ${frame2.trim()}`]];
+  const [, frame2] = textOf3(stack).split("\n");
+  return [`  [${textOf3(type)}] ${textOf3(message)}`, ...frame2 === void 0 ? [] : [`    ${frame2.trim()}`]];
 }
 function isFailure({ status }) {
   return typeof status === "number" && (status >= 400 || status === 0);
@@ -3856,13 +4035,13 @@ function isFailure({ status }) {
 function requestLines(entry) {
   const { method, url, status, responseBody, error } = entry;
   const outcome2 = status === 0 ? "no answer" : String(status);
-  const body = textOf2(responseBody) === "" ? textOf2(error) : textOf2(responseBody);
+  const body = textOf3(responseBody) === "" ? textOf3(error) : textOf3(responseBody);
   return [
-    `  ${textOf2(method)} ${textOf2(url)} → ${outcome2}`,
+    `  ${textOf3(method)} ${textOf3(url)} → ${outcome2}`,
     ...body === "" ? [] : [`    ${body.slice(0, LONGEST_BODY)}`]
   ];
 }
-function textOf2(value) {
+function textOf3(value) {
   return typeof value === "string" ? value : "";
 }
 

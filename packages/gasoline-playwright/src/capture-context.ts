@@ -16,11 +16,13 @@ import { captureOf, rememberCapture } from './captured-contexts.ts';
 import { withSettings } from './capture-script.ts';
 import type { CaptureScripts, Recording } from './capture-script.ts';
 import { watchDocumentHeaders } from './document-headers.ts';
+import type { DocumentHeaders } from './document-headers.ts';
 import { createEnricher, enrichmentWish, wishFor } from './enrichment.ts';
 import { InOrder } from './in-order.ts';
 import { internally } from './internal-call.ts';
 import { LateParts } from './late-parts.ts';
 import { answerFor } from './live-link.ts';
+import { watchMocks } from './mocks.ts';
 import type {
   AiContextOptions,
   CaptureContextOptions,
@@ -89,7 +91,7 @@ export async function captureOn(context: BrowserContext, settings: CaptureSettin
 
 async function install(context: BrowserContext, settings: CaptureSettings): Promise<ContextCapture> {
   const { delivery } = settings.link;
-  const documents = watchDocumentHeaders(context);
+  const documents = watchAnswers(context);
   const scripts = watchScripts(context);
   const enricher = createEnricher(context, delivery);
   const wish = enrichmentWish(settings.aiContext ?? {});
@@ -160,6 +162,16 @@ async function install(context: BrowserContext, settings: CaptureSettings): Prom
   return rememberCapture(context, { drain });
 }
 
+/** What the browser's side knows of documents and of answers that a test made up. */
+function watchAnswers(context: BrowserContext): DocumentHeaders {
+  const documents = watchDocumentHeaders(context);
+  const mocks = watchMocks(context);
+  return {
+    ...documents,
+    completed: async (entry, frame) => mocks.marked(await documents.completed(entry, frame)),
+  };
+}
+
 function notCaptured({ problem }: ServerLink): ContextCapture {
   const report: DrainReport = { delivered: 0, rejected: 0, dropped: 0, waiting: 0, lastFailure: problem };
   return { drain: () => Promise.resolve(report) };
@@ -180,12 +192,12 @@ function identifier({ link, currentTest }: CaptureSettings): Identify {
   };
 }
 
-/** Where an entry arose: of requests the address stands apart from that of the document. */
 /** The document that an entry is of. */
 function documentOf({ page }: { page?: unknown }): string | undefined {
   return typeof page === 'string' ? page : undefined;
 }
 
+/** Where an entry arose: of requests the address stands apart from that of the document. */
 function documentUrlOf(entry: object | undefined): string {
   const { url, pageUrl = url }: { url?: unknown; pageUrl?: unknown } = entry ?? {};
   return typeof pageUrl === 'string' ? pageUrl : '';

@@ -1,5 +1,5 @@
 /**
- * The response headers of documents, which a page cannot see and the browser tells its driver.
+ * Status and response headers of documents, which a page cannot see and the browser tells its driver.
  *
  * They wait by frame for the entry in which the document describes itself.
  */
@@ -23,6 +23,7 @@ type Headers = readonly (readonly [name: string, value: string])[];
 
 interface DocumentResponse {
   readonly url: string;
+  readonly status: number;
   readonly isLocal: Promise<boolean>;
   readonly headers: Promise<Headers>;
 }
@@ -45,7 +46,7 @@ export function watchDocumentHeaders(context: BrowserContext): DocumentHeaders {
       const response = responses.get(frame);
       if (response?.url !== withoutFragment(entry.url)) return entry;
       const responseHeaders: ResponseHeaders = { observed: sanitisedHeaders(await response.headers) };
-      return { ...entry, responseHeaders };
+      return { ...entry, responseHeaders, status: response.status };
     },
     async letBeaconsPass(frame, documentUrl) {
       const response = responses.get(frame);
@@ -70,6 +71,7 @@ async function isFromThisMachine(response: Response): Promise<boolean> {
 function described(response: Response): DocumentResponse {
   return {
     url: withoutFragment(response.url()),
+    status: response.status(),
     isLocal: isFromThisMachine(response),
     headers: headersOf(response),
   };

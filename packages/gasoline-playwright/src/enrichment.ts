@@ -10,6 +10,8 @@ import type { Delivery } from 'gasoline-delivery';
 import { Enricher, pageParts } from 'gasoline-source-maps';
 import type { EnrichmentWish, FetchRequest } from 'gasoline-source-maps';
 
+import { sourceMapFolders } from './environment.ts';
+import { findMapsIn } from './local-maps.ts';
 import type { AiContextOptions } from './public.ts';
 import type { LoadedScripts } from './scripts.ts';
 
@@ -17,6 +19,7 @@ import type { LoadedScripts } from './scripts.ts';
 export function createEnricher(context: BrowserContext, delivery: Delivery): Enricher {
   return new Enricher({
     fetch: (url, request) => fetchAs(context, url, request),
+    findMap: findMapsIn(sourceMapFolders()),
     send: (amendment, route) => void delivery.add({ route, entries: [amendment] }),
   });
 }

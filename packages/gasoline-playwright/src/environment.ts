@@ -1,5 +1,7 @@
 /** What the environment says where a configuration is silent. A variable that is set to nothing counts as not set. */
 
+import { delimiter } from 'node:path';
+
 import type { Recording } from './capture-script.ts';
 
 const DEFAULT_PORT = 7890;
@@ -34,6 +36,11 @@ export function ciPort(): number | undefined {
 /** Whether `gasoline ci` was asked for a recording. */
 export function ciRecording(): Recording {
   return variable('GASOLINE_CI_RECORD') === undefined ? 'no recording' : 'recording';
+}
+
+/** Folders with builds whose source maps are not served. */
+export function sourceMapFolders(): readonly string[] {
+  return (variable('GASOLINE_SOURCE_MAPS') ?? '').split(delimiter).filter((folder) => folder !== '');
 }
 
 function variable(name: string): string | undefined {

@@ -3,7 +3,7 @@
  * reporters; it prints nothing.
  */
 
-import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import type { TestBoundary } from 'gasoline-wire';
 
 import { ciPort } from './environment.ts';
@@ -35,7 +35,7 @@ export default class GasolineReporter implements Reporter {
       action: 'end',
       status: statusOf(result.status, test.expectedStatus),
       duration_ms: Math.round(result.duration),
-      errors: runnerErrors(result.errors),
+      errors: runnerErrors(result.errors, callsOf(result.steps)),
     });
   }
 
@@ -56,6 +56,14 @@ export default class GasolineReporter implements Reporter {
         () => undefined,
       );
   }
+}
+
+/** Calls of the runner's API by the test itself: those of fixtures and hooks stand below steps of their own. */
+function callsOf(steps: readonly TestStep[]): number {
+  return steps.reduce((calls, { category, steps: inner }) => {
+    if (category === 'pw:api') return calls + 1;
+    return category === 'test.step' ? calls + callsOf(inner) : calls;
+  }, 0);
 }
 
 function idOf(test: TestCase, { retry }: TestResult): string {

@@ -87,7 +87,10 @@ export class SuiteCapture {
     this.#seen.set(context, seen);
     if (seen.has(id)) return;
     seen.add(id);
-    const taken = await captureFailure(context, this.#settings.link, id).catch(() => []);
+    const taken = await captureFailure(context, this.#settings.link, {
+      testId: id,
+      failure: info.errors[0]?.message,
+    }).catch(() => []);
     this.#pictures.set(id, [...(this.#pictures.get(id) ?? []), ...taken]);
   }
 }

@@ -29,3 +29,12 @@ test('what was thrown need not be an error, and only the first few are told', ()
   ]);
   expect(runnerErrors([{ message: 'x'.repeat(5000) }])[0]?.message).toHaveLength(4001);
 });
+
+test('the failed line and the number of calls are told where they are known', () => {
+  const snippet =
+    "\u001b[0m   2 |\n\u001b[31m>\u001b[39m 3 |   await page.goto('/');\n    |              ^\n";
+  const location = { file: '/elsewhere/pay.spec.ts', line: 3 };
+  expect(runnerErrors([{ message: 'no', location, snippet }], 4)).toEqual([
+    { message: 'no', file: '/elsewhere/pay.spec.ts', line: 3, source: "await page.goto('/');", calls: 4 },
+  ]);
+});

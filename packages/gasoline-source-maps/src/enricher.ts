@@ -16,6 +16,7 @@ import type { ErrorEntry, PageAmendment } from './error-entry.ts';
 import type { Frame } from './frame.ts';
 import { readInitiator } from './initiator.ts';
 import type { InitiatedEntry } from './initiator.ts';
+import type { FindMap } from './script.ts';
 import type { SeenScript } from './seen-script.ts';
 import { SourceSnippets } from './source-snippets.ts';
 import type { ErrorOrigin } from './source-snippets.ts';
@@ -23,6 +24,8 @@ import type { ErrorOrigin } from './source-snippets.ts';
 /** What the enricher works with. */
 export interface EnricherParts {
   readonly fetch: Fetch;
+  /** Looks for maps that are not served. */
+  readonly findMap?: FindMap | undefined;
   /** Sends an amendment, the JSON text of an entry for a route. */
   readonly send: (amendment: string, route: Route) => void;
   readonly now?: () => number;
@@ -100,6 +103,7 @@ export class Enricher {
     this.#now = parts.now ?? Date.now;
     this.#snippets = new SourceSnippets({
       fetch: parts.fetch,
+      findMap: parts.findMap,
       now: this.#now,
       cacheBytes: parts.cacheBytes,
     });

@@ -10,3 +10,4 @@ export { seenScript } from './seen-script.ts';
 export type { SeenScript } from './seen-script.ts';
 export { SourceSnippets } from './source-snippets.ts';
 export type { ErrorOrigin, SnippetsFound } from './source-snippets.ts';
+export type { FindMap, FoundMap } from './script.ts';

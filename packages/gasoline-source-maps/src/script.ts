@@ -37,7 +37,22 @@ export interface Reading {
   readonly pageOrigin: string;
   /** A script already decoded is used again where its texts are the same. */
   readonly known: (fingerprint: string) => Script | undefined;
+  /** Looks for maps that are not served. */
+  readonly findMap?: FindMap | undefined;
 }
+
+/** A map that was found elsewhere than where the script says. */
+export interface FoundMap {
+  /** For reasons. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Looks for the map of a script, whose own link to it leads nowhere or is missing. */
+export type FindMap = (script: {
+  readonly url: string;
+  readonly text: string;
+}) => Promise<FoundMap | undefined>;
 
 /** A decoded segment: an array of five small numbers. */
 const BYTES_PER_SEGMENT = 72;
@@ -47,11 +62,23 @@ export async function readScript(url: string, reading: Reading): Promise<Script>
   const fetched = await fetchScript(url, reading);
   const seen = seenScript((name) => fetched.headers.get(name));
   const link = mapLink(fetched.text, fetched.headers);
+  const mapUrl = link === undefined ? undefined : resolved(link, fetched.url);
   const script =
-    link === undefined
+    mapUrl === undefined
       ? withoutMap(url, fetched.text, `${addressText(url)} names no source map: turn them on in the build`)
-      : await withMap(url, fetched.text, resolved(link, fetched.url), reading);
-  return { ...script, seen };
+      : await withMap(url, fetched.text, mapUrl, reading);
+  return { ...('missing' in script.map ? await withFoundMap(script, mapUrl, reading) : script), seen };
+}
+
+/** The script with a map that is not served, if there is one. */
+async function withFoundMap(script: Script, mapUrl: string | undefined, reading: Reading): Promise<Script> {
+  const found = await reading.findMap?.(script);
+  if (found === undefined) return script;
+  try {
+    return await decoded(script, { ...found, url: mapUrl ?? `${script.url}.map` }, reading);
+  } catch (error) {
+    return withoutMap(script.url, script.text, reasonOf(error));
+  }
 }
 
 /** Finds a module that one of the bundles evaluates from a string. */
@@ -72,22 +99,32 @@ export async function readEvaluated(
 
 async function withMap(url: string, text: string, mapUrl: string, reading: Reading): Promise<Script> {
   try {
-    const mapText = mapUrl.startsWith('data:') ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
-    const fingerprint = await fingerprintOf(url, text, mapText);
-    const known = reading.known(fingerprint);
-    if (known !== undefined) return known;
-    const starts = lineStarts(text);
-    const map = await readMap(mapText, {
-      name: addressText(mapUrl),
-      url: mapUrl.startsWith('data:') ? url : mapUrl,
-      scriptLines: text === '' ? Infinity : starts.length,
-      fetchSection: (section) => fetchMap(section, reading),
-    });
-    const weight = text.length + starts.byteLength + mapText.length + segments(map) * BYTES_PER_SEGMENT;
-    return { url, text, lineStarts: starts, map, weight, fingerprint, seen: undefined };
+    const isInline = mapUrl.startsWith('data:');
+    const mapText = isInline ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
+    const map = { name: addressText(mapUrl), url: isInline ? url : mapUrl, text: mapText };
+    return await decoded({ url, text }, map, reading);
   } catch (error) {
     return withoutMap(url, text, reasonOf(error));
   }
+}
+
+async function decoded(
+  { url, text }: { readonly url: string; readonly text: string },
+  map: FoundMap & { readonly url: string },
+  reading: Reading,
+): Promise<Script> {
+  const fingerprint = await fingerprintOf(url, text, map.text);
+  const known = reading.known(fingerprint);
+  if (known !== undefined) return known;
+  const starts = lineStarts(text);
+  const read = await readMap(map.text, {
+    name: map.name,
+    url: map.url,
+    scriptLines: text === '' ? Infinity : starts.length,
+    fetchSection: (section) => fetchMap(section, reading),
+  });
+  const weight = text.length + starts.byteLength + map.text.length + segments(read) * BYTES_PER_SEGMENT;
+  return { url, text, lineStarts: starts, map: read, weight, fingerprint, seen: undefined };
 }
 
 function withoutMap(url: string, text: string, missing: string): Script {

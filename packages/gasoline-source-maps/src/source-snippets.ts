@@ -16,7 +16,7 @@ import { LIMITS } from './limits.ts';
 import { originalOf } from './original.ts';
 import type { Original } from './original.ts';
 import { fetchSource, readEvaluated, readScript } from './script.ts';
-import type { Reading, Script } from './script.ts';
+import type { FindMap, Reading, Script } from './script.ts';
 import { ScriptCache } from './script-cache.ts';
 import type { ReadScript } from './script-cache.ts';
 import { linesAround, withinBytes } from './snippet.ts';
@@ -48,6 +48,8 @@ export interface SnippetsFound {
 /** What the snippets are made with. */
 export interface SnippetParts {
   readonly fetch: Fetch;
+  /** Looks for maps that are not served. */
+  readonly findMap?: FindMap | undefined;
   readonly now: () => number;
   /** Bytes of scripts and maps that are kept while errors come. */
   readonly cacheBytes?: number | undefined;
@@ -223,7 +225,8 @@ export class SourceSnippets {
   #reading({ documents }: ErrorOrigin, signal: AbortSignal, known: Reading['known']): Reading {
     const document = documents.find((url) => URL.canParse(url));
     const pageOrigin = document === undefined ? 'null' : new URL(document).origin;
-    return { fetch: this.#parts.fetch, signal, pageOrigin, known };
+    const { fetch, findMap } = this.#parts;
+    return { fetch, findMap, signal, pageOrigin, known };
   }
 }
 

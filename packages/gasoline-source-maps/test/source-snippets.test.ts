@@ -634,3 +634,25 @@ describe('files that were read', () => {
     expect(network.requests).toHaveLength(22);
   });
 });
+
+describe('a map that is not served', () => {
+  const found = { name: 'dist/app.js.map', text: handMade() };
+  const shown = async (
+    script: string,
+    findMap: () => Promise<typeof found | undefined>,
+  ): Promise<unknown> => {
+    const { fetch } = web({ [URL]: script });
+    const snippets = new SourceSnippets({ fetch, findMap, now: () => 0 });
+    return (await snippetsOf(web({}), STACK, PAGE, snippets)).snippets;
+  };
+
+  it('is looked for where the script names one that is not there, and where it names none', async () => {
+    expect(await shown(SCRIPT, () => Promise.resolve(found))).toEqual([X]);
+    expect(await shown('boom();\n', () => Promise.resolve(found))).toEqual([X]);
+  });
+
+  it('leaves everything as it is where it is not found either', async () => {
+    const [snippet] = (await snippetsOf(web({ [URL]: 'boom();\n' }), STACK)).snippets;
+    expect(await shown('boom();\n', () => Promise.resolve(undefined))).toEqual([snippet]);
+  });
+});

@@ -246,6 +246,11 @@ missing?: MissingContext, };
 export type Handled = "unknown";
 
 /**
+ * Whether a test made an answer up.
+ */
+export type Mocked = "yes" | "perhaps";
+
+/**
  * What a resource that failed to load was to be.
  */
 export type ResourceKind = "script" | "stylesheet" | "image" | "font" | "media" | "other";
@@ -825,6 +830,10 @@ statusText?: string,
  */
 duration: number, 
 /**
+ * Whether the test made the answer up, or refused the request, as far as the runner's side can tell.
+ */
+mocked?: Mocked, 
+/**
  * Start of the response body, at most 5 KB.
  */
 response?: string, 
@@ -1118,6 +1127,14 @@ title?: string,
  */
 referrer?: string, 
 /**
+ * Status of its response, if that could be observed.
+ */
+status?: number, 
+/**
+ * Whether the test made the answer up.
+ */
+mocked?: Mocked, 
+/**
  * Response headers.
  */
 responseHeaders: ResponseHeaders, 
@@ -1273,6 +1290,10 @@ truncated?: boolean,
  */
 code?: number, 
 /**
+ * Whether the test may have closed it: it uses `routeWebSocket` or `setOffline`.
+ */
+mocked?: Mocked, 
+/**
  * For close: reason.
  */
 reason?: string, 
@@ -1353,6 +1374,10 @@ contentType?: string,
  * Milliseconds from start to end of the response body read.
  */
 duration: number, 
+/**
+ * Whether the test made the answer up, or refused the request, as far as the runner's side can tell.
+ */
+mocked?: Mocked, 
 /**
  * Request headers, sensitive values replaced.
  */
@@ -1838,7 +1863,15 @@ file?: string,
 /**
  * The failed line, counted from 1.
  */
-line?: number, };
+line?: number, 
+/**
+ * The text of the failed line.
+ */
+source?: string, 
+/**
+ * How many calls of the runner the test itself had made, as far as the runner tells.
+ */
+calls?: number, };
 
 /**
  * What is posted to `/test-boundary`.

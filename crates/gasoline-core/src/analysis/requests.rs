@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use gasoline_wire::CookiePresence;
+use gasoline_wire::{CookiePresence, Mocked};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -58,6 +58,8 @@ pub struct Request {
     pub id: Option<String>,
     /// It was refused or got no answer, and nobody gave it up.
     pub has_failed: bool,
+    /// Whether the test made the answer up, or refused the request.
+    pub mocked: Option<Mocked>,
 }
 
 /// The frame that sent a request or opened a socket.
@@ -165,6 +167,7 @@ impl Request {
             initiator: Initiator::of(&fields),
             id: entry.request_id(),
             has_failed: entry.is_failed_request(),
+            mocked: fields.get("mocked").and_then(|mocked| Mocked::deserialize(mocked).ok()),
         })
     }
 

@@ -190,7 +190,8 @@ pub fn kept_errors(errors: Option<Vec<RunnerError>>) -> Vec<RunnerError> {
     kept.map(|error| RunnerError {
         message: cut(error.message, LONGEST_ERROR),
         file: error.file.map(shortened),
-        line: error.line,
+        source: error.source.map(shortened),
+        ..error
     })
     .collect()
 }

@@ -27,6 +27,7 @@ fn event(id: &str, kind: WebSocketEventKind) -> WebSocketEvent {
         size: None,
         truncated: None,
         code: None,
+        mocked: None,
         reason: None,
         sampled: None,
         identity: Identity::default(),

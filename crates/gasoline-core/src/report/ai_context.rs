@@ -153,7 +153,7 @@ fn timeline(test: &TestReport, detail: Detail) -> Vec<String> {
 }
 
 fn first_failed(test: &TestReport) -> Option<&ReportedRequest> {
-    test.requests.iter().find(|request| request.failed && request.noise.is_none())
+    test.requests.iter().find(|request| request.is_apps_failure())
 }
 
 /// What follows from the order of what is known, and no more.

@@ -5,10 +5,11 @@
 
 use serde::Serialize;
 
-use super::model::{ReportedError, ReportedRequest};
-use super::outline::Shown;
+use super::model::{Meaning, ReportedError, ReportedRequest, ReportedSocket};
+use super::pages::Pages;
 use super::runner_failure::RunnerFailure;
-use super::test_bug;
+use super::text::shortened;
+use super::{app_bug, test_bug};
 
 /// The answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -50,19 +51,18 @@ const MOST_REASONS: usize = 3;
 pub(super) struct Facts<'f> {
     pub(super) errors: &'f [ReportedError],
     pub(super) requests: &'f [ReportedRequest],
+    pub(super) sockets: &'f [ReportedSocket],
     /// Nothing that was captured is missing.
     pub(super) is_complete: bool,
     /// The runner's own error.
     pub(super) failure: Option<&'f RunnerFailure>,
-    /// What the page showed at the end.
-    pub(super) outline: &'f [Shown],
+    /// What the test's pages were and showed.
+    pub(super) pages: &'f Pages,
 }
 
 /// Judges a failed test.
 pub(super) fn judge(facts: Facts<'_>) -> AppError {
-    let Facts { errors, requests, is_complete, .. } = facts;
-    let mut reasons: Vec<String> = errors.iter().filter(|error| is_uncaught(error)).map(uncaught).collect();
-    reasons.extend(requests.iter().filter(|request| is_server_failure(request)).map(answered));
+    let mut reasons = app_bug::reasons(facts);
     if !reasons.is_empty() {
         reasons.truncate(MOST_REASONS);
         return AppError { verdict: Verdict::Yes, reasons };
@@ -70,32 +70,44 @@ pub(super) fn judge(facts: Facts<'_>) -> AppError {
     if let Some(reason) = test_fault(facts) {
         return AppError { verdict: Verdict::No, reasons: vec![reason] };
     }
-    AppError { verdict: Verdict::Unknown, reasons: open_questions(errors, requests, is_complete) }
+    AppError { verdict: Verdict::Unknown, reasons: open_questions(facts) }
 }
 
 /// Why the test is at fault. A page that shows any fault of its own leaves that open.
 fn test_fault(facts: Facts<'_>) -> Option<String> {
     let failure = facts.failure?;
-    if let Some(reason) = test_bug::own_fault(failure) {
+    if let Some(reason) = test_bug::own_fault(failure, facts.pages) {
         return Some(reason);
     }
     let is_faultless = facts.is_complete
-        && !facts.errors.iter().any(|error| error.noise.is_none())
-        && !facts.requests.iter().any(|request| request.failed && request.noise.is_none());
-    is_faultless.then(|| test_bug::mistaken_wait(failure, facts.outline, facts.requests)).flatten()
+        && !facts.errors.iter().any(|error| error.noise.is_none() && error.meaning != Meaning::OfTheTest)
+        && !facts.requests.iter().any(ReportedRequest::is_apps_failure)
+        && !facts.sockets.iter().any(|socket| socket.noise.is_none() && socket.mocked.is_none());
+    is_faultless.then(|| test_bug::mistake(failure, facts.pages, facts.requests)).flatten()
 }
 
 /// Why it cannot be said.
-fn open_questions(errors: &[ReportedError], requests: &[ReportedRequest], is_complete: bool) -> Vec<String> {
+fn open_questions(facts: Facts<'_>) -> Vec<String> {
+    let Facts { errors, requests, sockets, is_complete, .. } = facts;
     let mut reasons = Vec::new();
-    let printed = errors.iter().filter(|error| error.noise.is_none()).count();
-    if printed > 0 {
-        reasons.push(format!("{} on the console, none uncaught", counted(printed, "error")));
+    let quiet = |error: &&ReportedError| error.noise.is_none();
+    let (loads, printed): (Vec<_>, Vec<_>) =
+        errors.iter().filter(quiet).partition(|error| error.kind == "network");
+    if !printed.is_empty() {
+        let has_uncaught = printed.iter().any(|error| error.meaning == Meaning::Uncaught);
+        let when =
+            if has_uncaught { "after a request that the test may have refused" } else { "none uncaught" };
+        reasons.push(format!("{} on the console, {when}", counted(printed.len(), "error")));
     }
+    reasons.extend(loads.iter().map(|error| shortened(&error.message, 160)));
     let refused = requests.iter().filter(|request| request.failed && request.noise.is_none());
-    reasons.extend(refused.map(|request| format!("{}, which the test may expect", answered(request))));
+    reasons.extend(refused.map(|request| match request.mocked {
+        None => format!("{}, which the test may expect", app_bug::answered(request)),
+        Some(_) => app_bug::answered(request),
+    }));
     if reasons.is_empty() {
         let is_noise = errors.iter().any(|error| error.noise.is_some())
+            || sockets.iter().any(|socket| socket.noise.is_some())
             || requests.iter().any(|request| request.failed && request.noise.is_some());
         let besides = if is_noise { " besides what looks like noise" } else { "" };
         let left = if is_complete { "was captured" } else { "is in what is left of the capture" };
@@ -106,28 +118,6 @@ fn open_questions(errors: &[ReportedError], requests: &[ReportedRequest], is_com
     }
     reasons.truncate(MOST_REASONS);
     reasons
-}
-
-fn is_uncaught(error: &ReportedError) -> bool {
-    error.kind == "exception" && error.noise.is_none()
-}
-
-/// A status below 500 may be what the test asked for.
-fn is_server_failure(request: &ReportedRequest) -> bool {
-    request.failed && request.noise.is_none() && (request.status == 0 || request.status >= 500)
-}
-
-fn uncaught(error: &ReportedError) -> String {
-    let place = error.location.as_ref().or(error.frames.first());
-    let place = place.map(|place| format!(" at {place}")).unwrap_or_default();
-    format!("uncaught {}{place}", super::text::shortened(&error.message, 80))
-}
-
-fn answered(request: &ReportedRequest) -> String {
-    match request.status {
-        0 => format!("{} got no answer", request.endpoint()),
-        status => format!("{} answered {status}", request.endpoint()),
-    }
 }
 
 pub(super) fn counted(count: usize, what: &str) -> String {

@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use gasoline_wire::{Level, Timestamp};
+use gasoline_wire::{Level, Mocked, Timestamp};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::app_error::Facts;
 use super::labels::Labels;
-use super::model::{ReportedError, ReportedRequest, ReportedSocket, TestReport};
-use super::outline::outline;
+use super::model::{Meaning, ReportedError, ReportedRequest, ReportedSocket, TestReport};
+use super::pages::{Pages, pages};
 use super::runner_failure::RunnerFailure;
 use super::text::{duration, shortened};
 use super::{Depth, Severity, app_error, noise};
+use crate::address::Parts;
 use crate::analysis::errors::{Form, errors};
 use crate::analysis::query::Query;
 use crate::analysis::requests::{self, Request};
@@ -34,8 +36,10 @@ const LONGEST_URL: usize = 200;
 pub(super) fn test(record: &TestRecord, view: &View, missing: Option<&str>, depth: &Depth) -> TestReport {
     let description = &record.description;
     let start = description.started_at.or_else(|| first_moment(view)).unwrap_or_default();
-    let errors = reported_errors(view, start, depth);
+    let pages = pages(view, start);
+    let errors = reported_errors(view, start, depth, &pages);
     let requests = reported_requests(view, start, &depth.labels);
+    let sockets = broken_sockets(view, start, &depth.labels);
     let mut notes = notes(record, view);
     notes.extend(missing.map(str::to_owned));
     let failure = RunnerFailure::of(&record.errors);
@@ -43,9 +47,10 @@ pub(super) fn test(record: &TestRecord, view: &View, missing: Option<&str>, dept
         app_error::judge(Facts {
             errors: &errors,
             requests: &requests,
+            sockets: &sockets,
             is_complete: notes.is_empty(),
             failure: failure.as_ref(),
-            outline: &outline(view),
+            pages: &pages,
         })
     });
     TestReport {
@@ -64,7 +69,7 @@ pub(super) fn test(record: &TestRecord, view: &View, missing: Option<&str>, dept
         runner_errors: record.errors.clone(),
         errors,
         network_failures: requests.iter().filter(|request| request.failed).cloned().collect(),
-        ws_errors: broken_sockets(view, start, &depth.labels),
+        ws_errors: sockets,
         requests,
         span: (start.as_milliseconds(), record.ended_at.as_milliseconds()),
         notes,
@@ -91,11 +96,12 @@ fn notes(record: &TestRecord, view: &View) -> Vec<String> {
     notes
 }
 
-fn reported_errors(view: &View, start: Timestamp, depth: &Depth) -> Vec<ReportedError> {
+fn reported_errors(view: &View, start: Timestamp, depth: &Depth, pages: &Pages) -> Vec<ReportedError> {
     let query = Query { limit: MOST_ERRORS, ..Query::default() };
     let rows = errors(view, &query, start, Form::Documented).rows.shown;
-    let of_errors = rows.iter().filter_map(|row| row.value.as_object()).filter(|row| !is_request(row));
-    let mut reported: Vec<_> = of_errors.map(|row| reported_error(row, start, &depth.labels)).collect();
+    let of_errors = rows.iter().filter_map(|row| row.value.as_object()).filter(|row| !is_failed_request(row));
+    let mut reported: Vec<_> =
+        of_errors.map(|row| reported_error(row, start, &depth.labels, pages)).collect();
     let logged = view.entries(Kind::Log).iter().filter(|entry| admits(depth.severity, entry));
     reported.extend(logged.map(|entry| reported_log(entry, start, &depth.labels)).take(MOST_ERRORS));
     reported.sort_by_key(|error| error.at_ms);
@@ -112,12 +118,46 @@ fn admits(severity: Severity, entry: &Entry) -> bool {
     entry.level >= least && !entry.is_error() && entry.class != LogClass::Network
 }
 
-fn is_request(row: &Map<String, Value>) -> bool {
-    text(row, "type") == "network"
+/// Whether the list of requests tells of it. What a document loads by itself and answers that could not be read are not there.
+fn is_failed_request(row: &Map<String, Value>) -> bool {
+    let is_unreadable = row.contains_key("handled") && row.get("status").and_then(Value::as_u64) < Some(400);
+    text(row, "type") == "network" && !row.contains_key("resourceKind") && !is_unreadable
 }
 
-fn reported_error(row: &Map<String, Value>, start: Timestamp, labels: &Labels) -> ReportedError {
+/// Errors that only the engine makes, and only of wrong code.
+const OF_THE_ENGINE: [&str; 4] = ["TypeError: ", "ReferenceError: ", "SyntaxError: ", "RangeError: "];
+
+/// What may be blocked without harm to what the app does is left out: pictures, fonts, styles.
+const BLOCKED: [&str; 4] = ["(script-src", "(connect-src", "(worker-src", "(default-src"];
+
+fn meaning(row: &Map<String, Value>, pages: &Pages) -> Meaning {
+    let message = text(row, "message");
+    let is_own = || pages.is_own(Parts::of(text(row, "url")).origin);
+    match text(row, "type") {
+        _ if row.contains_key("mocked") => Meaning::OfTheTest,
+        "exception" => Meaning::Uncaught,
+        "console" if OF_THE_ENGINE.iter().any(|name| message.contains(name)) => Meaning::CaughtAndPrinted,
+        "violation" if BLOCKED.iter().any(|name| message.contains(name)) && message.contains(" blocked ") => {
+            Meaning::Blocked
+        }
+        "network" if text(row, "resourceKind") == "script" && is_own() => Meaning::CodeMissing,
+        "network" if row.contains_key("handled") => Meaning::Unreadable,
+        _ => Meaning::Open,
+    }
+}
+
+fn reported_error(
+    row: &Map<String, Value>,
+    start: Timestamp,
+    labels: &Labels,
+    pages: &Pages,
+) -> ReportedError {
     let (message, stack) = (text(row, "message"), text(row, "stack"));
+    let address = match text(row, "type") {
+        "network" => text(row, "url"),
+        _ => text(row, "blocked"),
+    };
+    let of_address = || noise::of_request("GET", address, "", labels).filter(|_| !address.is_empty());
     let time = row.get("first_ts").or_else(|| row.get("ts")).and_then(Value::as_str);
     let time = time.and_then(|time| Timestamp::parse(time).ok()).unwrap_or(start);
     let cause = row.get("likely_cause");
@@ -133,8 +173,9 @@ fn reported_error(row: &Map<String, Value>, start: Timestamp, labels: &Labels) -
             .collect(),
         count: row.get("count").and_then(Value::as_u64).unwrap_or(1),
         at_ms: after(start, time),
+        meaning: meaning(row, pages),
         likely_cause: cause.map(str::to_owned),
-        noise: noise::of_message(message, stack, labels),
+        noise: noise::of_message(message, stack, labels).or_else(of_address),
     }
 }
 
@@ -148,6 +189,7 @@ fn reported_log(entry: &Entry, start: Timestamp, labels: &Labels) -> ReportedErr
         frames: Vec::new(),
         count: 1,
         at_ms: after(start, entry.time),
+        meaning: Meaning::Open,
         likely_cause: None,
         noise: noise::of_message(message, "", labels),
     }
@@ -177,6 +219,8 @@ fn reported_request(request: &Request, at_ms: i64, labels: &Labels) -> ReportedR
         request: request.request_body.as_ref().and_then(body),
         response: [&request.response, &request.error].into_iter().flatten().find_map(body),
         failed: request.has_failed,
+        is_open: request.error.as_deref() == Some("page left"),
+        mocked: request.mocked,
         noise: noise::of_request(&request.method, &request.url, &request.page_url, labels),
     }
 }
@@ -184,7 +228,7 @@ fn reported_request(request: &Request, at_ms: i64, labels: &Labels) -> ReportedR
 /// Connections that ended otherwise than by closing.
 fn broken_sockets(view: &View, start: Timestamp, labels: &Labels) -> Vec<ReportedSocket> {
     const USUAL: [u64; 3] = [1000, 1001, 1005];
-    let mut broken = Vec::new();
+    let mut broken: Vec<ReportedSocket> = Vec::new();
     for entry in view.entries(Kind::WebSocket) {
         let fields = fields(entry);
         let code = fields.get("code").and_then(Value::as_u64);
@@ -193,13 +237,19 @@ fn broken_sockets(view: &View, start: Timestamp, labels: &Labels) -> Vec<Reporte
             "close" => code.is_some_and(|code| !USUAL.contains(&code)),
             _ => false,
         };
+        let url = text(&fields, "url");
+        if text(&fields, "event") == "open" {
+            let url = shortened(url, LONGEST_URL);
+            broken.iter_mut().filter(|socket| socket.url == url).for_each(|socket| socket.is_replaced = true);
+        }
         if is_broken {
-            let url = text(&fields, "url");
             let reason = text(&fields, "reason");
             broken.push(ReportedSocket {
                 url: shortened(url, LONGEST_URL),
                 code: code.and_then(|code| u16::try_from(code).ok()),
                 reason: (!reason.is_empty()).then(|| shortened(reason, LONGEST_BODY)),
+                is_replaced: false,
+                mocked: fields.get("mocked").and_then(|mocked| Mocked::deserialize(mocked).ok()),
                 at_ms: after(start, entry.time),
                 noise: noise::of_request("GET", url, "", labels),
             });

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::ai_context::failure;
-use super::model::TestReport;
+use super::model::{Meaning, TestReport};
 use super::text::{headline, one_line, shortened};
 use super::{Report, Verdict};
 
@@ -54,13 +54,15 @@ pub fn annotations(report: &Report) -> Vec<String> {
     for test in report.failures() {
         let line = failing_line(test);
         let in_test = line.as_ref().map(|(file, line)| (*file, line.as_str()));
-        for error in test.errors.iter().filter(|error| error.noise.is_none()) {
+        for error in
+            test.errors.iter().filter(|error| error.noise.is_none() && error.meaning != Meaning::OfTheTest)
+        {
             let place = error.location.as_deref().and_then(file_and_line).or(in_test);
             if seen.insert((error.message.clone(), error.location.clone())) {
                 annotations.push(annotation(place, &error.message, test.name()));
             }
         }
-        for request in test.network_failures.iter().filter(|request| request.noise.is_none()) {
+        for request in test.network_failures.iter().filter(|request| request.is_apps_failure()) {
             let what = format!("{} → {}", request.endpoint(), request.outcome());
             if seen.insert((what.clone(), None)) {
                 annotations.push(annotation(in_test, &what, test.name()));

@@ -4,6 +4,7 @@
 //! captured: `app_error` is `yes` or `no` with reasons, and `unknown` without them.
 
 mod ai_context;
+mod app_bug;
 mod app_error;
 mod ctrf;
 mod gather;
@@ -13,9 +14,12 @@ mod labels;
 mod model;
 pub(crate) mod noise;
 mod outline;
+mod pages;
 mod runner_failure;
 mod test_bug;
 mod text;
+mod wanted;
+mod wording;
 
 use serde::Serialize;
 

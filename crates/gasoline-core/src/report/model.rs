@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use gasoline_wire::RunnerError;
+use gasoline_wire::{Mocked, RunnerError};
 use serde::Serialize;
 
 use super::app_error::AppError;
@@ -150,6 +150,25 @@ fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
+/// What an error says of the app.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// Nobody caught it.
+    Uncaught,
+    /// An error that only the engine makes of wrong code was caught and printed.
+    CaughtAndPrinted,
+    /// Code of the app could not be loaded.
+    CodeMissing,
+    /// The app's own policy blocked code or requests.
+    Blocked,
+    /// An answer was not what the page took it for.
+    Unreadable,
+    /// The test itself brought it about: it refused a request, or made an answer up.
+    OfTheTest,
+    /// Something was printed, or a picture is missing: that alone says nothing.
+    Open,
+}
+
 /// One error, however often it happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ReportedError {
@@ -167,6 +186,9 @@ pub struct ReportedError {
     pub count: u64,
     /// When it first happened, after the start of the test.
     pub at_ms: i64,
+    /// What it says of the app.
+    #[serde(skip)]
+    pub(super) meaning: Meaning,
     /// What probably caused it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub likely_cause: Option<String>,
@@ -198,6 +220,12 @@ pub struct ReportedRequest {
     /// It was refused or got no answer.
     #[serde(skip)]
     pub failed: bool,
+    /// There was no answer when the page was closed.
+    #[serde(skip)]
+    pub(super) is_open: bool,
+    /// Whether the test made the answer up, or refused the request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mocked: Option<Mocked>,
     /// Why it probably does not matter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub noise: Option<Arc<str>>,
@@ -211,10 +239,25 @@ impl ReportedRequest {
 
     /// `500`, or that there was none.
     pub fn outcome(&self) -> String {
+        let by_the_test = self.by_the_test();
         match self.status {
-            0 => "no answer".to_owned(),
-            status => status.to_string(),
+            0 => format!("no answer{by_the_test}"),
+            status => format!("{status}{by_the_test}"),
         }
+    }
+
+    /// What the test has to do with it.
+    pub(super) fn by_the_test(&self) -> &'static str {
+        match self.mocked {
+            None => "",
+            Some(Mocked::Yes) => " (mocked by the test)",
+            Some(Mocked::Perhaps) => " (perhaps refused by the test, which uses route or setOffline)",
+        }
+    }
+
+    /// Whether it says something of the app: it failed, and neither is it noise nor has the test to do with it.
+    pub(super) fn is_apps_failure(&self) -> bool {
+        self.failed && self.noise.is_none() && self.mocked.is_none()
     }
 }
 
@@ -229,6 +272,12 @@ pub struct ReportedSocket {
     /// In words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// A later connection took its place.
+    #[serde(skip)]
+    pub(super) is_replaced: bool,
+    /// The test may have closed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mocked: Option<Mocked>,
     /// When, after the start of the test.
     pub at_ms: i64,
     /// Why it probably does not matter.

@@ -22,6 +22,26 @@ pub(super) struct RunnerFailure {
     pub(super) never_found: bool,
     /// `tests/pay.spec.ts:12`.
     pub(super) place: Option<String>,
+    /// The text of the failed line.
+    pub(super) source: Option<String>,
+    /// Calls of the runner that the test had made.
+    pub(super) calls: Option<u32>,
+    /// A value was compared once, without waiting for another.
+    pub(super) looked_once: bool,
+    /// The element was there and could not be used, all the time.
+    pub(super) is_disabled: bool,
+    /// Markup of what lay over the element.
+    pub(super) covered_by: Option<String>,
+    /// Markup of the elements that one locator matched.
+    pub(super) matched: Vec<String>,
+    /// A choice was not offered.
+    pub(super) lacks_option: bool,
+    /// Address of an answer that was awaited.
+    pub(super) awaited_answer: Option<String>,
+    /// The address of the page was compared.
+    pub(super) is_about_address: bool,
+    /// The test slept until its time was over.
+    pub(super) overslept: bool,
 }
 
 /// The words before what was awaited.
@@ -38,6 +58,8 @@ impl RunnerFailure {
             failure.locator = failure.locator.or(further.locator);
             failure.never_found |= further.never_found;
             failure.place = failure.place.or(further.place);
+            failure.source = failure.source.or(further.source);
+            failure.overslept |= further.overslept;
         }
         Some(failure)
     }
@@ -50,9 +72,25 @@ impl RunnerFailure {
         let locator = labelled(&AWAITED).map(awaited);
         let received = labelled(&RECEIVED);
         let was_resolved = error.message.contains("locator resolved to");
-        let is_wait = error.message.contains("- waiting for ") || error.message.contains("not found");
+        let contains = |text: &str| error.message.contains(text);
+        let is_wait = contains("- waiting for ") || contains("not found");
+        let headline = lines().find(|line| !line.is_empty()).unwrap_or_default();
         Self {
-            headline: lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned(),
+            headline: headline.to_owned(),
+            source: error.source.clone(),
+            calls: error.calls,
+            looked_once: headline.contains("expect(received)"),
+            is_disabled: contains("element is not enabled"),
+            covered_by: lines().find_map(covering).map(str::to_owned),
+            matched: if contains("strict mode violation") {
+                lines().filter_map(numbered).collect()
+            } else {
+                Vec::new()
+            },
+            lacks_option: contains("did not find some options"),
+            awaited_answer: lines().find_map(awaited_answer).map(str::to_owned),
+            is_about_address: headline.contains("toHaveURL"),
+            overslept: headline.contains("waitForTimeout: Test timeout of "),
             never_found: locator.is_some() && is_wait && !was_resolved,
             locator: locator.map(str::to_owned),
             expected: labelled(&EXPECTED).map(|text| text.trim().to_owned()),
@@ -88,6 +126,23 @@ fn awaited(text: &str) -> &str {
     text.find(") to be ").and_then(|end| text.get(..=end)).unwrap_or(text)
 }
 
+/// `- <div class="shade"></div> intercepts pointer events`.
+fn covering(line: &str) -> Option<&str> {
+    line.strip_prefix("- ")?.strip_suffix(" intercepts pointer events")
+}
+
+/// `1) <button>Pay</button> aka getByRole('button', { name: 'Pay' }).first()`: the markup.
+fn numbered(line: &str) -> Option<String> {
+    let (number, rest) = line.split_once(") ")?;
+    number.parse::<u32>().ok()?;
+    Some(rest.rsplit_once(" aka ")?.0.to_owned())
+}
+
+/// `waiting for response "**/api/orders"`.
+fn awaited_answer(line: &str) -> Option<&str> {
+    line.strip_prefix("waiting for response \"")?.strip_suffix('"')
+}
+
 /// `Timeout: 300ms`, `Timeout 200ms exceeded`, `Timed out 5000ms waiting`, `Test timeout of 1000ms exceeded`.
 fn timeout(message: &str) -> Option<u64> {
     const LABELS: [&str; 4] = ["Timeout:", "Timeout ", "Timed out ", "timeout of "];
@@ -103,8 +158,12 @@ mod tests {
     use super::*;
 
     fn read(message: &str) -> RunnerFailure {
-        let error =
-            RunnerError { message: message.to_owned(), file: Some("a.spec.ts".to_owned()), line: Some(4) };
+        let error = RunnerError {
+            message: message.to_owned(),
+            file: Some("a.spec.ts".to_owned()),
+            line: Some(4),
+            ..RunnerError::default()
+        };
         RunnerFailure::of(&[error]).unwrap()
     }
 
@@ -142,5 +201,21 @@ mod tests {
         let failure = RunnerFailure::of(&errors).unwrap();
         assert_eq!(failure.locator.as_deref(), Some("getByText('Sold out')"));
         assert_eq!((failure.timeout_ms, failure.never_found), (Some(1_000), true));
+    }
+
+    #[test]
+    fn what_stood_in_the_way_is_read_from_the_call_log() {
+        let covered = read(
+            "TimeoutError: locator.click: Timeout 400ms exceeded.\nCall log:\n  - waiting for getByText('Pay')\n    - locator resolved to <b>Pay</b>\n      - <div class=\"shade\"></div> intercepts pointer events",
+        );
+        assert_eq!(covered.covered_by.as_deref(), Some("<div class=\"shade\"></div>"));
+        let several = read(
+            "Error: locator.click: Error: strict mode violation: getByText('Pay') resolved to 2 elements:\n    1) <b>Pay</b> aka getByText('Pay', { exact: true })\n    2) <b>Pay later</b> aka getByText('Pay later')\n\nCall log:\n  - waiting for getByText('Pay')",
+        );
+        assert_eq!(several.matched, ["<b>Pay</b>", "<b>Pay later</b>"]);
+        let late = read(
+            "TimeoutError: page.waitForResponse: Timeout 300ms exceeded while waiting for event \"response\"\n=== logs ===\nwaiting for response \"**/api/orders\"\n===",
+        );
+        assert_eq!(late.awaited_answer.as_deref(), Some("**/api/orders"));
     }
 }

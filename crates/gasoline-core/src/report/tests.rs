@@ -109,6 +109,7 @@ fn with_error(record: TestRecord, message: &str) -> TestRecord {
         message: message.to_owned(),
         file: Some("tests/checkout.spec.ts".to_owned()),
         line: Some(12),
+        ..RunnerError::default()
     };
     TestRecord { errors: vec![error], ..record }
 }
@@ -203,4 +204,62 @@ fn what_looks_like_noise_or_was_expected_does_not_accuse_the_app() {
     insta::assert_snapshot!(verdict(&bodies(request(0, "POST", "/api/analytics", 500, 1, ""))), @"unknown: no uncaught error and no failed request was captured besides what looks like noise");
     insta::assert_snapshot!(verdict(&bodies(request(0, "POST", "/api/login", 401, 1, ""))), @"unknown: POST /api/login answered 401, which the test may expect");
     insta::assert_snapshot!(verdict(&bodies(request(0, "GET", "/api/cart", 503, 1, ""))), @"yes: GET /api/cart answered 503");
+}
+
+// verdict-mocks-01, verdict-mocks-02, verdict-mocks-03
+#[test]
+fn what_the_test_itself_refused_or_made_up_does_not_accuse_the_app() {
+    let judged = |batches: &[(Route, serde_json::Value)]| {
+        let mut report = Report::default();
+        report.add(&record("t", TestStatus::Fail, 0), &view(batches), &Depth::default());
+        let app_error = report.tests[0].app_error.clone().unwrap();
+        format!("{}: {}", app_error.verdict.as_str(), app_error.reasons.join("; "))
+    };
+    let mocked = |status: u16, mocked: &str| {
+        let mut body = request(0, "GET", "/api/cart", status, 1, "");
+        body["mocked"] = json!(mocked);
+        if status == 0 {
+            body["error"] = json!("TypeError: Failed to fetch");
+        }
+        (Route::NetworkBodies, json!({ "bodies": [body] }))
+    };
+    insta::assert_snapshot!(judged(&[mocked(500, "yes")]), @"unknown: GET /api/cart answered 500 (mocked by the test)");
+    insta::assert_snapshot!(judged(&[mocked(0, "perhaps")]), @"unknown: GET /api/cart got no answer (perhaps refused by the test, which uses route or setOffline)");
+    // What the page throws for want of an answer follows from that.
+    let thrown = |kind: &str| {
+        let error = json!({ "ts": START + 5, "type": kind, "level": "error", "message": "TypeError: Failed to fetch", "url": "http://localhost:3000/" });
+        (Route::Logs, json!({ "entries": [error] }))
+    };
+    insta::assert_snapshot!(judged(&[mocked(0, "perhaps"), thrown("exception")]), @"unknown: 1 error on the console, after a request that the test may have refused; GET /api/cart got no answer (perhaps refused by the test, which uses route or setOffline)");
+    insta::assert_snapshot!(judged(&[thrown("exception")]), @"yes: uncaught TypeError: Failed to fetch");
+    insta::assert_snapshot!(judged(&[thrown("console")]), @"unknown: 1 error on the console, none uncaught");
+    let closed = |fields: serde_json::Value| {
+        let mut event = json!({ "ts": START, "event": "close", "id": "1", "url": "ws://localhost:3000/feed",
+            "pageUrl": "http://localhost:3000/", "code": 1006 });
+        event.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        (Route::WebSocketEvents, json!({ "events": [event] }))
+    };
+    insta::assert_snapshot!(judged(&[closed(json!({}))]), @"yes: the connection to ws://localhost:3000/feed broke (1006)");
+    assert!(judged(&[closed(json!({ "mocked": "perhaps" }))]).starts_with("unknown"));
+    // Another failure, which the server itself sent, still counts.
+    let own = (Route::NetworkBodies, json!({ "bodies": [request(5, "POST", "/api/orders", 500, 1, "")] }));
+    insta::assert_snapshot!(judged(&[mocked(500, "yes"), own]), @"yes: POST /api/orders answered 500");
+}
+
+#[test]
+fn a_page_that_could_not_load_its_code_is_broken_and_one_without_a_picture_may_not_be() {
+    let judged = |kind: &str, url: &str| {
+        let document = json!({ "ts": START, "type": "document", "url": "http://localhost:3000/", "userAgent": "x",
+            "viewport": { "width": 1, "height": 1, "devicePixelRatio": 1 }, "responseHeaders": "not_observed" });
+        let failed = json!({ "ts": START + 5, "type": "network", "level": "error", "message": format!("{kind} {url} failed to load: 404"),
+            "resourceKind": kind, "method": "GET", "url": url, "pageUrl": "http://localhost:3000/", "status": 404, "duration": 1 });
+        let mut report = Report::default();
+        let view = view(&[(Route::Logs, json!({ "entries": [document, failed] }))]);
+        report.add(&record("t", TestStatus::Fail, 0), &view, &Depth::default());
+        let app_error = report.tests[0].app_error.clone().unwrap();
+        format!("{}: {}", app_error.verdict.as_str(), app_error.reasons.join("; "))
+    };
+    insta::assert_snapshot!(judged("script", "http://localhost:3000/app.js"), @"yes: script http://localhost:3000/app.js failed to load: 404");
+    insta::assert_snapshot!(judged("image", "http://localhost:3000/cat.png"), @"unknown: image http://localhost:3000/cat.png failed to load: 404");
+    insta::assert_snapshot!(judged("script", "https://cdn.example/pay.js"), @"unknown: script https://cdn.example/pay.js failed to load: 404");
 }

@@ -123,7 +123,12 @@ impl App {
 
     fn redact_error(&self, error: RunnerError) -> RunnerError {
         let redact = |text: String| self.redactor.text(&text).into_inner();
-        RunnerError { message: redact(error.message), file: error.file.map(redact), line: error.line }
+        RunnerError {
+            message: redact(error.message),
+            file: error.file.map(redact),
+            source: error.source.map(redact),
+            ..error
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The keys that a project file may have, and the nearest one to a name that is none of them.
 
 /// Keys at the top.
-pub(super) const TOP: [&str; 4] = ["ignore-endpoints", "noise", "sensitive-names", "sites"];
+pub(super) const TOP: [&str; 5] = ["ignore-endpoints", "noise", "sensitive-names", "sites", "source-maps"];
 
 /// Keys of one `[[noise]]`.
 pub(super) const NOISE: [&str; 4] = ["addresses", "hosts", "label", "messages"];
@@ -29,6 +29,7 @@ mod tests {
             ("sensitiveNames", Some("sensitive-names")),
             ("ignore-endpoint", Some("ignore-endpoints")),
             ("nosie", Some("noise")),
+            ("sourcemaps", Some("source-maps")),
             ("xyz", None),
         ] {
             assert_eq!(nearest(name, &TOP), meant, "{name}");

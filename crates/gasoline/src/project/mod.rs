@@ -35,6 +35,8 @@ pub(crate) struct Project {
     pub(crate) sensitive_names: Vec<String>,
     /// Noise and ignored endpoints.
     pub(crate) labels: Labels,
+    /// Folders of builds whose source maps are not served; from the file's own folder.
+    pub(crate) source_maps: Vec<PathBuf>,
 }
 
 /// Why the file cannot be used.
@@ -77,7 +79,9 @@ impl Project {
             line,
             problem,
         })?;
-        Ok(Self { file: Some(path), ..project })
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let source_maps = project.source_maps.iter().map(|named| folder.join(named)).collect();
+        Ok(Self { source_maps, file: Some(path), ..project })
     }
 
     /// What a server has to know of it.
@@ -111,6 +115,9 @@ mod tests {
         let found = Project::load(None, &deep).unwrap();
         assert_eq!(found.sites, ["https://two.test"]);
         assert_eq!(found.file, Some(folder.path().join("a").join(FILE_NAME)));
+        fs::write(deep.join(FILE_NAME), "source-maps = ['dist', '/builds/web']").unwrap();
+        let maps = Project::load(None, &deep).unwrap().source_maps;
+        assert_eq!(maps, [deep.join("dist"), PathBuf::from("/builds/web")]);
         let named = folder.path().join(FILE_NAME);
         assert_eq!(Project::load(Some(&named), &deep).unwrap().sites, ["https://one.test"]);
         assert!(matches!(

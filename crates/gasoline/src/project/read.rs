@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use gasoline_core::report::{Labels, NoiseLabel};
@@ -70,6 +71,9 @@ fn project(table: &DeTable<'_>) -> Result<Project, Misplaced> {
         match key(name, &keys::TOP)? {
             "sites" => project.sites = sites(value)?,
             "sensitive-names" => project.sensitive_names = sensitive_names(value)?,
+            "source-maps" => {
+                project.source_maps = texts("source-maps", value)?.into_iter().map(PathBuf::from).collect();
+            }
             "ignore-endpoints" => project.labels.ignored_endpoints = texts("ignore-endpoints", value)?,
             _ => project.labels = Labels { noise: all_noise(value)?, ..project.labels },
         }
@@ -176,6 +180,7 @@ mod tests {
             sites = ["https://staging.example.com", "http://10.0.0.7:3000/"]
             sensitive-names = ["badgeNumber"]
             ignore-endpoints = ["/health"]
+            source-maps = ["dist"]
 
             [[noise]]
             label = "chat widget"
@@ -201,6 +206,7 @@ mod tests {
             sites: words(&["https://staging.example.com", "http://10.0.0.7:3000"]),
             sensitive_names: words(&["badgeNumber"]),
             labels: Labels { noise: vec![chat, maps], ignored_endpoints: words(&["/health"]) },
+            source_maps: vec![PathBuf::from("dist")],
         };
         assert_eq!(read(text), Ok(expected));
         assert_eq!(read("# nothing\n"), Ok(Project::default()));

@@ -111,3 +111,18 @@ fn what_was_captured_is_saved_as_a_file_or_a_folder() {
         assert!(written.contains("[test] Error: late (a.spec.ts:3)"), "{written}");
     }
 }
+
+#[test]
+fn folders_with_source_maps_reach_the_suite_as_the_project_names_them() {
+    let scratch = Scratch::new();
+    std::fs::write(scratch.path().join("gasoline.toml"), "source-maps = ['dist', '/builds/web']").unwrap();
+    let output = ci(
+        &scratch,
+        &["--allow-no-capture"],
+        "echo \"$GASOLINE_SOURCE_MAPS\" > seen; test_runs pays passed -",
+    );
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+    let seen = std::fs::read_to_string(scratch.path().join("seen")).unwrap();
+    let expected = format!("{}:/builds/web", scratch.path().join("dist").display());
+    assert_eq!(seen.trim_end(), expected);
+}

@@ -24,9 +24,9 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 ));
 
 // packages/gasoline-playwright/src/hook.ts
-var import_promises5 = require("node:fs/promises");
+var import_promises7 = require("node:fs/promises");
 var import_node_module2 = __toESM(require("node:module"), 1);
-var import_node_path = require("node:path");
+var import_node_path3 = require("node:path");
 
 // packages/gasoline-playwright/src/after-test-function.ts
 function afterTestFunction(info, callback) {
@@ -65,12 +65,16 @@ ${script}`;
 }
 
 // packages/gasoline-playwright/src/environment.ts
+var import_node_path = require("node:path");
 function ciPort() {
   const named = variable("GASOLINE_CI_PORT");
   return named === void 0 ? void 0 : Number(named);
 }
 function ciRecording() {
   return variable("GASOLINE_CI_RECORD") === void 0 ? "no recording" : "recording";
+}
+function sourceMapFolders() {
+  return (variable("GASOLINE_SOURCE_MAPS") ?? "").split(import_node_path.delimiter).filter((folder) => folder !== "");
 }
 function variable(name) {
   const value = process.env[name];
@@ -669,7 +673,7 @@ function isCaptures(value) {
 }
 
 // packages/gasoline-playwright/src/capture-context.ts
-var import_promises4 = require("node:timers/promises");
+var import_promises5 = require("node:timers/promises");
 
 // packages/gasoline-playwright/src/stuck-close.ts
 var import_promises = require("node:timers/promises");
@@ -1050,11 +1054,11 @@ var NO_FUNCTION = /* @__PURE__ */ new Set([
   "eval code"
 ]);
 function plainName(name) {
-  const plain = name?.replace(/^(?:async\*?|promise callback\*)\s*/, "").replace(/^(?:async |new |get |set )+/, "").replace(/ \[as [^\]]*\]$/, "").replace(
+  const plain2 = name?.replace(/^(?:async\*?|promise callback\*)\s*/, "").replace(/^(?:async |new |get |set )+/, "").replace(/ \[as [^\]]*\]$/, "").replace(
     /^(?:Object|Module|Window|window|globalThis|exports|HTML\w*Element|XMLHttpRequest|WebSocket)\./,
     ""
   ).replace(/(?:\/?<)+$/, "");
-  return plain === void 0 || NO_FUNCTION.has(plain) || plain.endsWith(">") ? void 0 : plain;
+  return plain2 === void 0 || NO_FUNCTION.has(plain2) || plain2.endsWith(">") ? void 0 : plain2;
 }
 
 // packages/gasoline-source-maps/src/error-entry.ts
@@ -1221,7 +1225,7 @@ var StringReader = class {
 function decode(mappings) {
   const { length } = mappings;
   const reader = new StringReader(mappings);
-  const decoded2 = [];
+  const decoded3 = [];
   let genColumn = 0;
   let sourcesIndex = 0;
   let sourceLine = 0;
@@ -1255,10 +1259,10 @@ function decode(mappings) {
       reader.pos++;
     }
     if (!sorted2) sort(line);
-    decoded2.push(line);
+    decoded3.push(line);
     reader.pos = semi + 1;
   } while (reader.pos <= length);
-  return decoded2;
+  return decoded3;
 }
 function sort(line) {
   line.sort(sortComparator);
@@ -1611,19 +1615,19 @@ function addSection(input, mapUrl, mappings, sources, sourcesContent, names, ign
   const map = new TraceMap(parsed2, mapUrl);
   const sourcesOffset = sources.length;
   const namesOffset = names.length;
-  const decoded2 = decodedMappings(map);
+  const decoded3 = decodedMappings(map);
   const { resolvedSources, sourcesContent: contents, ignoreList: ignores } = map;
   append(sources, resolvedSources);
   append(names, map.names);
   if (contents) append(sourcesContent, contents);
   else for (let i = 0; i < resolvedSources.length; i++) sourcesContent.push(null);
   if (ignores) for (let i = 0; i < ignores.length; i++) ignoreList.push(ignores[i] + sourcesOffset);
-  for (let i = 0; i < decoded2.length; i++) {
+  for (let i = 0; i < decoded3.length; i++) {
     const lineI = lineOffset + i;
     if (lineI > stopLine) return;
     const out = getLine(mappings, lineI);
     const cOffset = i === 0 ? columnOffset : 0;
-    const line = decoded2[i];
+    const line = decoded3[i];
     for (let j = 0; j < line.length; j++) {
       const seg = line[j];
       const column = cOffset + seg[COLUMN];
@@ -1696,9 +1700,9 @@ function originalPositionFor(map, needle) {
   line--;
   if (line < 0) throw new Error(LINE_GTR_ZERO);
   if (column < 0) throw new Error(COL_GTR_EQ_ZERO);
-  const decoded2 = decodedMappings(map);
-  if (line >= decoded2.length) return OMapping(null, null, null, null);
-  const segments2 = decoded2[line];
+  const decoded3 = decodedMappings(map);
+  if (line >= decoded3.length) return OMapping(null, null, null, null);
+  const segments2 = decoded3[line];
   const index = traceSegmentInternal(
     segments2,
     cast(map)._decodedMemo,
@@ -1850,14 +1854,14 @@ function readableName({ raw, resolved: resolved2 }) {
   return cleanName(name === "" ? raw : name, LIMITS.fileCharacters);
 }
 function pathOf(raw, resolved2) {
-  const plain = withoutQuery(raw).replaceAll("\\", "/");
+  const plain2 = withoutQuery(raw).replaceAll("\\", "/");
   const library = /node_modules\/(?!.*node_modules\/).*$/.exec(withoutQuery(resolved2))?.[0];
   if (library !== void 0) return library;
-  if (TOOL_PREFIX.test(plain)) return relative(plain.replace(TOOL_PREFIX, "").replace(NAMESPACE, ""));
-  if (/^https?:/.test(plain)) return servedPath(plain);
-  if (isAbsolute(plain)) return fromProject(plain.replace(/^file:\/\/+/, "/"));
-  if (/^[a-z][\w+.-]+:/i.test(plain)) return relative(plain.replace(/^[a-z][\w+.-]+:\/*/i, ""));
-  return plain.includes("/") ? relative(plain) : servedPath(withoutQuery(resolved2));
+  if (TOOL_PREFIX.test(plain2)) return relative(plain2.replace(TOOL_PREFIX, "").replace(NAMESPACE, ""));
+  if (/^https?:/.test(plain2)) return servedPath(plain2);
+  if (isAbsolute(plain2)) return fromProject(plain2.replace(/^file:\/\/+/, "/"));
+  if (/^[a-z][\w+.-]+:/i.test(plain2)) return relative(plain2.replace(/^[a-z][\w+.-]+:\/*/i, ""));
+  return plain2.includes("/") ? relative(plain2) : servedPath(withoutQuery(resolved2));
 }
 function withoutQuery(text) {
   return text.replace(/[?#].*$/s, "");
@@ -2182,8 +2186,18 @@ async function readScript(url, reading) {
   const fetched = await fetchScript(url, reading);
   const seen = seenScript((name) => fetched.headers.get(name));
   const link = mapLink(fetched.text, fetched.headers);
-  const script = link === void 0 ? withoutMap(url, fetched.text, `${addressText(url)} names no source map: turn them on in the build`) : await withMap(url, fetched.text, resolved(link, fetched.url), reading);
-  return { ...script, seen };
+  const mapUrl = link === void 0 ? void 0 : resolved(link, fetched.url);
+  const script = mapUrl === void 0 ? withoutMap(url, fetched.text, `${addressText(url)} names no source map: turn them on in the build`) : await withMap(url, fetched.text, mapUrl, reading);
+  return { ..."missing" in script.map ? await withFoundMap(script, mapUrl, reading) : script, seen };
+}
+async function withFoundMap(script, mapUrl, reading) {
+  const found2 = await reading.findMap?.(script);
+  if (found2 === void 0) return script;
+  try {
+    return await decoded2(script, { ...found2, url: mapUrl ?? `${script.url}.map` }, reading);
+  } catch (error) {
+    return withoutMap(script.url, script.text, reasonOf2(error));
+  }
 }
 async function readEvaluated(moduleUrl, bundles, reading) {
   const evaluated = bundles.map(({ text }) => linkOfEvaluated(text, moduleUrl)).find((each) => each !== void 0);
@@ -2195,22 +2209,27 @@ async function readEvaluated(moduleUrl, bundles, reading) {
 }
 async function withMap(url, text, mapUrl, reading) {
   try {
-    const mapText = mapUrl.startsWith("data:") ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
-    const fingerprint = await fingerprintOf(url, text, mapText);
-    const known = reading.known(fingerprint);
-    if (known !== void 0) return known;
-    const starts = lineStarts(text);
-    const map = await readMap(mapText, {
-      name: addressText(mapUrl),
-      url: mapUrl.startsWith("data:") ? url : mapUrl,
-      scriptLines: text === "" ? Infinity : starts.length,
-      fetchSection: (section) => fetchMap(section, reading)
-    });
-    const weight = text.length + starts.byteLength + mapText.length + segments(map) * BYTES_PER_SEGMENT;
-    return { url, text, lineStarts: starts, map, weight, fingerprint, seen: void 0 };
+    const isInline = mapUrl.startsWith("data:");
+    const mapText = isInline ? dataUrlText(mapUrl) : await fetchMap(mapUrl, reading);
+    const map = { name: addressText(mapUrl), url: isInline ? url : mapUrl, text: mapText };
+    return await decoded2({ url, text }, map, reading);
   } catch (error) {
     return withoutMap(url, text, reasonOf2(error));
   }
+}
+async function decoded2({ url, text }, map, reading) {
+  const fingerprint = await fingerprintOf(url, text, map.text);
+  const known = reading.known(fingerprint);
+  if (known !== void 0) return known;
+  const starts = lineStarts(text);
+  const read = await readMap(map.text, {
+    name: map.name,
+    url: map.url,
+    scriptLines: text === "" ? Infinity : starts.length,
+    fetchSection: (section) => fetchMap(section, reading)
+  });
+  const weight = text.length + starts.byteLength + map.text.length + segments(read) * BYTES_PER_SEGMENT;
+  return { url, text, lineStarts: starts, map: read, weight, fingerprint, seen: void 0 };
 }
 function withoutMap(url, text, missing) {
   const starts = lineStarts(text);
@@ -2541,7 +2560,8 @@ var SourceSnippets = class {
   #reading({ documents }, signal, known) {
     const document = documents.find((url) => URL.canParse(url));
     const pageOrigin = document === void 0 ? "null" : new URL(document).origin;
-    return { fetch: this.#parts.fetch, signal, pageOrigin, known };
+    const { fetch: fetch2, findMap } = this.#parts;
+    return { fetch: fetch2, findMap, signal, pageOrigin, known };
   }
 };
 function placesOf(frames, scripts, origin, isLate) {
@@ -2627,6 +2647,7 @@ var Enricher = class {
     this.#now = parts.now ?? Date.now;
     this.#snippets = new SourceSnippets({
       fetch: parts.fetch,
+      findMap: parts.findMap,
       now: this.#now,
       cacheBytes: parts.cacheBytes
     });
@@ -2719,9 +2740,9 @@ var Enricher = class {
       this.#stacks.delete(oldest);
     }
   }
-  #send({ identity }, context) {
+  #send({ identity: identity2 }, context) {
     const told = context === void 0 ? {} : { _aiContext: context };
-    const amendment = { ...identity, ...told, enrichment: "done" };
+    const amendment = { ...identity2, ...told, enrichment: "done" };
     this.#parts.send(JSON.stringify(amendment), "/logs");
   }
 };
@@ -2761,7 +2782,7 @@ function watchDocumentHeaders(context) {
       const response = responses.get(frame2);
       if (response?.url !== withoutFragment(entry.url)) return entry;
       const responseHeaders = { observed: sanitisedHeaders(await response.headers) };
-      return { ...entry, responseHeaders };
+      return { ...entry, responseHeaders, status: response.status };
     },
     async letBeaconsPass(frame2, documentUrl) {
       const response = responses.get(frame2);
@@ -2780,6 +2801,7 @@ async function isFromThisMachine(response) {
 function described(response) {
   return {
     url: withoutFragment(response.url()),
+    status: response.status(),
     isLocal: isFromThisMachine(response),
     headers: headersOf(response)
   };
@@ -2803,10 +2825,53 @@ function isDocument(entry) {
   return "type" in entry && entry.type === "document" && "responseHeaders" in entry && entry.responseHeaders === NOT_OBSERVED && "url" in entry && typeof entry.url === "string";
 }
 
+// packages/gasoline-playwright/src/local-maps.ts
+var import_promises3 = require("node:fs/promises");
+var import_node_path2 = require("node:path");
+var LINK = /\/[/*][#@]\s*sourceMappingURL=[^\n]*\s*$/;
+function findMapsIn(folders) {
+  if (folders.length === 0) return void 0;
+  return async ({ url, text }) => {
+    const served = withoutLink(text);
+    const places = folders.flatMap((folder) => pathsWithin(url).map((path) => ({ folder, path })));
+    for (const { folder, path } of places) {
+      const built = await textOf2((0, import_node_path2.join)(folder, path));
+      if (built === void 0 || withoutLink(built) !== served) continue;
+      const map = await textOf2((0, import_node_path2.join)(folder, `${path}.map`));
+      if (map !== void 0) return { name: `${path}.map`, text: map };
+    }
+    return void 0;
+  };
+}
+function pathsWithin(url) {
+  const parts = decodedPath(url).split("/").filter((part) => part !== "");
+  if (parts.some((part) => part === ".." || part.includes("\\"))) return [];
+  return parts.map((_, index) => parts.slice(index).join("/"));
+}
+function decodedPath(url) {
+  try {
+    return decodeURIComponent(new URL(url).pathname);
+  } catch {
+    return "";
+  }
+}
+function withoutLink(script) {
+  return script.replace(LINK, "").trimEnd();
+}
+async function textOf2(path) {
+  try {
+    const { size } = await (0, import_promises3.stat)(path);
+    return size > LIMITS.mapBytes ? void 0 : await (0, import_promises3.readFile)(path, "utf8");
+  } catch {
+    return void 0;
+  }
+}
+
 // packages/gasoline-playwright/src/enrichment.ts
 function createEnricher(context, delivery) {
   return new Enricher({
     fetch: (url, request4) => fetchAs(context, url, request4),
+    findMap: findMapsIn(sourceMapFolders()),
     send: (amendment, route) => void delivery.add({ route, entries: [amendment] })
   });
 }
@@ -2846,7 +2911,7 @@ var InOrder = class {
 };
 
 // packages/gasoline-playwright/src/late-parts.ts
-var import_promises3 = require("node:timers/promises");
+var import_promises4 = require("node:timers/promises");
 var PAGE_ANSWER_MS = 1e3;
 var LateParts = class {
   #read;
@@ -2869,7 +2934,7 @@ var LateParts = class {
   /** Waits for those that are on their way, as long as a page that answers takes. */
   async settled() {
     if (this.#underWay.size === 0) return;
-    await Promise.race([Promise.all(this.#underWay), (0, import_promises3.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
+    await Promise.race([Promise.all(this.#underWay), (0, import_promises4.setTimeout)(PAGE_ANSWER_MS, void 0, { ref: false })]);
   }
   async #bring(read, frame2) {
     try {
@@ -2930,7 +2995,7 @@ var SECRET = ["current-password", "new-password", "one-time-code", "cc-number", 
   (selectors, name) => `${selectors}, input[autocomplete~=${name}]`,
   "input[type=password]"
 );
-async function pictureOfPage(page, { selector, fullPage, mark }, identity, ask) {
+async function pictureOfPage(page, { selector, fullPage, mark }, identity2, ask) {
   const wanted = selector === void 0 ? {} : { selector };
   const survey = await ask({ kind: "survey", settleMs: SETTLE_MS, mark, ...wanted });
   if (survey.kind !== "survey") return survey;
@@ -2940,7 +3005,7 @@ async function pictureOfPage(page, { selector, fullPage, mark }, identity, ask) 
     url: survey.url,
     trigger: "explicit",
     ...shown2,
-    ...identity,
+    ...identity2,
     eventId: `${(0, import_node_crypto2.randomUUID)()}-screenshot`
   };
   return { kind: "screenshot", ...capture };
@@ -3243,6 +3308,74 @@ function isQuery(message) {
   return typeof message === "object" && message !== null && "kind" in message && message.kind === "query";
 }
 
+// packages/gasoline-playwright/src/mocks.ts
+var METHODS = ["route", "routeFromHAR", "routeWebSocket", "setOffline"];
+var FAILED = 400;
+var MOST_ANSWERS = 1e3;
+function watchMocks(context) {
+  const used = /* @__PURE__ */ new Set();
+  const answers = /* @__PURE__ */ new Map();
+  const watch = (owner) => {
+    for (const method of METHODS)
+      onRead(owner, method, () => {
+        used.add(method);
+      });
+  };
+  watch(context);
+  context.pages().forEach(watch);
+  context.on("page", watch);
+  context.on("response", (response) => {
+    if (used.size === 0 || response.status() < FAILED) return;
+    if (answers.size < MOST_ANSWERS) answers.set(keyOf(described2(response)), isMadeUp(response));
+  });
+  return {
+    async marked(entry) {
+      if (used.size === 0) return entry;
+      if (isBroken(entry)) return maybe(entry, used.has("routeWebSocket") || used.has("setOffline"));
+      if (!isAnswer(entry)) return entry;
+      if (entry.status === 0) return maybe(entry, true);
+      const mocked = "yes";
+      return await (answers.get(keyOf(entry)) ?? false) ? { ...entry, mocked } : entry;
+    }
+  };
+}
+function maybe(entry, isPossible) {
+  const mocked = "perhaps";
+  return isPossible ? { ...entry, mocked } : entry;
+}
+function isBroken(entry) {
+  return "event" in entry && (entry.event === "close" || entry.event === "error");
+}
+function onRead(owner, method, note) {
+  const original = Reflect.get(owner, method);
+  if (typeof original !== "function") return;
+  Object.defineProperty(owner, method, {
+    configurable: true,
+    enumerable: false,
+    get() {
+      note();
+      return original;
+    },
+    set(value) {
+      Object.defineProperty(owner, method, { configurable: true, enumerable: true, writable: true, value });
+    }
+  });
+}
+async function isMadeUp(response) {
+  if (response.fromServiceWorker()) return false;
+  const address = await response.serverAddr().catch(() => void 0);
+  return address === null;
+}
+function keyOf({ url, status }) {
+  return `${status} ${url.replace(/[?#].*$/s, "")}`;
+}
+function described2(response) {
+  return { url: response.url(), status: response.status() };
+}
+function isAnswer(entry) {
+  return "url" in entry && typeof entry.url === "string" && "status" in entry && typeof entry.status === "number" && (entry.status === 0 || entry.status >= FAILED);
+}
+
 // packages/gasoline-playwright/src/scripts.ts
 function watchScripts(context) {
   const byPage = /* @__PURE__ */ new WeakMap();
@@ -3359,14 +3492,14 @@ function watchWorkers(context, parts) {
     settle
   };
 }
-function numbered(identity, testId) {
+function numbered(identity2, testId) {
   const page = (0, import_node_crypto4.randomUUID)();
   let n = 0;
   return () => {
     n += 1;
     const current = testId();
     const test = current === void 0 ? {} : { test_id: current };
-    return { ...identity, ...test, page, n, eventId: `${page}-${n}` };
+    return { ...identity2, ...test, page, n, eventId: `${page}-${n}` };
   };
 }
 function workerOf(message) {
@@ -3431,7 +3564,7 @@ async function captureOn(context, settings) {
 }
 async function install(context, settings) {
   const { delivery } = settings.link;
-  const documents = watchDocumentHeaders(context);
+  const documents = watchAnswers(context);
   const scripts = watchScripts(context);
   const enricher = createEnricher(context, delivery);
   const wish = enrichmentWish(settings.aiContext ?? {});
@@ -3452,7 +3585,7 @@ async function install(context, settings) {
   await context.exposeBinding(BINDING, async ({ page, frame: frame2 }, text) => {
     const message = JSON.parse(text);
     if (!isMessage(message) || !isRoute(message.path)) return void 0;
-    const identity = identify(page, frame2);
+    const identity2 = identify(page, frame2);
     const route = message.path;
     const captured = Object.values(message.body).flat();
     for (const entry of captured) {
@@ -3463,7 +3596,7 @@ async function install(context, settings) {
     }
     const completed = Promise.all(captured.map((entry) => documents.completed(entry, frame2)));
     await inOrder.run(async () => {
-      const entries = (await completed).map((entry) => JSON.stringify({ ...identity, ...entry }));
+      const entries = (await completed).map((entry) => JSON.stringify({ ...identity2, ...entry }));
       delivery.add({ route, entries });
       if (wish === void 0) return;
       const wanted = wishFor(frame2, wish, scripts);
@@ -3473,7 +3606,7 @@ async function install(context, settings) {
     });
     if (!settings.abilities.hidesBeacons) return void 0;
     const passes = await documents.letBeaconsPass(frame2, documentUrlOf(captured[0]));
-    return passes ? [identity.tab, identity.test_id] : void 0;
+    return passes ? [identity2.tab, identity2.test_id] : void 0;
   });
   const content = withSettings(await settings.scripts.first(), pageSettings(settings));
   await context.addInitScript({
@@ -3497,6 +3630,14 @@ ${content}`
       identify: (page) => ({ ...ofTest, ...identify(page, page.mainFrame()) })
     });
   return rememberCapture(context, { drain });
+}
+function watchAnswers(context) {
+  const documents = watchDocumentHeaders(context);
+  const mocks = watchMocks(context);
+  return {
+    ...documents,
+    completed: async (entry, frame2) => mocks.marked(await documents.completed(entry, frame2))
+  };
 }
 function notCaptured({ problem }) {
   const report = { delivered: 0, rejected: 0, dropped: 0, waiting: 0, lastFailure: problem };
@@ -3543,7 +3684,7 @@ var READING_MS = 200;
 var FLUSH = `window[Symbol.for('gasoline.capture')]?.flush?.(${READING_MS})`;
 async function allArrived(frames) {
   const answers = Promise.allSettled(frames.map(flushed));
-  await Promise.race([answers, (0, import_promises4.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
+  await Promise.race([answers, (0, import_promises5.setTimeout)(PAGE_ANSWER_MS2, void 0, { ref: false })]);
 }
 async function flushed(frame2) {
   try {
@@ -3555,45 +3696,67 @@ async function flushed(frame2) {
 
 // packages/gasoline-playwright/src/failure-evidence.ts
 var import_node_crypto5 = require("node:crypto");
+var import_promises6 = require("node:timers/promises");
+
+// packages/gasoline-playwright/src/runner-error.ts
+var COLOURS = /\u001b\[[0-9;]*m/g;
+function plain(text) {
+  return text.replaceAll(COLOURS, "");
+}
+
+// packages/gasoline-playwright/src/failure-evidence.ts
 var MOST_PAGES = 2;
 var PICTURE_MS2 = 2e3;
 var LONGEST_OUTLINE = 2e4;
 var JPEG_QUALITY = 70;
-async function captureFailure(context, link, testId) {
+var SECOND_LOOK_MS = 1e3;
+async function captureFailure(context, link, { testId, failure: failure3 = "" }) {
   return internally(context, async () => {
     const pages = context.pages().slice(-MOST_PAGES);
     const pictures = await Promise.all(pages.map((page) => captureFailedPage(page, link, testId)));
+    if (deservesSecondLook(plain(failure3))) {
+      await (0, import_promises6.setTimeout)(SECOND_LOOK_MS);
+      await Promise.all(pages.map((page) => sendOutline(page, link, testId)));
+    }
     return pictures.filter((picture) => picture !== void 0);
   });
 }
+var USUAL_WAIT_MS = 5e3;
+var WAITED = /(?:Timeout:?|Timed out)\s+(\d+)ms/;
+function deservesSecondLook(failure3) {
+  const [, waited] = WAITED.exec(failure3) ?? [];
+  return waited === void 0 ? failure3.includes("expect(received)") : Number(waited) < USUAL_WAIT_MS;
+}
 async function captureFailedPage(page, link, testId) {
-  const [bytes, outline, title] = await Promise.all([
-    pictureOf(page),
-    outlineOf(page),
-    page.title().catch(() => "")
-  ]);
-  const document = link.documents.get(page);
-  const seen = {
-    ...{ session: link.session, tab: link.tabNumber(page), frame: "0", test_id: testId },
-    ...document === void 0 ? {} : { page: document }
-  };
-  const ts = (/* @__PURE__ */ new Date()).toISOString();
-  if (outline !== "") {
-    const entry = { ...seen, eventId: (0, import_node_crypto5.randomUUID)(), ts, url: page.url(), title, landmarks: [], outline };
-    link.delivery.add({ route: "/dom-snapshots", entries: [JSON.stringify(entry)] });
-  }
+  const [bytes] = await Promise.all([pictureOf(page), sendOutline(page, link, testId)]);
   if (bytes === void 0) return void 0;
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await link.show({
-    ...seen,
-    eventId: (0, import_node_crypto5.randomUUID)(),
-    ts,
+    ...identity(page, link, testId),
     url: page.url(),
     trigger: "error",
     data: bytes.toString("base64"),
     viewport: { width, height, devicePixelRatio: 1 }
   });
   return { bytes, contentType: "image/jpeg" };
+}
+async function sendOutline(page, link, testId) {
+  const [outline, title] = await Promise.all([outlineOf(page), page.title().catch(() => "")]);
+  if (outline === "" && page.url() !== "about:blank") return;
+  const entry = { ...identity(page, link, testId), url: page.url(), title, landmarks: [], outline };
+  link.delivery.add({ route: "/dom-snapshots", entries: [JSON.stringify(entry)] });
+}
+function identity(page, link, testId) {
+  const document = link.documents.get(page);
+  return {
+    session: link.session,
+    tab: link.tabNumber(page),
+    ...document === void 0 ? {} : { page: document },
+    frame: "0",
+    test_id: testId,
+    eventId: (0, import_node_crypto5.randomUUID)(),
+    ts: (/* @__PURE__ */ new Date()).toISOString()
+  };
 }
 async function pictureOf(page) {
   const mask = [page.locator("input[type=password]")];
@@ -3606,14 +3769,26 @@ async function pictureOf(page) {
     scale: "css"
   }).catch(() => void 0);
 }
+var DETAILS = `(() => {
+  const all = (css) => { try { return [...document.querySelectorAll(css)].slice(0, 200); } catch { return []; } };
+  const textOf = (element) => ((element?.labels?.[0] ?? element)?.textContent ?? '').trim().slice(0, 100);
+  const blocks = ({ form }) => form?.matches(':valid') && form.querySelector('[required]');
+  const rows = [
+    ...all('[data-testid]').map((element) => ['testid', element.dataset.testid]),
+    ...all('[id]').map(({ id }) => ['id', id]),
+    ...all(':is(input,select,textarea):user-invalid')
+      .filter(({ validity, form }) => validity.valueMissing && form && !form.noValidate)
+      .map((field) => ['missing', textOf(field) || field.name]),
+    ...all('button:disabled:not([type]), :is(button,input)[type=submit]:disabled').filter(blocks)
+      .map((button) => ['blocked', textOf(button) || button.value]),
+  ];
+  return rows.map(([role, name]) => '- ' + role + ' ' + JSON.stringify(String(name)));
+})()`;
 async function outlineOf(page) {
   const body = page.locator("body");
   const aria = typeof body.ariaSnapshot === "function" ? await body.ariaSnapshot({ timeout: PICTURE_MS2 }).catch(() => "") : "";
-  const testIds = await page.evaluate(
-    `Array.from(document.querySelectorAll('[data-testid]'), (element) => element.getAttribute('data-testid')).slice(0, 200)`
-  ).catch(() => []);
-  const named = testIds.map((id) => `- testid ${JSON.stringify(id)}`);
-  return [...withoutValues(aria), ...named].join("\n").slice(0, LONGEST_OUTLINE);
+  const details = await page.evaluate(DETAILS).catch(() => []);
+  return [...details, ...withoutValues(aria)].join("\n").slice(0, LONGEST_OUTLINE);
 }
 var FIELD = /^(\s*- (?:textbox|searchbox|spinbutton|combobox)(?: "(?:[^"\\]|\\.)*")?(?: \[[^\]]*\])*):.*$/;
 function withoutValues(outline) {
@@ -3683,7 +3858,10 @@ var SuiteCapture = class {
     this.#seen.set(context, seen);
     if (seen.has(id)) return;
     seen.add(id);
-    const taken = await captureFailure(context, this.#settings.link, id).catch(() => []);
+    const taken = await captureFailure(context, this.#settings.link, {
+      testId: id,
+      failure: info.errors[0]?.message
+    }).catch(() => []);
     this.#pictures.set(id, [...this.#pictures.get(id) ?? [], ...taken]);
   }
 };
@@ -3714,7 +3892,7 @@ function createCapture(port2) {
   const suite = new SuiteCapture({
     link: linkTo({ address: { host: "127.0.0.1", port: port2 } }),
     // Written beside this file.
-    scripts: captureScripts(ciRecording(), (name) => (0, import_promises5.readFile)((0, import_node_path.join)(__dirname, `${name}.js`), "utf8")),
+    scripts: captureScripts(ciRecording(), (name) => (0, import_promises7.readFile)((0, import_node_path3.join)(__dirname, `${name}.js`), "utf8")),
     abilities,
     currentTest,
     onTest(info) {

@@ -51,20 +51,27 @@ function reportedFile(file) {
 var MOST_ERRORS = 3;
 var LONGEST_MESSAGE = 4e3;
 var COLOURS = /\u001b\[[0-9;]*m/g;
-function runnerErrors(failures) {
-  return failures.slice(0, MOST_ERRORS).map(runnerError);
+function plain(text) {
+  return text.replaceAll(COLOURS, "");
 }
-function runnerError({ message, stack, value, location }) {
-  const text = (message ?? stack ?? value ?? "no message").replaceAll(COLOURS, "");
+function runnerErrors(failures, calls) {
+  const made = calls === void 0 ? {} : { calls };
+  return failures.slice(0, MOST_ERRORS).map((failure) => ({ ...runnerError(failure), ...made }));
+}
+function runnerError({ message, stack, value, location, snippet = "" }) {
+  const text = plain(message ?? stack ?? value ?? "no message");
   const place = location ?? placeOf(stack);
+  const [, source] = MARKED.exec(plain(snippet)) ?? [];
   return {
     message: text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text,
-    ...place === void 0 ? {} : { file: reportedFile(place.file), line: place.line }
+    ...place === void 0 ? {} : { file: reportedFile(place.file), line: place.line },
+    ...source === void 0 ? {} : { source }
   };
 }
+var MARKED = /^>\s*\d+ \|\s*(.+)$/m;
 var FRAME = /^\s+at (?:.*\()?(.+?):(\d+):\d+\)?$/m;
 function placeOf(stack) {
-  const [, file, line] = FRAME.exec((stack ?? "").replaceAll(COLOURS, "")) ?? [];
+  const [, file, line] = FRAME.exec(plain(stack ?? "")) ?? [];
   return file === void 0 ? void 0 : { file: file.replace(/^file:\/\//, ""), line: Number(line) };
 }
 
@@ -126,7 +133,7 @@ var GasolineReporter = class {
       action: "end",
       status: statusOf(result.status, test.expectedStatus),
       duration_ms: Math.round(result.duration),
-      errors: runnerErrors(result.errors)
+      errors: runnerErrors(result.errors, callsOf(result.steps))
     });
   }
   async onEnd() {
@@ -142,6 +149,12 @@ var GasolineReporter = class {
     );
   }
 };
+function callsOf(steps) {
+  return steps.reduce((calls, { category, steps: inner }) => {
+    if (category === "pw:api") return calls + 1;
+    return category === "test.step" ? calls + callsOf(inner) : calls;
+  }, 0);
+}
 function idOf(test, { retry }) {
   return runId({ project: projectOf(test), testId: test.id, repeat: test.repeatEachIndex, retry });
 }

@@ -1,6 +1,7 @@
 //! Capture files as a whole: what was saved comes back, and of what was damaged as much as can be.
 
 mod damaged;
+mod planted;
 mod round_trip;
 
 use std::sync::Arc;

@@ -29,6 +29,7 @@ fn record(title: &str, status: TestStatus, retry: u32) -> TestRecord {
         message: "Error: expected 1".to_owned(),
         file: Some("tests/pay.spec.ts".to_owned()),
         line: Some(7),
+        ..RunnerError::default()
     };
     TestRecord {
         description: TestDescription {

@@ -172,8 +172,18 @@ async fn run_suite(
     if settings.record {
         suite.env("GASOLINE_CI_RECORD", "1");
     }
+    if let Some(folders) = source_map_folders(&settings.source_maps) {
+        suite.env("GASOLINE_SOURCE_MAPS", folders);
+    }
     let mut child = Command::from(suite).spawn().map_err(failed)?;
     Ok(ended(&mut child, stop).await.map_err(failed)?)
+}
+
+/// The project's folders as one variable; those that the caller's own variable names stay where the project names none. A folder whose name no
+/// variable can hold is left out.
+fn source_map_folders(folders: &[PathBuf]) -> Option<OsString> {
+    let joined = std::env::join_paths(folders.iter().filter(|folder| std::env::join_paths([folder]).is_ok()));
+    joined.ok().filter(|folders| !folders.is_empty())
 }
 
 /// The suite's command, made to load what captures it.
