@@ -18,7 +18,8 @@ pub(crate) fn page(width: u32, height: u32) -> anyhow::Result<String> {
 
 fn pixel(x: u32, y: u32) -> Rgb<u8> {
     let card = (x / CARD, y / CARD);
-    let is_text = y % LINE < 11 && (x.wrapping_mul(2_654_435_761) >> 28).wrapping_add(y / LINE) % 3 == 0;
+    let is_text =
+        y % LINE < 11 && (x.wrapping_mul(2_654_435_761) >> 28).wrapping_add(y / LINE).is_multiple_of(3);
     match (is_text, (card.0 + card.1) % 3) {
         (true, _) => Rgb([32, 32, 40]),
         (false, 0) => Rgb([255, 255, 255]),

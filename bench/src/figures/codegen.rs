@@ -1,6 +1,7 @@
 //! How long it takes to make a test of a full flow: 50 actions, 100 requests. Inside the process, because what a call
 //! costs besides is measured with the tools.
 
+use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -81,6 +82,7 @@ fn test_options() -> TestOptions {
         fixtures: false,
         include_fixtures: false,
         mask_dynamic: Masks::Off,
+        elements: BTreeMap::new(),
     }
 }
 

@@ -130,7 +130,9 @@ fn shown_without_value(failure: &RunnerFailure) -> Option<String> {
     let words = |text: &str, value: &str| {
         text.match_indices(value).any(|(at, _)| {
             let is_edge = |character: Option<char>| !character.is_some_and(char::is_alphanumeric);
-            is_edge(text[..at].chars().next_back()) && is_edge(text[at + value.len()..].chars().next())
+            let (before, rest) = text.split_at(at);
+            let after = rest.strip_prefix(value).unwrap_or_default();
+            is_edge(before.chars().next_back()) && is_edge(after.chars().next())
         })
     };
     let value = NO_VALUE.iter().find(|value| words(text, value) && !expected.contains(**value))?;

@@ -164,7 +164,7 @@ fn is_turned(long: &[String], short: &[String]) -> bool {
     added.into_iter().any(|word| {
         TURNING.contains(&word.as_str())
             || word.chars().any(|character| character.is_ascii_digit())
-            || (word.starts_with("un") && short.contains(&word[2..].to_owned()))
+            || word.strip_prefix("un").is_some_and(|rest| short.iter().any(|word| word == rest))
     })
 }
 
