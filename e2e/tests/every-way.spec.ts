@@ -92,10 +92,13 @@ function withoutVitals(entry: Entry): Entry {
   return Object.fromEntries(Object.entries(entry).filter(([field]) => field !== '_vitals'));
 }
 
-/** A document's own headers are seen only from outside of the page, so not in every way; they are compared apart. */
+/** A document's own headers and status are seen only from outside of the page, so not in every way; headers are compared apart. */
 function withoutDocumentHeaders(entry: Entry): Entry {
-  const { responseHeaders, ...rest } = entry;
-  return entry['type'] === 'document' ? { ...rest, areHeadersTold: responseHeaders !== undefined } : entry;
+  if (entry['type'] !== 'document') return entry;
+  return {
+    ...without(entry, 'responseHeaders', 'status'),
+    areHeadersTold: entry['responseHeaders'] !== undefined,
+  };
 }
 
 /** Headers without the one that changes. */

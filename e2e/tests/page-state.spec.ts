@@ -16,6 +16,7 @@ test('the document', async ({ server, pages, bound }) => {
       userAgent: await page.evaluate(() => navigator.userAgent),
       viewport: { width: 1280, height: 720, devicePixelRatio: 1 },
       title: 'Cart',
+      status: 200,
       responseHeaders: {
         observed: {
           'content-type': 'text/html',
