@@ -10,7 +10,11 @@ const CARD: u32 = 160;
 
 /// A PNG picture of that size, in base64.
 pub(crate) fn page(width: u32, height: u32) -> anyhow::Result<String> {
-    let picture = RgbImage::from_fn(width, height, pixel);
+    encoded(&RgbImage::from_fn(width, height, pixel))
+}
+
+/// A picture as PNG, in base64.
+pub(crate) fn encoded(picture: &RgbImage) -> anyhow::Result<String> {
     let mut bytes = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut bytes, ImageFormat::Png)?;
     Ok(BASE64_STANDARD.encode(bytes.into_inner()))

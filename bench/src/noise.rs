@@ -1,8 +1,8 @@
 //! Text and pictures that no compressor finds a pattern in, the same in every run.
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
-use image::{ImageFormat, Rgb, RgbImage};
+use image::{Rgb, RgbImage};
+
+use crate::drawing::encoded;
 
 /// Letters in no order, always the same for one seed.
 pub(crate) fn noise(seed: usize, length: usize) -> String {
@@ -13,11 +13,7 @@ pub(crate) fn noise(seed: usize, length: usize) -> String {
 /// A PNG picture of that size, in base64.
 pub(crate) fn picture(width: u32, height: u32) -> anyhow::Result<String> {
     let mut numbers = Numbers(1);
-    let picture =
-        RgbImage::from_fn(width, height, |_, _| Rgb([numbers.next(), numbers.next(), numbers.next()]));
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    picture.write_to(&mut bytes, ImageFormat::Png)?;
-    Ok(BASE64_STANDARD.encode(bytes.into_inner()))
+    encoded(&RgbImage::from_fn(width, height, |_, _| Rgb([numbers.next(), numbers.next(), numbers.next()])))
 }
 
 /// Numbers without a pattern, without a source of chance.

@@ -30,7 +30,7 @@ test('what was thrown need not be an error, and only the first few are told', ()
   expect(runnerErrors([{ message: 'x'.repeat(5000) }])[0]?.message).toHaveLength(4001);
 });
 
-test('the failed line and the number of calls are told where they are known', () => {
+test('an error has its failed line and the number of calls where the runner knows them', () => {
   const snippet =
     "\u001b[0m   2 |\n\u001b[31m>\u001b[39m 3 |   await page.goto('/');\n    |              ^\n";
   const location = { file: '/elsewhere/pay.spec.ts', line: 3 };

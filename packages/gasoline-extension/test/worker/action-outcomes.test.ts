@@ -8,7 +8,7 @@ function said(eventId: string, effect: string): string {
   return JSON.stringify({ eventId, page: 'p', _outcome: { effect, ms: 5 } });
 }
 
-/** A clock that stands still unless it is told otherwise. */
+/** A clock that a test moves by hand. */
 function stopped(): { readonly outcomes: ActionOutcomes; readonly expire: () => void } {
   const ends: (() => void)[] = [];
   const sleep = (): Promise<void> =>
